@@ -7,8 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// Engines other than cdcl do not allocate after they were made, whatever
-// becomes of a puzzle.
+// TestNoAllocations checks that all engines except cdcl allocate nothing when
+// they solve.
 func TestNoAllocations(t *testing.T) {
 	generated := puzzletest.Generated(12, 8)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {

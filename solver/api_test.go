@@ -71,7 +71,7 @@ func TestEngines(t *testing.T) {
 			t.Errorf("got %+v", info)
 		}
 	}
-	last := len(Engines()) - 1 // runs everywhere
+	last := len(Engines()) - 1 // runs on every processor
 	Engines()[last].Orders[0] = 99
 	if Engines()[last].Orders[0] == 99 {
 		t.Error("a change to what Engines returned changed the engines")
@@ -83,8 +83,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestMaxLimit wants an engine that needs memory for each solution to refuse to
-// count far, and no other to do so.
+// TestMaxLimit checks that an engine whose memory grows with the number of
+// solutions rejects a high limit, and that no other engine does.
 func TestMaxLimit(t *testing.T) {
 	for _, info := range Engines() {
 		for _, order := range info.Orders {
@@ -100,7 +100,7 @@ func TestMaxLimit(t *testing.T) {
 			}
 			s := mustNew(t, order, Options{Engine: info.Name, Limit: info.MaxLimit})
 			if order == 16 {
-				continue // a second and a half
+				continue // takes 1.5 s
 			}
 			if r := s.Solve(make([]uint8, order*order)); r.Solutions != info.MaxLimit || r.Complete {
 				t.Errorf("order %d: %+v", order, r)
@@ -136,7 +136,8 @@ func TestResultUnique(t *testing.T) {
 	}
 }
 
-// Solutions counts up to the limit, and Complete says whether that was all.
+// TestLimit checks that Solutions counts up to the limit, and that Complete
+// tells whether there are more.
 func TestLimit(t *testing.T) {
 	eachEngine(t, []int{9}, func(t *testing.T, order int, engine string) {
 		for _, test := range []struct {
@@ -157,7 +158,8 @@ func TestLimit(t *testing.T) {
 	})
 }
 
-// A batch is the same as its puzzles one by one, with whatever came before.
+// TestSolveBatch checks that a batch has the same results as its puzzles one by
+// one, whatever came before.
 func TestSolveBatch(t *testing.T) {
 	puzzles := puzzletest.Generated(10, 24)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
@@ -181,7 +183,8 @@ func TestSolveBatch(t *testing.T) {
 	})
 }
 
-// Solvers of several goroutines do not meet.
+// TestSolversInGoroutines checks that solvers in several goroutines do not
+// affect each other.
 func TestSolversInGoroutines(t *testing.T) {
 	puzzles := puzzletest.Generated(11, 8)
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
@@ -208,13 +211,13 @@ func TestSolversInGoroutines(t *testing.T) {
 	})
 }
 
-// Stop is asked within puzzles, too, of a batch of any size and by any engine: it
-// is not done then.
+// TestStop checks for every engine and batches of many sizes that Stop is
+// called during a puzzle, and that a stopped batch is not done.
 func TestStop(t *testing.T) {
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
 		limit := math.MaxInt
 		if engine == "cdcl" {
-			limit = 5 // it asks before each
+			limit = 5 // cdcl calls Stop before each solution
 		}
 		for _, n := range []int{1, 9} {
 			asked := 0

@@ -7,45 +7,47 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A Batch is puzzles to solve together. While it is with a Solver, from Feed
-// until its Done is called, nobody else may touch it. It can be used again and
-// again, and then does not allocate. It must not be copied once it was fed.
+// A Batch holds puzzles to solve together. From Feed until its Done is called
+// it belongs to the Solver, and nobody else may touch it. It can be used again,
+// and then does not allocate. Do not copy a Batch that was fed.
 type Batch struct {
-	// Cells holds the puzzles, one after the other, order² cells each; they are
-	// solved in place.
+	// Cells holds the puzzles, one after the other, order² cells each. Feed
+	// solves them in place.
 	Cells []uint8
-	// Results holds what became of them, one for each.
+	// Results receives the result of each puzzle.
 	Results []Result
 	// Stop, if it is not nil, is called now and then. If it returns true, Feed
-	// or Flush return early without having finished, and the solver is of no
-	// further use. While several batches are unfinished, only the Stop of the
-	// one fed last is called. Engine cdcl calls it only before each solution that
-	// it looks for, which may take long.
+	// or Flush returns early, and the solver must not be used again. If several
+	// batches are unfinished, only the Stop of the last one is called. Engine
+	// cdcl calls it only before each search for a solution, which may take
+	// long.
 	Stop func() bool
 	// Done, if it is not nil, is called when the batch is finished, by the call
-	// of Feed or Flush that finished it. It must not call the solver, but the
-	// batch is the caller's again.
+	// of Feed or Flush that finished it. The batch belongs to the caller again,
+	// but Done must not call the solver.
 	Done func()
 
-	solver *Solver      // to which it was fed last
-	inner  engine.Batch // as an engine for many puzzles sees it
+	solver *Solver      // that it was last fed to
+	inner  engine.Batch // the batch in the form that engines use
 }
 
-// minBatch is the smallest batch for which a BatchEngine pays off. Measured;
-// see bench/NOTES.md.
+// minBatch is the smallest batch for which a BatchEngine is faster. The value
+// is measured; see bench/NOTES.md.
 const minBatch = 4
 
-// stopCheckEvery is how many puzzles are solved one by one between checks for
+// stopCheckEvery is the number of single puzzles solved between checks for
 // cancellation.
 const stopCheckEvery = 16
 
-// Feed solves the puzzles of a batch, in place, as Solve does with each, but
-// may return before the last are done: an engine that works on many puzzles at
-// once begins puzzles of the next batch while it finishes these. Each batch's
-// Done is called when the batch is finished, during this or a later call, not
-// always in the order of feeding. Solve may be called between Feed and Flush.
-// Lengths that do not match, and values beyond the order, are mistakes of the
-// caller's, and Feed panics.
+// Feed solves the puzzles of a batch in place, each as Solve does. It may
+// return before the last ones are done, because an engine for many puzzles
+// begins puzzles of the next batch while it finishes this one. Each batch's
+// Done is called when the batch is finished, during this or a later call.
+// Batches may finish in another order than they were fed. Solve may be called
+// between Feed and Flush.
+//
+// Feed panics if the lengths of Cells and Results do not match, or if a value
+// exceeds the order.
 func (s *Solver) Feed(b *Batch) {
 	n := s.order * s.order
 	if len(b.Cells) != n*len(b.Results) {
@@ -60,14 +62,14 @@ func (s *Solver) Feed(b *Batch) {
 	s.checkValues(b.Cells)
 	b.inner.Cells, b.inner.Stop = b.Cells, b.Stop
 	b.inner.Outcomes = slices.Grow(b.inner.Outcomes[:0], len(b.Results))[:len(b.Results)]
-	if b.inner.Done == nil { // once, as it allocates
+	if b.inner.Done == nil { // only once, because it allocates
 		b.inner.Done = b.complete
 	}
 	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
-// feedOneByOne solves the puzzles of a batch for which a BatchEngine does not
-// pay off, or that has an engine of another kind.
+// feedOneByOne solves the puzzles of a batch singly. It is for small batches,
+// and for engines that are not a BatchEngine.
 func (s *Solver) feedOneByOne(b *Batch) {
 	if e, ok := s.engine.(engine.Stopper); ok {
 		e.SetStop(b.Stop)
@@ -80,7 +82,7 @@ func (s *Solver) feedOneByOne(b *Batch) {
 			return
 		}
 		r := s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
-		if !r.Complete && r.Solutions < s.limit && stopped() { // perhaps in this one
+		if !r.Complete && r.Solutions < s.limit && stopped() { // perhaps stopped during this puzzle
 			return
 		}
 		b.Results[i] = r
@@ -90,20 +92,20 @@ func (s *Solver) feedOneByOne(b *Batch) {
 	}
 }
 
-// Flush finishes all batches that were fed, unless Batch.Stop ends it.
+// Flush finishes all batches that were fed, unless Batch.Stop returns true.
 func (s *Solver) Flush() {
 	if many, ok := s.engine.(engine.BatchEngine); ok {
 		many.Flush()
 	}
 }
 
-// complete turns outcomes into results, and gives the batch back.
+// complete converts the outcomes to results, and calls Done.
 func (b *Batch) complete() {
 	n := len(b.Cells) / len(b.Results)
 	limit := b.solver.limit
 	for i := range b.Results {
 		r, out := &b.Results[i], &b.inner.Outcomes[i]
-		if out.Found == 1 && (out.Complete || limit == 1) { // nearly all: as setResult does, without the call
+		if out.Found == 1 && (out.Complete || limit == 1) { // the common case, inlined from setResult
 			r.Status, r.Complete, r.Solutions, r.Guesses, r.Clash = Solved, out.Complete, 1, out.Guesses, [2]uint16{}
 			continue
 		}

@@ -11,8 +11,8 @@ import (
 
 const escargotSolved = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 
-// browserPuzzles are what people enter, and the answers. The first one comes in
-// lines; after one that is no puzzle, the page must still answer.
+// browserPuzzles are inputs of the page and their answers. The first puzzle
+// spans several lines. The page must still answer after an invalid puzzle.
 var browserPuzzles = []struct{ puzzle, solution string }{
 	{escargot, escargotSolved},
 	{strings.Repeat(".", 81), ""},
@@ -20,7 +20,7 @@ var browserPuzzles = []struct{ puzzle, solution string }{
 	{strings.Join(strings.Fields(escargot), ""), escargotSolved},
 }
 
-// TestBrowser solves puzzles in WebAssembly, in Node.js.
+// TestBrowser solves puzzles in WebAssembly with Node.js.
 func TestBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a program")
@@ -44,8 +44,8 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// browserSite returns a directory with all that a page's server needs, made as
-// the guide says.
+// browserSite returns a directory with the files of the example web page, built
+// as the manual describes.
 func browserSite(t *testing.T) string {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()

@@ -7,15 +7,17 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// canonicalForm returns the canonical form of a puzzle, as a line.
+// canonicalForm returns the canonical form of a puzzle as a line, and its
+// automorphisms.
 func canonicalForm(c *Canonicalizer, puzzle []uint8) (string, int) {
 	form := make([]uint8, 81)
 	n := c.Canonical(form, puzzle)
 	return puzzletest.Encode(form), n
 }
 
-// No two of the 17-clue puzzles are isomorphic: their list is known for that. And
-// their forms are puzzles of 17 clues with one solution.
+// TestSeventeenAreDifferent checks that no two of the known 17-clue puzzles are
+// isomorphic, as is known of their list, and that their forms have 17 clues and
+// one solution.
 func TestSeventeenAreDifferent(t *testing.T) {
 	c := NewCanonicalizer()
 	lines := puzzletest.Lines(t, "17clue")
@@ -46,7 +48,8 @@ func TestSeventeenAreDifferent(t *testing.T) {
 	}
 }
 
-// Isomorphs have one canonical form, and the symmetry that makes it takes the solution along.
+// TestCanonicalBy checks that isomorphs have the same form, and that the
+// symmetry also maps the solution.
 func TestCanonicalBy(t *testing.T) {
 	c, solve, g := NewCanonicalizer(), mustNew(t, 9, Options{Limit: 2}), puzzletest.NewGenerator(9, 51)
 	form, again, solution, image := make([]uint8, 81), make([]uint8, 81), make([]uint8, 81), make([]uint8, 81)

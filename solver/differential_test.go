@@ -7,16 +7,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A jury is one solver of each engine for an order, with one limit.
+// A jury has one solver of each engine for an order, all with the same limit.
 type jury struct {
 	limit   int
 	solvers []*Solver
-	judge   *Solver        // an engine that gives no puzzle up
-	answers map[string]int // by engine: puzzles not given up
+	judge   *Solver        // an engine that never gives up
+	answers map[string]int // by engine: puzzles it did not give up
 	counts  [3]int         // puzzles with 0, 1, and 2 or more solutions
 }
 
-// newJury makes a jury; engines that may be slow get a guess budget.
+// newJury returns a jury. Engines that may be slow get a guess budget.
 func newJury(tb testing.TB, order, limit int, budget uint64) *jury {
 	tb.Helper()
 	j := &jury{
@@ -32,9 +32,9 @@ func newJury(tb testing.TB, order, limit int, budget uint64) *jury {
 	return j
 }
 
-// try fails the test unless all engines that do not give a puzzle up agree on
-// its status and the number of solutions, and on the solution if it is the
-// only one. It returns what they agree on and the judge's solution.
+// try fails the test unless all engines that do not give up agree on the
+// status, on the number of solutions, and on the solution if it is unique. It
+// returns the result and the judge's solution.
 func (j *jury) try(tb testing.TB, puzzle []uint8) (Result, []uint8) {
 	tb.Helper()
 	solution := slices.Clone(puzzle)
@@ -56,12 +56,12 @@ func (j *jury) try(tb testing.TB, puzzle []uint8) (Result, []uint8) {
 	return want, solution
 }
 
-// gaveUp reports whether the budget ended the search before the limit did. With
-// a limit over 2 that may be after the second solution.
+// gaveUp reports whether the budget ended the search before the limit. With a
+// limit over 2 that may be after the second solution.
 func gaveUp(r Result, limit int) bool { return !r.Complete && r.Solutions < limit }
 
-// disagreement says what a result and the cells that go with it contradict in
-// the judge's.
+// disagreement returns how a result and its cells contradict the judge's, or
+// "".
 func disagreement(limit int, got, want Result, puzzle, cells, solution []uint8) string {
 	switch {
 	case got.Solutions == 0 && !slices.Equal(cells, puzzle):
@@ -84,7 +84,7 @@ func disagreement(limit int, got, want Result, puzzle, cells, solution []uint8) 
 	return ""
 }
 
-// silent lists the engines that gave up every puzzle.
+// silent returns the engines that gave up every puzzle.
 func (j *jury) silent() []string {
 	var names []string
 	for _, s := range j.solvers {
@@ -95,7 +95,8 @@ func (j *jury) silent() []string {
 	return names
 }
 
-// All engines agree on the corpora, and the corpora hold what they say.
+// TestEnginesAgreeOnCorpora checks that all engines agree on the corpora, and
+// that the corpora hold the kinds of puzzles that they should.
 func TestEnginesAgreeOnCorpora(t *testing.T) {
 	samples := map[string]int{
 		"kaggle": 90, "17clue": 90, "diabolical": 90, "top1465": 60, "hardest11": 45, "multi": 90, "mixed": 300,
@@ -146,8 +147,8 @@ func TestEnginesAgreeOnAdversarial(t *testing.T) {
 	}
 }
 
-// All engines agree on puzzles with one solution, and on what one clue more,
-// less or other makes of them.
+// TestEnginesAgreeOnMutants checks that all engines agree on puzzles with one
+// solution, and on the same puzzles with one clue added, removed or changed.
 func TestEnginesAgreeOnMutants(t *testing.T) {
 	for order, n := range map[int]int{9: 60, 16: 8} {
 		g := puzzletest.NewGenerator(order, 7)

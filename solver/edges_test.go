@@ -21,8 +21,8 @@ func eachEngine(t *testing.T, orders []int, test func(t *testing.T, order int, e
 	}
 }
 
-// solveBoth solves a puzzle with Solve, and with SolveBatch between two
-// others; both must come to the same.
+// solveBoth solves a puzzle with Solve, and with SolveBatch between two other
+// puzzles. The results must be equal.
 func solveBoth(t *testing.T, s *Solver, puzzle []uint8) (Result, []uint8) {
 	t.Helper()
 	n := len(puzzle)
@@ -71,8 +71,8 @@ func TestEdgePuzzles(t *testing.T) {
 		tests := []struct {
 			name      string
 			puzzle    []uint8
-			solutions int  // of two
-			hard      bool // for engines that look at cells only
+			solutions int  // with limit 2
+			hard      bool // for engines that look only at cells
 		}{
 			{"empty", make([]uint8, n), 2, true},
 			{"one clue", oneClue, 2, true},
@@ -164,7 +164,7 @@ func TestBudget(t *testing.T) {
 		case "cdcl":
 			t.Skip("it cannot stop within a call of its library: see TestClassicsGuessBudget")
 		case "backtrack":
-			lines = lines[:1] // the others take it long
+			lines = lines[:1] // the other puzzles take long
 		}
 		easy := puzzletest.BlankCells(puzzletest.PatternGrid(order), func(i int, _ uint8) bool { return i%10 == 0 })
 		for _, line := range lines {
@@ -186,7 +186,7 @@ func TestBudget(t *testing.T) {
 					result.Status != GaveUp && result.Solutions < 2, result.Unique():
 					t.Errorf("budget %d of %d: got %+v", budget, whole.Guesses, result)
 				}
-				// What was given up leaves no trace.
+				// A puzzle that was given up must not affect the next one.
 				if result, _ := solveBoth(t, s, easy); result.Status != Solved || !result.Unique() {
 					t.Errorf("an easy puzzle after a budget of %d: got %+v", budget, result)
 				}
@@ -227,7 +227,7 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-// panicOf returns what a function panics with, or "nothing".
+// panicOf returns the message with which a function panics, or "nothing".
 func panicOf(call func()) (message string) {
 	defer func() {
 		if r := recover(); r != nil {

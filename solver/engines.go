@@ -11,36 +11,37 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 )
 
-// Auto is the name for the best available engine of an order.
+// Auto is the name of the best available engine for an order.
 const Auto = "auto"
 
-// An EngineInfo describes one way to solve.
+// An EngineInfo describes an engine.
 type EngineInfo struct {
 	Name        string
 	Orders      []int  // that it can solve on this processor
-	Available   bool   // whether there are any
+	Available   bool   // whether Orders is not empty
 	Description string // one line
-	Source      string // where the method comes from
-	Common      bool   // it runs the common search
-	// MaxLimit is the greatest Options.Limit that the engine takes; 0 = any.
+	Source      string // origin of the method
+	Common      bool   // whether it runs the common search
+	// MaxLimit is the greatest Options.Limit that the engine accepts; 0 means
+	// any.
 	MaxLimit int
 }
 
-// An engineEntry is an engine of the inventory and how to make it.
+// An engineEntry is an engine and its constructor.
 type engineEntry struct {
 	EngineInfo
 	make func(order int) engine.Engine
 	// trusting engines assume that no house holds two equal clues.
 	trusting bool
-	// runsOn reports whether the processor has what the engine needs for an
-	// order; nil: every processor has.
+	// runsOn reports whether the processor supports the engine for an order. If
+	// it is nil, every processor does.
 	runsOn func(order int) bool
 }
 
-// both are the orders of engines that solve any.
+// both holds the orders of engines that solve puzzles of any order.
 var both = []int{9, 16}
 
-// inventory lists the engines, for each order the best first.
+// inventory lists the engines, the best for each order first.
 var inventory = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
@@ -101,7 +102,7 @@ var inventory = []engineEntry{
 	},
 }
 
-// Engines lists the engines, for each order the best first.
+// Engines returns all engines, the best for each order first.
 func Engines() []EngineInfo {
 	infos := make([]EngineInfo, len(inventory))
 	for i, e := range inventory {
@@ -117,12 +118,14 @@ func Engines() []EngineInfo {
 	return infos
 }
 
-// solves reports whether the engine solves puzzles of an order here.
+// solves reports whether the engine can solve puzzles of an order on this
+// processor.
 func (e *engineEntry) solves(order int) bool {
 	return slices.Contains(e.Orders, order) && (e.runsOn == nil || e.runsOn(order))
 }
 
-// pick finds the engine of that name ("" and Auto: the best) for an order.
+// pick returns the named engine for an order. The names "" and Auto stand for
+// the best one.
 func pick(name string, order int) (*engineEntry, error) {
 	if engine, backend, ok := strings.Cut(name, "@"); ok && engine == inventory[0].Name {
 		e := inventory[0]
@@ -149,12 +152,13 @@ func pick(name string, order int) (*engineEntry, error) {
 	return nil, fmt.Errorf("engine %s does not solve puzzles of order %d%s", name, order, here)
 }
 
-// CPUFeatures names this processor's features that engines of this build
-// require, as far as it has them, by Linux's names: none where the build is
-// plain Go.
+// CPUFeatures returns the processor features, by their Linux names, that
+// engines of this build require and this processor has. A build in plain Go
+// requires none.
 func CPUFeatures() []string { return backends.Features() }
 
-// EngineNames lists what Options.Engine may be: Auto and the engines' names.
+// EngineNames returns the valid values of Options.Engine: Auto and the names of
+// the engines.
 func EngineNames() []string {
 	names := []string{Auto}
 	for i := range inventory {

@@ -22,7 +22,7 @@ func ExampleCanonicalizer() {
 	// true [0 0 0 0 0 1 0 0 2 0 0 0 0 2 0 0 3 0]
 }
 
-// A minimal puzzle can do without a digit of the solution that is given as well.
+// A clue that a minimal puzzle does not have is redundant if it is added.
 func ExampleMinimalChecker() {
 	puzzle := parse(escargot)
 	solution := slices.Clone(puzzle)

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// parse turns lines of digits, with "." for blanks, to cells.
+// parse converts lines of digits, with "." for blanks, to cells.
 func parse(text string) []uint8 {
 	var cells []uint8
 	for _, char := range strings.Join(strings.Fields(text), "") {
@@ -60,7 +60,7 @@ func ExampleNew() {
 	// no solver for order 10: orders are [9 16]
 }
 
-// Clues that clash are found without search.
+// Solve finds clashing clues without search.
 func ExampleSolver_Solve_contradiction() {
 	s, _ := solver.New(9, solver.Options{})
 	cells := parse("5.......5" + strings.Repeat(".", 72))
@@ -69,7 +69,7 @@ func ExampleSolver_Solve_contradiction() {
 	// Output: contradiction [0 8]
 }
 
-// Many puzzles lie one after the other in one slice.
+// The puzzles lie one after the other in one slice.
 func ExampleSolver_SolveBatch() {
 	s, _ := solver.New(9, solver.Options{Limit: 2})
 	batch := parse(escargot + strings.Repeat(".", 81) + "12345678. ........9" + strings.Repeat(".", 63))
@@ -84,8 +84,7 @@ func ExampleSolver_SolveBatch() {
 	// no solution 0 [1 2 3 4 5 6 7 8 0]
 }
 
-// Batches are fed one after the other: the last puzzles of one may be finished
-// while the next is at work.
+// The last puzzles of a batch may be finished while the next batch is solved.
 func ExampleSolver_Feed() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -106,8 +105,8 @@ func ExampleSolver_Feed() {
 	// batch 2 is done: solved
 }
 
-// Stop ends what would take for ever, such as counting the solutions of an empty
-// grid. The batch is not done then.
+// Stop ends a search that would take forever, such as counting the solutions of
+// an empty grid. The batch is then not done.
 func ExampleBatch_stop() {
 	s, _ := solver.New(9, solver.Options{Limit: math.MaxInt})
 	deadline := time.Now().Add(time.Millisecond)
@@ -123,7 +122,7 @@ func ExampleBatch_stop() {
 	// Output: done: false
 }
 
-// A limit says how many solutions to count.
+// The limit is the number of solutions to count.
 func ExampleOptions_limit() {
 	puzzle := parse(`
 		...4..... .5..8.2.6 .....3...
@@ -141,7 +140,8 @@ func ExampleOptions_limit() {
 	// multiple 847 true
 }
 
-// A budget of guesses ends a search after the same work on every machine.
+// A budget of guesses ends a search after the same amount of work on every
+// machine.
 func ExampleOptions_budget() {
 	for _, budget := range []uint64{3, 0} {
 		s, _ := solver.New(9, solver.Options{Engine: "mrv", MaxGuesses: budget})
@@ -167,7 +167,8 @@ func ExampleVerify() {
 	// r1c6 holds a second 7 in its row, column or box
 }
 
-// Tiers and ratings say how hard a puzzle is, the same for all its isomorphs.
+// Tiers and ratings measure difficulty. They are the same for all isomorphs of
+// a puzzle.
 func ExampleRater() {
 	const easy = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
 	puzzles := parse(easy + escargot)

@@ -7,8 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// An engine, which the input chooses, agrees with the judge on any cells, and Verify accepts what it
-// returns.
+// FuzzSolve checks that an engine, chosen by the input, agrees with the judge
+// on any cells, and that Verify accepts its solution.
 func FuzzSolve(f *testing.F) {
 	for _, seed := range puzzletest.FuzzSeeds() {
 		f.Add(seed)
@@ -23,7 +23,7 @@ func FuzzSolve(f *testing.F) {
 			}
 			turns := 12
 			if info.Name == "cdcl" {
-				turns = 1 // it takes as long as all others
+				turns = 1 // as slow as all others together
 			}
 			s := mustNew(f, order, Options{Engine: info.Name, Limit: limit, MaxGuesses: 1000})
 			solvers[order] = append(solvers[order], slices.Repeat([]*Solver{s}, turns)...)
@@ -41,7 +41,7 @@ func FuzzSolve(f *testing.F) {
 			t.Fatalf("got %+v, clues that clash: %v", want, puzzletest.HasClash(puzzle))
 		}
 		if want.Status == GaveUp {
-			return // too hard, perhaps for cdcl too, which knows no budget
+			return // too hard, perhaps for cdcl too, which ignores the budget
 		}
 		s := solvers[order][puzzletest.FuzzPick(data)%len(solvers[order])]
 		cells := slices.Clone(puzzle)

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// isomorphs draws the isomorphs by which a 9×9 puzzle is rated, as the
-// definition of Rating says: always the same ones for isomorphic puzzles.
+// isomorphs draws the isomorphs with which a 9×9 puzzle is rated, as the
+// documentation of Rating defines. Isomorphic puzzles have the same ones.
 type isomorphs struct {
 	canonicalizer *Canonicalizer
 	form          [81]uint8
@@ -15,11 +15,11 @@ type isomorphs struct {
 
 func newIsomorphs() *isomorphs { return &isomorphs{canonicalizer: NewCanonicalizer()} }
 
-// lineOrders is the number of ways to permute bands, and rows within them.
+// lineOrders is the number of ways to permute bands and the rows within them.
 const lineOrders = 6 * 6 * 6 * 6
 
-// isomorphCount is the number of ways to make an isomorph of a puzzle: to
-// transpose it or not, to permute its lines, and to relabel its digits.
+// isomorphCount is the number of ways to make an isomorph: transpose or not,
+// permute rows and columns, and relabel digits.
 const isomorphCount = 2 * lineOrders * lineOrders * 362_880
 
 // draw fills cells with isomorphs of a puzzle, 81 cells each.
@@ -41,8 +41,8 @@ func fnv1a(cells *[81]uint8) uint64 {
 	return h
 }
 
-// isomorph sets to to the isomorph of a puzzle that has the number, which is
-// below isomorphCount.
+// isomorph sets to to isomorph number of from. The number must be below
+// isomorphCount.
 func isomorph(to, from *[81]uint8, number uint64) {
 	down, along := uint8(9), uint8(1)
 	if number%2 == 1 {
@@ -61,8 +61,8 @@ func isomorph(to, from *[81]uint8, number uint64) {
 	}
 }
 
-// labels returns what becomes of each digit under the permutation with a number
-// below 9!. Blanks stay.
+// labels returns the new digit for each digit, under permutation number of the
+// digits. The number must be below 9!. Blanks stay blank.
 func labels(number uint64) (label [16]uint8) {
 	for d := uint64(1); d <= 9; d++ {
 		at := number%d + 1
@@ -73,7 +73,7 @@ func labels(number uint64) (label [16]uint8) {
 	return label
 }
 
-// lineOrder lists the orders of the nine lines that keep bands together.
+// lineOrder lists the orders of nine lines that keep bands together.
 var lineOrder = newLineOrder()
 
 func newLineOrder() (order [lineOrders][9]uint8) {

@@ -8,48 +8,49 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
 
-// A MinimalChecker finds the redundant clues of puzzles: those that a puzzle
-// with one solution can do without, one at a time. A puzzle without redundant
+// A MinimalChecker finds the redundant clues of puzzles. A clue is redundant if
+// the puzzle still has one solution without it. A puzzle without redundant
 // clues is minimal.
 //
-// It is for one goroutine at a time; make one for each. It holds all its memory,
-// and does not allocate when it checks, except once, when a puzzle is so hard
-// that it goes on to clause learning.
+// Each goroutine needs its own MinimalChecker. It has all its memory from the
+// start. Redundant does not allocate, except once, for the first puzzle that is
+// hard enough for clause learning.
 type MinimalChecker struct {
 	// Stop, if it is not nil, is called now and then. If it returns true,
-	// Redundant returns early, with sets that mean nothing, and the checker is
-	// of no further use.
+	// Redundant returns early. The sets are then meaningless, and the checker
+	// must not be used again.
 	Stop func() bool
 
 	order   int
 	cheap   *unavoidable.Sets
 	solver  *Solver
-	free    []*clueTests // without tests
-	filling *clueTests   // the next to go to the solver
+	free    []*clueTests // batches without tests
+	filling *clueTests   // the next batch to feed
 
-	redundant []CellSet // of the call of Redundant at hand
+	redundant []CellSet // argument of the current call of Redundant
 }
 
-// A clueTest says which puzzle and clue a test is about.
+// A clueTest identifies a test: can this puzzle do without this clue?
 type clueTest struct {
 	puzzle int
 	cell   int
 }
 
-// clueTests are a batch of puzzles with one clue less.
+// clueTests is a batch of puzzles, each with one clue removed.
 type clueTests struct {
 	batch Batch
 	of    []clueTest
 }
 
-// testBatches is the number of batches of a MinimalChecker: the solver may work
-// on one while it takes the next.
+// testBatches is the number of batches of a MinimalChecker. While the solver
+// works on some, another one is filled.
 const testBatches = 4
 
 // testsPerBatch is the number of tests in a batch, by order.
 var testsPerBatch = map[int]int{9: 1024, 16: 256}
 
-// NewMinimalChecker makes a checker for puzzles of the given order, 9 or 16.
+// NewMinimalChecker returns a checker for puzzles of order 9 or 16. It fails
+// for any other order.
 func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	s, err := New(order, Options{Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {
@@ -66,25 +67,23 @@ func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	return m, nil
 }
 
-// EngineUsed is Solver.EngineUsed of the solver that m uses.
+// EngineUsed returns Solver.EngineUsed of the solver in m.
 func (m *MinimalChecker) EngineUsed() string { return m.solver.EngineUsed() }
 
 // Redundant sets redundant to the redundant clues of puzzles, one set for each
-// puzzle. They lie one after the other in puzzles, order² cells each, row by row,
-// 0 = blank; solutions holds a solution of each, in the same way. Neither slice
-// of cells is changed.
+// puzzle. puzzles and solutions hold order² cells for each puzzle, row by row,
+// 0 = blank. Neither is changed.
 //
-// A clue is redundant if the puzzle without it has one solution only; so where a
-// puzzle has several, none is. For solutions that do not solve their puzzles the
-// sets mean nothing. Lengths that do not match, and values of puzzles beyond the
-// order, are mistakes of the caller's, and Redundant panics.
+// A puzzle with several solutions has no redundant clues. If a solution does
+// not solve its puzzle, its set is meaningless. Redundant panics if the lengths
+// do not match or a value in puzzles exceeds the order.
 func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uint8) {
 	n := m.order * m.order
 	if len(puzzles) != n*len(redundant) || len(solutions) != len(puzzles) {
 		panic(fmt.Sprintf("solver: %d cells and %d of solutions for %d puzzles of order %d",
 			len(puzzles), len(solutions), len(redundant), m.order))
 	}
-	m.solver.checkValues(puzzles) // before any test is begun
+	m.solver.checkValues(puzzles) // before any test begins
 	m.redundant = redundant
 	for i := range redundant {
 		redundant[i] = CellSet{}
@@ -103,13 +102,12 @@ func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uin
 	m.redundant = nil
 }
 
-// test adds the test whether a puzzle can do without a clue to the batch that
-// is being filled, and feeds that to the solver once it is full. It reports
-// whether to go on.
+// test adds a test to the batch that is being filled, and feeds the batch to
+// the solver if it is full. It reports whether to continue.
 func (m *MinimalChecker) test(puzzle []uint8, of clueTest) bool {
 	t := m.filling
 	if t == nil {
-		if len(m.free) == 0 { // hard puzzles hold them all up
+		if len(m.free) == 0 { // hard puzzles delay all batches
 			m.solver.Flush()
 		}
 		if m.Stop != nil && m.Stop() {
@@ -127,7 +125,7 @@ func (m *MinimalChecker) test(puzzle []uint8, of clueTest) bool {
 	return true
 }
 
-// feed gives the batch that is being filled to the solver.
+// feed gives the filled batch to the solver.
 func (m *MinimalChecker) feed() {
 	t := m.filling
 	m.filling = nil
@@ -136,7 +134,7 @@ func (m *MinimalChecker) feed() {
 	m.solver.Feed(&t.batch)
 }
 
-// note notes the redundant clues that finished tests found.
+// note adds the redundant clues that finished tests found.
 func (m *MinimalChecker) note(t *clueTests) {
 	for i, of := range t.of {
 		if t.batch.Results[i].Unique() {
@@ -147,15 +145,15 @@ func (m *MinimalChecker) note(t *clueTests) {
 	m.free = append(m.free, t)
 }
 
-// A CellSet is a set of cells of a puzzle of any order, numbered row by row from
-// 0. The zero value is empty; sets compare with ==. Methods panic where a cell is
-// not 0 to 255.
+// A CellSet is a set of cells of a puzzle of any order, numbered row by row
+// from 0. The zero value is the empty set. Sets can be compared with ==.
+// Methods panic if a cell is not in 0..255.
 type CellSet [4]uint64
 
-// Add puts a cell into the set.
+// Add adds a cell to the set.
 func (s *CellSet) Add(cell int) { s[cell>>6] |= 1 << (cell & 63) }
 
-// Remove takes a cell out of the set.
+// Remove removes a cell from the set.
 func (s *CellSet) Remove(cell int) { s[cell>>6] &^= 1 << (cell & 63) }
 
 // Has reports whether a cell is in the set.

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
 
-// bruteRedundant finds the redundant clues of a puzzle one by one.
+// bruteRedundant finds redundant clues by removing each clue in turn.
 func bruteRedundant(tb testing.TB, e engine.Engine, puzzle []uint8) (redundant CellSet) {
 	tb.Helper()
 	for cell, clue := range puzzle {
@@ -26,7 +26,7 @@ func bruteRedundant(tb testing.TB, e engine.Engine, puzzle []uint8) (redundant C
 	return redundant
 }
 
-// decodeAll returns puzzles one after the other.
+// decodeAll returns the cells of puzzles, one puzzle after the other.
 func decodeAll(lines []string) (puzzles []uint8) {
 	for _, line := range lines {
 		puzzles = append(puzzles, puzzletest.Decode(line)...)
@@ -34,7 +34,7 @@ func decodeAll(lines []string) (puzzles []uint8) {
 	return puzzles
 }
 
-// redundantOf returns the redundant clues of puzzles that lie one after the other.
+// redundantOf returns the redundant clues of puzzles.
 func redundantOf(tb testing.TB, order int, puzzles []uint8) []CellSet {
 	tb.Helper()
 	m, err := NewMinimalChecker(order)
@@ -51,7 +51,8 @@ func redundantOf(tb testing.TB, order int, puzzles []uint8) []CellSet {
 	return redundant
 }
 
-// checkRedundant compares with brute force by an engine of another kind.
+// checkRedundant compares a MinimalChecker with bruteRedundant by another kind
+// of engine. It returns the number of redundant clues.
 func checkRedundant(t *testing.T, order int, puzzles []uint8) (redundant int) {
 	t.Helper()
 	n, judge := order*order, map[int]engine.Engine{9: reference.NewDLX(9), 16: reference.NewCDCL(16)}[order]
@@ -103,8 +104,8 @@ func TestRedundantGenerated(t *testing.T) {
 	}
 }
 
-// The 17-clue puzzles are minimal, and most of their clues are proven needed
-// without search.
+// TestSeventeenAreMinimal checks that the 17-clue puzzles are minimal, and that
+// most clues are proven needed without search.
 func TestSeventeenAreMinimal(t *testing.T) {
 	puzzles := decodeAll(puzzletest.Lines(t, "17clue"))
 	clues, open := 0, 0
@@ -148,14 +149,15 @@ func TestRedundantDoesNotAllocate(t *testing.T) {
 		solutions := slices.Clone(cells)
 		sets := make([]CellSet, len(cells)/(order*order))
 		mustNew(t, order, Options{}).SolveBatch(solutions, make([]Result, len(sets)))
-		for i := range solutions { // any grid, where there is no solution
+		for i := range solutions { // any grid will do for a puzzle without a solution
 			solutions[i] = max(solutions[i], 1)
 		}
 		m, err := NewMinimalChecker(order)
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Of several runs, as the runtime may allocate something of its own in one.
+		// Take the mean of several runs, because the runtime may allocate in
+		// one of them.
 		if allocs := testing.AllocsPerRun(4, func() { m.Redundant(sets, cells, solutions) }); allocs != 0 {
 			t.Errorf("order %d: %v allocations", order, allocs)
 		}
@@ -175,7 +177,8 @@ func TestMinimalCheckerMistakes(t *testing.T) {
 			m.Redundant(make([]CellSet, 1), make([]uint8, cells[0]), make([]uint8, cells[1]))
 		})
 	}
-	// A value is too high where no test comes to it, too, and the checker goes on.
+	// A value that is too high must be found although no test reaches it, and
+	// the checker must stay usable.
 	puzzle := puzzletest.Decode(puzzletest.SolvedGrid)
 	solution := slices.Clone(puzzle)
 	for _, cell := range []int{0, 80} {

@@ -11,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// The properties are checked on the same puzzles in every run, unless the
-// command line names a seed.
+// init fixes rapid's seed, so every run checks the same puzzles, unless the
+// command line sets a seed.
 func init() {
 	if err := flag.Set("rapid.seed", "1"); err != nil {
 		panic(err)
@@ -22,7 +22,7 @@ func init() {
 	}
 }
 
-// drawSymmetry draws a symmetry of puzzles.
+// drawSymmetry draws a random symmetry.
 func drawSymmetry(t *rapid.T, order int) puzzletest.Symmetry {
 	shuffle := func(n int) []int {
 		all := make([]int, n)
@@ -34,7 +34,8 @@ func drawSymmetry(t *rapid.T, order int) puzzletest.Symmetry {
 	return puzzletest.RandomSymmetry(order, shuffle, rapid.Bool().Draw(t, "transpose"))
 }
 
-// kindsOfSymmetry are the generators of the group, each alone, and all of it.
+// kindsOfSymmetry holds the generators of the symmetry group, each alone, and
+// the whole group.
 var kindsOfSymmetry = map[string]func(t *rapid.T, order int) puzzletest.Symmetry{
 	"all": drawSymmetry,
 	"relabelled": func(t *rapid.T, order int) puzzletest.Symmetry {
@@ -84,7 +85,7 @@ func identity(order int) puzzletest.Symmetry {
 	return puzzletest.RandomSymmetry(order, inOrder, false)
 }
 
-// symmetricPuzzles are the puzzles that TestSymmetry takes.
+// symmetricPuzzles returns the puzzles of TestSymmetry.
 func symmetricPuzzles(order int) [][]uint8 {
 	g := puzzletest.NewGenerator(order, 5)
 	var puzzles [][]uint8
@@ -102,8 +103,9 @@ func symmetricPuzzles(order int) [][]uint8 {
 	return puzzles
 }
 
-// A puzzle and its image under a symmetry have the same status and the same
-// number of solutions, and one's only solution is the image of the other's.
+// TestSymmetry checks that a puzzle and its image have the same status and
+// number of solutions, and that a symmetry maps a unique solution to the
+// image's solution.
 func TestSymmetry(t *testing.T) {
 	for _, order := range Orders() {
 		puzzles := symmetricPuzzles(order)
@@ -130,13 +132,13 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// clashes reports whether two cells share a house and a clue.
+// clashes reports whether two cells hold equal clues in one house.
 func clashes(cells []uint8, pair [2]uint16) bool {
 	a, b := int(pair[0]), int(pair[1])
 	return a < b && cells[a] != 0 && cells[a] == cells[b] && slices.Contains(puzzletest.Peers[puzzletest.OrderOf(cells)][a], b)
 }
 
-// mustNew makes a solver.
+// mustNew returns a solver, or fails the test.
 func mustNew(tb testing.TB, order int, opts Options) *Solver {
 	tb.Helper()
 	s, err := New(order, opts)

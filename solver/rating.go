@@ -7,46 +7,51 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/singles"
 )
 
-// ratingVersion is the version of the definition of Rating. Ratings can be
-// compared where it is the same; whatever may change one raises it. A new
-// SearchVersion does if it changes guesses up to the threshold of clause learning:
-// those beyond it do not count.
+// ratingVersion is the version of the definition of Rating. Ratings of the same
+// version are comparable. Any change of a rating needs a new version. A new
+// SearchVersion needs one if it changes the number of guesses below the
+// threshold of clause learning; later guesses do not count.
 const ratingVersion = 1
 
-// A Rating says how hard a 9×9 puzzle with one solution is, on a scale from 1 to
-// 110. It is the same for all isomorphs of a puzzle, with every engine and on
-// every machine:
+// A Rating measures how hard a 9×9 puzzle with one solution is, from 1 to 110.
+// It is the same for all isomorphs of a puzzle, with every engine and on every
+// machine:
 //
 //   - 1 to 8: naked and hidden singles alone solve the puzzle ([TierSingles]).
-//     A round puts all singles that there are at once; the rating is half the
-//     number of rounds, rounded up, but at least 1 and at most 8.
+//     A round fills all current singles at once. The rating is half the
+//     number of rounds, rounded up, and at most 8.
 //   - 9: the closure of the common search solves it ([TierClosure]).
 //   - 10 and more: it needs guesses ([TierSearch]). The rating is
-//     10·log₂(1 + m), rounded, where m is the mean number of guesses that
-//     16 of its isomorphs need: 10 for one guess, 20 for three, 30 for seven;
-//     puzzles that need about twice as many guesses are rated 10 higher.
+//     10·log₂(1 + m), rounded, where m is the mean number of guesses for
+//     16 of its isomorphs: 10 for one guess, 20 for three, 30 for seven.
+//     Twice as many guesses mean a rating that is 10 higher.
 //
-// One search's guesses depend on how the puzzle happens to be turned and
-// labelled, by a tenth or so; the mean of 16 is within half a step of the scale,
-// mostly. The isomorphs are drawn from the canonical form (see [Canonicalizer]),
-// by a generator that has the form for its seed, so they are the same ones
-// for all isomorphs of a puzzle. Each is searched for two solutions. Of its guesses
-// those beyond 2,000 do not count, so clause learning has no influence.
+// The guesses of a single search vary by about a tenth with the orientation and
+// labels of the puzzle. The mean of 16 isomorphs is usually within half a step
+// of the scale. The isomorphs are drawn from the canonical form (see
+// [Canonicalizer]) by a generator that the form seeds, so they are the same for
+// all isomorphs of a puzzle. Each is searched for two solutions. Guesses beyond
+// 2,000 do not count, so clause learning has no influence.
 //
 // In detail: the generator is PCG-DXSM ([math/rand/v2.PCG]), seeded with the
 // 64-bit FNV-1a hash of the form's 81 bytes 0 to 9, and ratingVersion. Each
-// isomorph takes one number from it, times n = 2·1296²·9!, divided by 2⁶⁴ and
-// rounded down. From that, the remainders of successive divisions choose: by 2,
-// whether to transpose; by 1296 the rows, and again the columns (by 6 the order
-// of the bands, and by 6 the order within each of the three); by 1 to 9 the
-// labels: the remainder by d is the position in the list of labels so far,
-// from 0, at which d is put, while what was there moves to the end.
+// isomorph takes one number from it, multiplied by n = 2·1296²·9!, divided by
+// 2⁶⁴ and rounded down. Successive divisions of this number give remainders
+// that choose the isomorph:
 //
-// Puzzles of other orders have no rating, for want of a canonical form, nor have
-// those with no solution or several: that is the zero Rating, Unrated.
+//   - by 2: whether to transpose;
+//   - by 1296, for the rows, and again for the columns: by 6 the order of
+//     the bands, then by 6 the order within each of the three bands;
+//   - by each d from 1 to 9: d is inserted into the list of labels at the
+//     remainder's position, from 0, and the label that was there moves to the
+//     end.
+//
+// Puzzles of other orders have no rating, because they have no canonical form.
+// They, and puzzles with no or several solutions, have the zero Rating,
+// Unrated.
 type Rating uint8
 
-// Unrated is the Rating of a puzzle that has not got one solution.
+// Unrated is the Rating of a puzzle that does not have exactly one solution.
 const Unrated Rating = 0
 
 const (
@@ -56,33 +61,33 @@ const (
 	ratingMaxSingles = Rating(8)
 )
 
-// ratingBatch is how many puzzles are rated together: enough that the lanes of
-// an engine are full nearly always.
+// ratingBatch is the number of puzzles rated together. It keeps the lanes of an
+// engine nearly always full.
 const ratingBatch = 256
 
-// A Rater rates 9×9 puzzles. It is for one goroutine at a time; make one for
-// each. It holds all its memory, and does not allocate when it rates, except as
-// [Canonicalizer] and [Solver] do with a few of the strangest puzzles.
+// A Rater rates 9×9 puzzles. Each goroutine needs its own Rater. It has all its
+// memory from the start, and allocates only when a [Canonicalizer] or [Solver]
+// would.
 type Rater struct {
 	// Stop, if it is not nil, is called now and then. If it returns true, Rate
-	// returns early, with ratings that mean nothing, and the Rater is of no
-	// further use.
+	// returns early. The ratings are then meaningless, and the Rater must not
+	// be used again.
 	Stop func() bool
 
 	solver    *Solver
 	batch     Batch
-	done      bool // with the batch
+	done      bool // the batch is finished
 	isomorphs *isomorphs
 	cells     []uint8
 	results   []Result
 	searched  []int // puzzles that need guesses
 }
 
-// NewRater makes a Rater.
+// NewRater returns a Rater.
 func NewRater() *Rater {
 	s, err := New(9, Options{Limit: 2})
 	if err != nil {
-		panic(err) // there always is an engine of order 9
+		panic(err) // there is always an engine of order 9
 	}
 	const n = ratingBatch * ratingIsomorphs
 	r := &Rater{
@@ -96,12 +101,12 @@ func NewRater() *Rater {
 	return r
 }
 
-// EngineUsed is Solver.EngineUsed of the solver that r uses.
+// EngineUsed returns Solver.EngineUsed of the solver in r.
 func (r *Rater) EngineUsed() string { return r.solver.EngineUsed() }
 
-// Rate rates puzzles and sets ratings, one for each puzzle: 81 cells each, row by
-// row, 0 = blank, one puzzle after the other. Puzzles are not changed. Lengths that do
-// not match and values beyond 9 are mistakes of the caller's, and Rate panics.
+// Rate sets ratings to the ratings of puzzles. puzzles holds 81 cells for each
+// rating, row by row, 0 = blank, and is not changed. Rate panics if the lengths
+// do not match or a value exceeds 9.
 func (r *Rater) Rate(ratings []Rating, puzzles []uint8) {
 	if len(puzzles) != 81*len(ratings) {
 		panic(fmt.Sprintf("solver: %d cells for the ratings of %d puzzles", len(puzzles), len(ratings)))
@@ -115,7 +120,7 @@ func (r *Rater) Rate(ratings []Rating, puzzles []uint8) {
 	}
 }
 
-// rateBatch rates up to ratingBatch puzzles, and reports whether to go on.
+// rateBatch rates up to ratingBatch puzzles, and reports whether to continue.
 func (r *Rater) rateBatch(ratings []Rating, puzzles []uint8) bool {
 	copy(r.cells, puzzles)
 	if !r.solve(len(ratings)) {
@@ -144,7 +149,8 @@ func rateEasy(puzzle []uint8) Rating {
 	return min(max(Rating(rounds+1)/2, 1), ratingMaxSingles)
 }
 
-// rateSearched rates the puzzles that need guesses, and reports whether to go on.
+// rateSearched rates the puzzles that need guesses, and reports whether to
+// continue.
 func (r *Rater) rateSearched(ratings []Rating, puzzles []uint8) bool {
 	const size = 81 * ratingIsomorphs
 	for k, i := range r.searched {
@@ -168,15 +174,14 @@ func rateGuesses(results []Result) Rating {
 	return ratingOf(sum)
 }
 
-// ratingOf returns the rating of a puzzle whose isomorphs need so many guesses
-// together. No sum is so near to where it is rounded that floating point could
-// make a difference.
+// ratingOf returns the rating of a puzzle whose isomorphs need sum guesses
+// together. No sum is so close to a rounding border that floating-point errors
+// could change the rating.
 func ratingOf(sum uint64) Rating {
 	return Rating(math.Round(10 * math.Log2(1+float64(sum)/ratingIsomorphs)))
 }
 
-// solve solves the first n puzzles of r.cells, and reports whether that was
-// finished.
+// solve solves the first n puzzles of r.cells, and reports whether it finished.
 func (r *Rater) solve(n int) bool {
 	if n == 0 {
 		return true

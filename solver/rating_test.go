@@ -14,18 +14,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// rated says how many puzzles of the corpora TestRatingOfIsomorphs takes, with a
-// hundred isomorphs each, rather than a few.
+// rated is the number of corpus puzzles that TestRatingOfIsomorphs takes, with
+// a hundred isomorphs each. SUDOKUBATCH_RATED sets it; by default it is a small
+// sample.
 var rated, _ = strconv.Atoi(os.Getenv("SUDOKUBATCH_RATED"))
 
-// ratingsOf rates puzzles that lie one after the other.
+// ratingsOf returns the ratings of puzzles.
 func ratingsOf(r *Rater, puzzles []uint8) []Rating {
 	ratings := slices.Repeat([]Rating{255}, len(puzzles)/81)
 	r.Rate(ratings, puzzles)
 	return ratings
 }
 
-// ratedCorpora is a sample of about n puzzles of all kinds.
+// ratedCorpora returns about n puzzles of all kinds.
 func ratedCorpora(tb testing.TB, n int) (puzzles []uint8) {
 	for _, corpus := range []string{"kaggle", "17clue", "diabolical", "top1465", "hardest11", "multi", "mixed"} {
 		lines := puzzletest.Lines(tb, corpus)
@@ -64,7 +65,8 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 }
 
-// Ratings do not depend on the engine, nor on the puzzles rated together.
+// TestRatingOfEngines checks that ratings depend neither on the engine nor on
+// the other puzzles of a call.
 func TestRatingOfEngines(t *testing.T) {
 	puzzles := ratedCorpora(t, ratingBatch) // more than one batch
 	want := ratingsOf(NewRater(), puzzles)
@@ -80,7 +82,8 @@ func TestRatingOfEngines(t *testing.T) {
 	}
 }
 
-// literalRating is the rating of a puzzle that needs guesses, by its definition.
+// literalRating computes the rating of a puzzle that needs guesses, straight
+// from the definition of Rating.
 func literalRating(form []uint8) Rating {
 	hash := fnv.New64a()
 	hash.Write(form)
@@ -95,7 +98,8 @@ func literalRating(form []uint8) Rating {
 	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
 }
 
-// literalIsomorph is the isomorph with a number, by the definition of Rating.
+// literalIsomorph computes an isomorph from its number, straight from the
+// definition of Rating.
 func literalIsomorph(form []uint8, number uint64) []uint8 {
 	remainder := func(by int) int {
 		rest := int(number % uint64(by))
@@ -152,8 +156,8 @@ func TestRatingAsDefined(t *testing.T) {
 	}
 }
 
-// All isomorphs of a puzzle that are drawn are different ones, of the same
-// canonical form.
+// TestIsomorphs checks that the isomorphs drawn for a puzzle are different and
+// have its canonical form.
 func TestIsomorphs(t *testing.T) {
 	puzzle := puzzletest.Decode(puzzletest.Escargot)
 	s, c := newIsomorphs(), NewCanonicalizer()
@@ -176,7 +180,8 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// These ratings must not change while ratingVersion is the same.
+// TestRatingOfKnown has ratings that must not change while ratingVersion stays
+// the same.
 func TestRatingOfKnown(t *testing.T) {
 	r := NewRater()
 	for line, want := range map[string]Rating{
@@ -195,7 +200,8 @@ func TestRatingOfKnown(t *testing.T) {
 	}
 }
 
-// Nor may the ratings of puzzles of all kinds change, on any processor.
+// TestRatingsStay checks that ratings of puzzles of all kinds do not change, on
+// any processor.
 func TestRatingsStay(t *testing.T) {
 	hash := fnv.New64a()
 	for _, rating := range ratingsOf(NewRater(), ratedCorpora(t, 280)) {
@@ -206,7 +212,7 @@ func TestRatingsStay(t *testing.T) {
 	}
 }
 
-// The tier shows in the rating.
+// TestRatingHasTier checks that a rating implies the tier.
 func TestRatingHasTier(t *testing.T) {
 	puzzles := ratedCorpora(t, 200)
 	s := mustNew(t, 9, Options{Limit: 2})
@@ -232,8 +238,9 @@ func TestRatingHasTier(t *testing.T) {
 	}
 }
 
-// No sum of guesses is so near to where ratings are rounded that a processor's
-// logarithm could matter, and they grow with it.
+// TestRatingScale checks that ratings grow with the sum of guesses, and that no
+// sum is so close to a rounding border that the processor's logarithm could
+// matter.
 func TestRatingScale(t *testing.T) {
 	last := Rating(10)
 	for sum := uint64(ratingIsomorphs); sum <= ratingIsomorphs*ratingMaxGuesses; sum++ {
@@ -254,14 +261,14 @@ func TestRatingScale(t *testing.T) {
 	}
 }
 
-// Rate stops soon after Stop says so.
+// TestRatingStops checks that Rate returns soon after Stop returned true.
 func TestRatingStops(t *testing.T) {
 	puzzles := ratedCorpora(t, 2000)
 	for _, after := range []int{0, 1, 5} {
 		r, calls := NewRater(), 0
 		r.Stop = func() bool { calls++; return calls > after }
 		ratings := ratingsOf(r, puzzles)
-		if calls > after+2 { // Feed and Flush each ask
+		if calls > after+2 { // Feed and Flush each call Stop
 			t.Errorf("%d calls of Stop after it said so", calls-after)
 		}
 		if ratings[len(ratings)-1] != 255 {

@@ -10,29 +10,30 @@ import (
 type Status uint8
 
 const (
-	// Unknown is the zero Status: of a puzzle that no solver has looked at.
+	// Unknown is the zero Status: the puzzle was not solved yet.
 	Unknown Status = iota
-	// Solved is one solution found, and no second one. Whether there is a
-	// second one is known only where Result.Complete says so.
+	// Solved means that one solution was found, and no second one. Only if
+	// Result.Complete is set, there is no second one.
 	Solved
-	// Multiple is two or more solutions found, even if a budget then ended
-	// their count short of the limit.
+	// Multiple means that two or more solutions were found, even if the budget
+	// then ended the count before the limit.
 	Multiple
-	// NoSolution is none at all.
+	// NoSolution means that the puzzle has no solution.
 	NoSolution
-	// Contradiction is two equal clues in a house, found without search.
+	// Contradiction means that a house has two equal clues. It is found without
+	// search.
 	Contradiction
-	// GaveUp is a guess budget that ran out first. With a limit of 2 or more one
-	// solution may have been found by then; whether it is the only one is open.
+	// GaveUp means that the guess budget ran out. With a limit of 2 or more,
+	// one solution may have been found; whether it is unique is unknown.
 	GaveUp
 
-	// statusCount is the number of statuses, Unknown included.
+	// statusCount is the number of statuses, including Unknown.
 	statusCount = iota
 )
 
 var statusNames = [statusCount]string{"unknown", "solved", "multiple", "no solution", "contradiction", "gave up"}
 
-// String returns the status in words, and "Status(N)" for any other value.
+// String returns the status in words, or "Status(N)" for an undefined value.
 func (s Status) String() string {
 	if int(s) < len(statusNames) {
 		return statusNames[s]
@@ -40,30 +41,30 @@ func (s Status) String() string {
 	return "Status(" + strconv.Itoa(int(s)) + ")"
 }
 
-// A Result is what solving a puzzle found out. With the engines of the common
-// search (see EngineInfo.Common) it is a function of the puzzle, the limit and
-// the budget alone. A reference engine may need another number of guesses,
-// so a budget may end it elsewhere, and may come to another solution first.
+// A Result is the result of solving a puzzle. With engines of the common search
+// (see EngineInfo.Common) it depends only on the puzzle, the limit and the
+// budget. A reference engine may need a different number of guesses, may find
+// another solution first, and may reach the budget earlier or later.
 type Result struct {
 	Status Status
-	// Complete says that the whole search space was seen: there are no more
-	// solutions than Solutions.
+	// Complete reports that the whole search space was searched, so there are
+	// no more than Solutions solutions.
 	Complete bool
-	// Clash holds the two cells (0 = first of the first row) whose clues are
-	// equal, the lower one first. Only for Contradiction.
+	// Clash holds two cells with equal clues in one house, the lower one first
+	// (0 = first cell of the first row). It is set only for Contradiction.
 	Clash [2]uint16
 	// Solutions is the number of solutions found, at most the limit.
 	Solutions int
-	// Guesses counts the branch points of the search and the decisions of clause
-	// learning.
+	// Guesses is the number of branch points of the search plus the decisions
+	// of clause learning.
 	Guesses uint64
 }
 
 // Unique reports whether the puzzle is proven to have exactly one solution.
 func (r Result) Unique() bool { return r.Solutions == 1 && r.Complete }
 
-// set sets what the outcome of a search for limit solutions means. It sets the
-// fields one by one, as results of many puzzles are set in a row.
+// set sets the result from the outcome of a search with the given limit. It
+// assigns single fields, because that is faster for many results in a row.
 func (r *Result) set(out engine.Outcome, limit int) {
 	r.Complete, r.Solutions, r.Guesses = out.Complete, out.Found, out.Guesses
 	r.Clash = [2]uint16{}
@@ -80,6 +81,6 @@ func (r *Result) set(out engine.Outcome, limit int) {
 }
 
 // SearchVersion is the version of the common search that the package comment
-// defines. Numbers of guesses can be compared where it is the same; whatever
-// may change one raises it.
+// defines. Numbers of guesses are comparable between equal versions. Any change
+// of such a number needs a new version.
 const SearchVersion = 5

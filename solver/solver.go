@@ -8,28 +8,30 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
-// Options say how to solve. The zero value finds the first solution of each
+// Options control how to solve. The zero value finds the first solution of each
 // puzzle with the best engine and the default budget.
 type Options struct {
-	// Engine is the name of an engine; "" is Auto. "lanes@avx2" is the engine lanes on
-	// the kernels for AVX2, whatever else the processor has.
+	// Engine is the name of an engine; "" means Auto. "lanes@avx2" means engine
+	// lanes with the kernels for AVX2, even if the processor supports better
+	// ones.
 	Engine string
-	// Limit is the number of solutions after which a search stops: 0 and 1
-	// find the first, 2 also proves it unique, n counts up to n. An engine may
-	// have a maximum, see EngineInfo.
+	// Limit is the number of solutions after which a search stops. 0 and 1 find
+	// the first solution, 2 also proves it unique, n counts up to n. An engine
+	// may have a maximum; see EngineInfo.
 	Limit int
-	// MaxGuesses is the guess budget for each puzzle. 0 is the default:
-	// DefaultMaxGuesses of the limit, or no budget for an engine that does not run
-	// the common search. math.MaxUint64 is no budget: a puzzle may then take
-	// practically for ever, in constant memory. The budget is counted in
-	// guesses rather than seconds, so that results are the same everywhere. A
-	// larger one changes no answer that a smaller one gave, but that more solutions
-	// may be counted where the search was not complete. Engine cdcl looks at it
-	// only before each solution that it looks for.
+	// MaxGuesses is the guess budget for each puzzle. 0 means
+	// DefaultMaxGuesses(Limit), or no budget for engines that do not run the
+	// common search. math.MaxUint64 means no budget: a puzzle may then take
+	// forever in practice, in constant memory.
+	//
+	// The budget counts guesses, not seconds, so that results are the same
+	// everywhere. A larger budget never changes an answer of a smaller one, but
+	// may count more solutions if the search was not complete. Engine cdcl
+	// checks the budget only before each search for a solution.
 	MaxGuesses uint64
 }
 
-// Check returns why there is no solver with these options, of any order, or nil.
+// Check returns an error if no solver of any order can have these options.
 func (o Options) Check() (err error) {
 	for _, order := range Orders() {
 		if _, err = o.entry(order); err == nil {
@@ -61,15 +63,14 @@ const (
 	guessesToCount = 4
 )
 
-// DefaultMaxGuesses returns the default guess budget of the common search for a
-// limit: 30,000, and 4 more for each solution after the second that the limit asks
-// for.
+// DefaultMaxGuesses returns the default guess budget of the common search:
+// 30,000, plus 4 for each solution after the second that the limit allows.
 //
-// 30,000 guesses end the search of any puzzle within a second or two, and are many
-// times what the hardest puzzles have needed, but for a few of order 16 that a
-// search for slow ones has found (bench/NOTES.md). A count takes one to two guesses
-// for each solution, so the rest lets a count that makes progress reach its limit,
-// and ends one that does not.
+// A search with 30,000 guesses ends within a second or two. The hardest known
+// puzzles need far fewer, except a few of order 16 that were found by a search
+// for slow puzzles (bench/NOTES.md). A count needs one to two guesses for each
+// solution, so a count that makes progress reaches its limit, and one that
+// makes none ends.
 func DefaultMaxGuesses(limit int) uint64 {
 	counted := uint64(max(limit, 2) - 2)
 	if counted > (engine.Unlimited-guessesToProve)/guessesToCount {
@@ -78,23 +79,24 @@ func DefaultMaxGuesses(limit int) uint64 {
 	return guessesToProve + guessesToCount*counted
 }
 
-// A Solver solves puzzles of one order. It is made once for many puzzles,
-// holds all scratch memory, and does not allocate when it solves (engine cdcl
-// excepted, and once, when a puzzle first goes on to clause learning). It is for
-// one goroutine at a time; make one for each.
+// A Solver solves puzzles of one order. Create it once and use it for many
+// puzzles. It has all its memory from the start: solving does not allocate,
+// except with engine cdcl, and once when the first puzzle needs clause
+// learning. Each goroutine needs its own Solver.
 type Solver struct {
 	order      int
 	limit      int
 	maxGuesses uint64
 	entry      *engineEntry
 	engine     engine.Engine
-	single     Batch // for SolveBatch
+	single     Batch // used by SolveBatch
 }
 
-// Orders lists the orders of puzzles that can be solved.
+// Orders returns the orders of puzzles that can be solved.
 func Orders() []int { return []int{9, 16} }
 
-// New makes a solver for puzzles of the given order.
+// New returns a solver for puzzles of an order. It fails if no engine has this
+// order and these options.
 func New(order int, opts Options) (*Solver, error) {
 	if !slices.Contains(Orders(), order) {
 		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())
@@ -126,8 +128,8 @@ func (s *Solver) Order() int { return s.order }
 // Engine returns the name of the engine that s uses.
 func (s *Solver) Engine() string { return s.entry.Name }
 
-// EngineUsed returns the name of the engine that s uses, for statistics: with
-// the kernels that it runs on if there are several, as in "lanes (avx512)".
+// EngineUsed returns the engine's name for statistics. If the engine has
+// several kernels, the name includes the one in use, as in "lanes (avx512)".
 func (s *Solver) EngineUsed() string {
 	if e, ok := s.engine.(interface{ Backend() string }); ok {
 		return s.entry.Name + " (" + e.Backend() + ")"
@@ -135,10 +137,10 @@ func (s *Solver) EngineUsed() string {
 	return s.entry.Name
 }
 
-// Solve solves one puzzle in place. cells holds order² values from 0 (blank)
-// to order; where Result.Solutions is not 0 it holds the first solution
-// afterwards, else it is unchanged. A slice of another length or a value
-// beyond order is a mistake of the caller's, and Solve panics.
+// Solve solves one puzzle in place. cells holds order² values from 0 (blank) to
+// order. If Result.Solutions is not 0, cells afterwards holds the first
+// solution; otherwise it is unchanged. Solve panics if the length is wrong or a
+// value exceeds the order.
 func (s *Solver) Solve(cells []uint8) Result {
 	s.check(cells)
 	if s.entry.trusting {
@@ -152,8 +154,8 @@ func (s *Solver) Solve(cells []uint8) Result {
 }
 
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
-// as Solve does with each, and sets results, one for each puzzle. It must not
-// be called while a batch that was fed is unfinished.
+// and sets results, one for each puzzle. The results are the same as those of
+// Solve. Call Flush first if a batch that was fed is unfinished.
 func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = cells, results
 	s.Feed(&s.single)
@@ -161,7 +163,7 @@ func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = nil, nil
 }
 
-// check panics where cells is not a puzzle of the solver's order.
+// check panics if cells is not a puzzle of the solver's order.
 func (s *Solver) check(cells []uint8) {
 	if len(cells) != s.order*s.order {
 		panic(fmt.Sprintf("solver: %d cells in a puzzle of order %d", len(cells), s.order))
@@ -169,15 +171,16 @@ func (s *Solver) check(cells []uint8) {
 	s.checkValues(cells)
 }
 
-// checkValues panics where a cell holds more than the order.
+// checkValues panics if a cell exceeds the order.
 func (s *Solver) checkValues(cells []uint8) {
 	if !backends.Within(cells, uint8(s.order)) {
 		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", slices.Max(cells), s.order))
 	}
 }
 
-// setResult sets what the outcome of a puzzle means for the user. Only one that
-// died without a guess can have clashing clues; cells still holds it then.
+// setResult sets a result from an outcome. If there is no solution and no guess
+// was made, it looks for clashing clues; cells still holds the puzzle in this
+// case.
 func (s *Solver) setResult(r *Result, out engine.Outcome, cells []uint8) {
 	if out.Found == 0 && out.Guesses == 0 && !s.entry.trusting {
 		if clash, ok := findClash(s.order, cells); ok {

@@ -9,15 +9,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// The numbers of guesses after which puzzles are handed on belong to the common
-// search, and so do those that clause learning makes: a change to one raises
-// its version, and changes the line here.
+// TestTailThresholdOfVersion has the thresholds and the guesses of two puzzles.
+// If a change alters one of them, raise SearchVersion and change the line here.
 func TestTailThresholdOfVersion(t *testing.T) {
 	t.Parallel()
-	type facts struct{ threshold, first, guesses uint64 } // of the puzzle: to its solution, and in all
+	type facts struct{ threshold, first, guesses uint64 } // the threshold, then guesses to the first solution and in all
 	versions := map[int]map[int]facts{5: {9: {2000, 0, 2000}, 16: {300, 307, 308}}}
 	for order, puzzle := range map[int]struct {
-		line      string // which takes the search very many guesses
+		line      string // of a puzzle for which the search makes very many guesses
 		solutions int
 	}{9: {puzzletest.Stalls, 0}, 16: {puzzletest.Stalls16, 1}} {
 		known := versions[SearchVersion][order]
@@ -54,8 +53,8 @@ func TestTailThresholdOfVersion(t *testing.T) {
 	}
 }
 
-// The puzzles that resolution alone does not finish are answered within the default
-// budget.
+// TestStalling checks that the default budget is enough for puzzles that defeat
+// resolution.
 func TestStalling(t *testing.T) {
 	t.Parallel()
 	lines := puzzletest.ReadLines(t, "stall16.txt")
@@ -73,8 +72,9 @@ func TestStalling(t *testing.T) {
 	}
 }
 
-// The default budget grows with the limit, so that a count that makes progress
-// reaches the limit, and one that stalls ends. The zero Options have it.
+// TestDefaultMaxGuesses checks that the default budget grows with the limit: a
+// count that makes progress reaches the limit, and one that stalls ends. The
+// zero Options have this budget.
 func TestDefaultMaxGuesses(t *testing.T) {
 	t.Parallel()
 	for limit, want := range map[int]uint64{
@@ -87,9 +87,9 @@ func TestDefaultMaxGuesses(t *testing.T) {
 	if DefaultMaxGuesses(math.MaxInt) < DefaultMaxGuesses(math.MaxInt/8) {
 		t.Errorf("the budget of the largest limit is %d guesses", DefaultMaxGuesses(math.MaxInt))
 	}
-	const seventeen = ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6.." // more than 30,000 guesses of backtrack
+	const seventeen = ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6.." // backtrack needs more than 30,000 guesses
 	stalls := puzzletest.Decode(puzzletest.Stalls16)
-	stalls[2] = 0 // it has 64 solutions that are found soon
+	stalls[2] = 0 // gives 64 solutions that are found early
 	for _, tt := range []struct {
 		engine string
 		cells  []uint8

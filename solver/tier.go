@@ -7,31 +7,31 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/singles"
 )
 
-// A Tier says what it takes to solve a puzzle. It is the same for all isomorphs
-// of a puzzle: what the rules of a closure leave does not depend on the order in
-// which they are applied.
+// A Tier is the kind of reasoning that solves a puzzle. It is the same for all
+// isomorphs, because the result of a closure does not depend on the order of
+// its rules.
 type Tier uint8
 
 const (
-	// TierUnknown is the tier of puzzles that have no solution, or none that the
-	// search found within its budget.
+	// TierUnknown means that the puzzle has no solution, or that the search
+	// found none within its budget.
 	TierUnknown Tier = iota
-	// TierSingles is for puzzles that naked and hidden singles alone solve.
+	// TierSingles means that naked and hidden singles alone solve the puzzle.
 	TierSingles
-	// TierClosure is for those that the closure of the common search solves
+	// TierClosure means that the closure of the common search solves the puzzle
 	// without a guess, but singles alone do not.
 	TierClosure
-	// TierSearch is for those that need guesses. All puzzles with several
-	// solutions do.
+	// TierSearch means that the puzzle needs guesses. It includes all puzzles
+	// with several solutions.
 	TierSearch
 
-	// tierCount is the number of tiers, TierUnknown included.
+	// tierCount is the number of tiers, including TierUnknown.
 	tierCount = iota
 )
 
 var tierNames = [tierCount]string{"unknown", "singles", "closure", "search"}
 
-// String returns the tier in one word, and "Tier(N)" for any other value.
+// String returns the tier in one word, or "Tier(N)" for an undefined value.
 func (t Tier) String() string {
 	if int(t) < len(tierNames) {
 		return tierNames[t]
@@ -39,12 +39,12 @@ func (t Tier) String() string {
 	return "Tier(" + strconv.Itoa(int(t)) + ")"
 }
 
-// TierOf returns the tier of a puzzle, given what an engine of the common search
-// (EngineInfo.Common) found out about it; others guess differently. The limit
-// and budget it had do not matter where it found a solution. The puzzle is
-// order² cells, row by row, 0 = blank, as it was before it was solved; another
-// length is a mistake of the caller's, and TierOf panics. It does not allocate,
-// and any number of goroutines may call it.
+// TierOf returns the tier of a puzzle from its result. The result must come
+// from an engine of the common search (EngineInfo.Common), because others make
+// other guesses; its limit and budget do not matter if it has a solution.
+// puzzle holds order² cells, row by row, 0 = blank, before solving. TierOf
+// panics if the length is wrong. It does not allocate, and is safe for
+// concurrent use.
 func TierOf(puzzle []uint8, result Result) Tier {
 	if len(puzzle) != 81 && len(puzzle) != 256 {
 		panic(fmt.Sprintf("solver: tier of a puzzle of %d cells", len(puzzle)))

@@ -10,8 +10,8 @@ import (
 // tierOf solves a puzzle and returns its tier.
 func tierOf(s *Solver, puzzle []uint8) Tier { return TierOf(puzzle, s.Solve(slices.Clone(puzzle))) }
 
-// It is known of the corpora whether all, some or none of their puzzles are of a
-// tier.
+// TestTierInCorpora checks whether all, some or no puzzles of a corpus are in
+// each tier.
 func TestTierInCorpora(t *testing.T) {
 	const n = 300
 	for corpus, want := range map[string][tierCount]bool{
@@ -34,8 +34,8 @@ func TestTierInCorpora(t *testing.T) {
 	}
 }
 
-// Isomorphs have one tier, whatever limit and budget the search had that found a
-// solution.
+// TestTierOfIsomorphs checks that isomorphs have the same tier, for any limit
+// and budget that finds a solution.
 func TestTierOfIsomorphs(t *testing.T) {
 	for _, order := range Orders() {
 		solvers := []*Solver{

@@ -2,11 +2,11 @@ package solver
 
 import "fmt"
 
-// Verify returns the first error in the solution of a puzzle: nil if its every
-// cell holds a digit, every row, column and box holds every digit once, and
-// every clue of the puzzle stands in its place. Both are 81 or 256 cells, row
-// by row; blanks of the puzzle are 0. It shares no code with any engine, so
-// that it can be their judge.
+// Verify returns the first error in the solution of a puzzle, or nil. In a
+// correct solution every cell holds a digit, every row, column and box holds
+// every digit once, and every clue of the puzzle is kept. Both slices hold 81
+// or 256 cells, row by row; blanks of the puzzle are 0. Verify shares no code
+// with any engine, so it can check them.
 func Verify(puzzle, solution []uint8) error {
 	order, box := 0, 0
 	switch len(solution) {
@@ -20,7 +20,7 @@ func Verify(puzzle, solution []uint8) error {
 	if len(puzzle) != len(solution) {
 		return fmt.Errorf("%d cells solve a puzzle of %d", len(solution), len(puzzle))
 	}
-	var rows, columns, boxes [16]uint32 // digits met so far, by house
+	var rows, columns, boxes [16]uint32 // digits found so far, by house
 	for i, digit := range solution {
 		row, column := i/order, i%order
 		if digit < 1 || int(digit) > order {
@@ -41,8 +41,9 @@ func Verify(puzzle, solution []uint8) error {
 	return nil
 }
 
-// findClash looks for two equal clues in one house: of all such pairs the one
-// whose later cell comes first, and of these the one with the first partner.
+// findClash looks for two equal clues in one house. Of all pairs it takes the
+// one whose later cell comes first, then the one whose earlier cell comes
+// first.
 func findClash(order int, cells []uint8) (Result, bool) {
 	for i, v := range cells {
 		if v == 0 {
@@ -61,7 +62,7 @@ func findClash(order int, cells []uint8) (Result, bool) {
 	return Result{}, false
 }
 
-// sharesHouse reports whether two cells lie in one row, column or box.
+// sharesHouse reports whether two cells share a row, column or box.
 func sharesHouse(order, i, j int) bool {
 	size := 3 + order/16 // of a box
 	return i/order == j/order || i%order == j%order ||

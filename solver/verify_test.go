@@ -72,7 +72,8 @@ func TestVerifyErrors(t *testing.T) {
 	}
 }
 
-// Verify sees every change of one cell, and of two that swap their digits.
+// TestVerifyChanges checks that Verify finds every change of one cell and every
+// swap of two digits.
 func TestVerifyChanges(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 14))
 	for _, solution := range [][]uint8{puzzletest.Decode(puzzletest.SolvedGrid), puzzletest.PatternGrid(16)} {

@@ -6,36 +6,36 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A digger makes one puzzle at a time. It asks for one test after the other: a
-// puzzle that the solver is to look at.
+// A digger makes one puzzle at a time by removing clues from a grid. It asks
+// for tests, one after the other: each is a puzzle for the solver.
 type digger struct {
 	*board
 	opts   *Options
 	random random
 
-	batch *Batch // that the puzzle belongs to
-	index int    // in the batch
-	tries int    // begun
-	made  bool   // a puzzle as asked for
+	batch *Batch // batch of the puzzle
+	index int    // index in the batch
+	tries int    // number of tries begun
+	made  bool   // the puzzle meets the options
 
 	test   test
-	cells  []uint8 // the puzzle that is tested
-	clues  int     // of it
-	proven int     // clues of the last puzzle that was proven unique
+	cells  []uint8 // the puzzle to test
+	clues  int     // its number of clues
+	proven int     // number of clues of the last puzzle proven unique
 
 	grid     []uint8 // the solution
 	sequence []uint8 // the cells, in the order in which they are dropped
-	turns    []uint8 // when each cell is dropped
-	family   *family // the unavoidable sets that are known
+	turns    []uint8 // by cell: its index in sequence
+	family   *family // known unavoidable sets of the grid
 }
 
-// A test is what a puzzle is tested for.
+// A test is the purpose of a puzzle given to the solver.
 type test uint8
 
 const (
-	testGrid   test = iota // to find a grid
-	testUnique             // to prove the puzzle unique
-	testOther              // to see a solution that is not the grid
+	testGrid   test = iota // find a grid
+	testUnique             // prove the puzzle unique
+	testOther              // find a solution other than the grid
 )
 
 func newDigger(b *board, opts *Options) *digger {
@@ -46,22 +46,22 @@ func newDigger(b *board, opts *Options) *digger {
 	}
 }
 
-// begin begins a puzzle of a batch.
+// begin starts a puzzle of a batch.
 func (d *digger) begin(b *Batch, index int) {
 	d.batch, d.index, d.tries, d.made = b, index, 0, false
 	d.random.seed(d.opts.Seed, forPuzzle, uint64(d.order), b.First+uint64(index))
 	d.try()
 }
 
-// try begins anew.
+// try starts with a new grid.
 func (d *digger) try() {
 	d.tries++
 	d.test = testGrid
 	d.diagonal(d.cells, &d.random)
 }
 
-// next takes the result of the test, and reports whether the puzzle is done:
-// made, or given up after too many tries. If not, d.cells is the next to test.
+// next takes the result of a test. It returns true if the puzzle is made, or
+// given up after too many tries. Otherwise d.cells is the next puzzle to test.
 func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 	switch {
 	case d.test == testGrid && result.Solutions == 0:
@@ -74,7 +74,7 @@ func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 		reverse(solution, d.order)
 		reverse(d.cells, d.order)
 		if !d.refute(solution) {
-			d.doubt() // clause learning finds solutions in no order
+			d.doubt() // clause learning finds solutions in no fixed order
 		}
 	case result.Unique():
 		if d.proven = d.clues; d.complete() {
@@ -82,10 +82,10 @@ func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 		}
 	case d.refute(solution):
 	case d.clues == d.proven-1:
-		d.doubt() // that it is the last cell is certain
+		d.doubt() // certain for the last cell
 	default:
-		// The search tries the lowest digit first. With the digits reversed it
-		// comes to the solutions in the opposite order.
+		// The search tries the lowest digit first. With reversed digits it
+		// finds solutions in the opposite order.
 		d.test = testOther
 		reverse(d.cells, d.order)
 		return false
@@ -93,7 +93,7 @@ func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 	return d.dig()
 }
 
-// prepare makes ready to drop the clues of a new grid.
+// prepare starts to drop clues from a new grid.
 func (d *digger) prepare() {
 	d.shuffle(d.cells, d.grid, &d.random)
 	var l layout
@@ -109,18 +109,18 @@ func (d *digger) prepare() {
 	d.proven = d.size()
 }
 
-// walkSteps is how far, by order, a walk goes from the grid that the solver
-// found. After so many steps the numbers of trades of each size are, on average,
-// what they are after thousands.
+// walkSteps is the number of steps, by order, of the random walk from the grid
+// that the solver found. After this many steps, the numbers of possible trades
+// of each size are, on average, the same as after thousands.
 var walkSteps = map[int]int{9: 60, 16: 200}
 
-// aims are numbers of clues, by order, at which a puzzle is proven before fewer
-// are tried: the fewer clues, the more solutions, and the larger and the less
-// telling the sets in which they differ. Below the last one it is clue by clue.
-// Measured.
+// aims are numbers of clues, by order, at which a puzzle is proven unique
+// before more clues are dropped. With fewer clues there are more solutions, and
+// the sets in which they differ are larger and say less. Below the last aim,
+// clues are dropped one by one. The values are measured.
 var aims = map[int][]int{9: {36, 30}, 16: {160, 150, 140, 130, 125, 120, 116, 113, 110, 108, 106, 104, 102}}
 
-// aim returns the number of clues to try for next.
+// aim returns the next number of clues to reach.
 func (d *digger) aim() int {
 	for _, n := range aims[d.order] {
 		if n < d.proven {
@@ -130,9 +130,9 @@ func (d *digger) aim() int {
 	return d.proven - 1
 }
 
-// dig chooses the clues to test next: all that need not stay are dropped, each
-// in its turn, until there are as few as aimed at. A try that cannot reach its
-// number of clues is given up. It reports whether the puzzle is, too.
+// dig chooses the clues of the next test: it drops cells in turn, except those
+// that must stay, until it reaches the aim. If a try cannot reach its number of
+// clues, dig ends it. It returns true if the puzzle is given up, too.
 func (d *digger) dig() (done bool) {
 	d.test = testUnique
 	if d.opts.Clues > 0 {
@@ -157,8 +157,8 @@ func (d *digger) dig() (done bool) {
 	return false
 }
 
-// complete reports whether a puzzle that was proven unique is what was asked
-// for: minimal, or with its number of clues.
+// complete reports whether a unique puzzle has what Options ask for: it is
+// minimal, or has the number of clues.
 func (d *digger) complete() bool {
 	if d.opts.Clues > 0 {
 		return d.clues == d.opts.Clues
@@ -167,7 +167,8 @@ func (d *digger) complete() bool {
 	return d.clues == d.size()-dropped
 }
 
-// judge reports whether a puzzle is as difficult as asked for, or begins anew.
+// judge checks the difficulty of a complete puzzle. It returns true if the
+// puzzle is done; otherwise it starts again.
 func (d *digger) judge(result *solver.Result) (done bool) {
 	if g := result.Guesses; g < d.opts.MinGuesses || g > d.opts.MaxGuesses {
 		return d.again()
@@ -176,7 +177,7 @@ func (d *digger) judge(result *solver.Result) (done bool) {
 	return true
 }
 
-// again begins anew, or gives the puzzle up.
+// again starts with a new grid, or gives the puzzle up and returns true.
 func (d *digger) again() (done bool) {
 	if d.tries < d.opts.MaxTries {
 		d.try()
@@ -186,7 +187,7 @@ func (d *digger) again() (done bool) {
 }
 
 // refute adds the cells in which a solution differs from the grid to the
-// unavoidable sets, and reports whether there are any.
+// unavoidable sets. It returns false if there are none.
 func (d *digger) refute(solution []uint8) bool {
 	grid, turns := d.grid[:len(solution)], d.turns[:len(solution)]
 	var s set
@@ -195,7 +196,7 @@ func (d *digger) refute(solution []uint8) bool {
 		for i, digit := range solution {
 			differs := (uint64(digit^grid[i]) + 31) >> 5
 			turn := turns[i] - uint8(w<<6)
-			low |= differs << turn // nothing, where that is 64 or more
+			low |= differs << turn // shifts everything out from 64
 			high |= differs << (turn - 64)
 		}
 		s[w], s[w+1] = low, high
@@ -207,8 +208,8 @@ func (d *digger) refute(solution []uint8) bool {
 	return true
 }
 
-// doubt adds all cells without a clue to the unavoidable sets: they hold at
-// least one, if it is not known where.
+// doubt adds the set of all cells without a clue to the unavoidable sets: at
+// least one of them must be a clue, but it is unknown which.
 func (d *digger) doubt() {
 	var s set
 	for i, digit := range d.cells {
@@ -219,7 +220,7 @@ func (d *digger) doubt() {
 	d.family.add(&s)
 }
 
-// reverse turns the order of the digits round.
+// reverse replaces each digit d with order+1-d.
 func reverse(cells []uint8, order int) {
 	var turned [17]uint8
 	for digit := 1; digit <= order; digit++ {

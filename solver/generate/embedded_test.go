@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// TestEmbedded wants the embedded corpora, which the command's gen wrote with
-// these options (see package corpus), to hold the puzzles of these numbers.
+// TestEmbedded checks that the embedded corpora hold the puzzles that their
+// options and numbers give. The command gen wrote them; see package corpus.
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
 	for name, parts := range map[string][]generate.Options{

@@ -6,7 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// show writes a puzzle as a line.
+// show prints a puzzle as a line.
 func show(cells []uint8) {
 	for _, digit := range cells {
 		fmt.Printf("%c", ".123456789"[digit])

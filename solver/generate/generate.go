@@ -9,35 +9,36 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Options say what puzzles to make.
+// Options describe the puzzles to make.
 type Options struct {
 	// Order is 9 or 16.
 	Order int
-	// Seed is where the random numbers come from.
+	// Seed determines all random numbers.
 	Seed uint64
-	// Clues is the exact number of clues. 0 makes minimal puzzles: without any
-	// one of their clues they have several solutions.
+	// Clues is the exact number of clues. 0 makes minimal puzzles, which have
+	// several solutions without any one of their clues.
 	Clues int
-	// MinGuesses and MaxGuesses bound the guesses that a Solver needs to prove
-	// the puzzle unique, which measure how difficult it is. A MaxGuesses of 0 is
-	// the default, math.MaxUint64, which is no bound.
+	// MinGuesses and MaxGuesses bound the difficulty: the guesses that a Solver
+	// needs to prove the puzzle unique. A MaxGuesses of 0 means math.MaxUint64,
+	// no bound.
 	MinGuesses, MaxGuesses uint64
-	// Easy wants puzzles that need no guess. It goes with neither of these bounds.
+	// Easy asks for puzzles that need no guess. It excludes the other two
+	// bounds.
 	Easy bool
-	// MaxTries is how often a puzzle may be begun before it is given up; 0 is
-	// 1,000,000 in order 9 and 10,000 in order 16.
+	// MaxTries is the number of grids to try before a puzzle is given up. 0
+	// means 1,000,000 in order 9 and 10,000 in order 16.
 	MaxTries int
 }
 
-// minClues is the least number of clues, by order, that may be asked for. Of
-// order 9 it is proven that fewer never have one solution; of order 16 none with
-// fewer is known. Random tries hardly come below 20 and 87.
+// minClues is the smallest number of clues to accept, by order. Fewer never
+// have one solution in order 9, which is proven; in order 16 no puzzle with
+// fewer is known. Random tries rarely get below 20 and 87.
 var minClues = map[int]int{9: 17, 16: 55}
 
-// maxTries is what a MaxTries of 0 stands for, by order.
+// maxTries is the meaning of MaxTries 0, by order.
 var maxTries = map[int]int{9: 1_000_000, 16: 10_000}
 
-// Check returns why no puzzle can be as asked for, or nil.
+// Check returns an error if no puzzle can meet the options.
 func (o Options) Check() error {
 	least, most := minClues[o.Order], o.Order*o.Order
 	switch {
@@ -55,61 +56,61 @@ func (o Options) Check() error {
 	return nil
 }
 
-// ErrNotMade says that no puzzle as asked for came up in Options.MaxTries tries.
+// ErrNotMade reports that no puzzle met the options within Options.MaxTries
+// tries.
 var ErrNotMade = errors.New("no such puzzle found")
 
-// A Batch is puzzles to make together. While it is with a Generator, from Feed
-// until its Done is called, nobody else may touch it. It can be used again and
-// again.
+// A Batch holds puzzles to make together. From Feed until its Done is called it
+// belongs to the Generator, and nobody else may touch it. It can be used again.
 type Batch struct {
-	// First is the number of the first puzzle; the others follow.
+	// First is the number of the first puzzle. The others have the next
+	// numbers.
 	First uint64
-	// Cells is set to the puzzles, one after the other, order² cells each.
+	// Cells receives the puzzles, one after the other, order² cells each.
 	Cells []uint8
-	// Solutions is set to their solutions, in the same way.
+	// Solutions receives the solutions in the same way.
 	Solutions []uint8
-	// Results is set to what became of them, one for each.
+	// Results receives a result for each puzzle.
 	Results []Result
 	// Stop, if it is not nil, is called now and then. If it returns true, Feed
-	// or Flush return early without having finished, and the generator is of no
-	// further use. While several batches are unfinished, only the Stop of the
-	// one fed last is called.
+	// or Flush returns early, and the generator must not be used again. If
+	// several batches are unfinished, only the Stop of the last one is called.
 	Stop func() bool
 	// Done, if it is not nil, is called when the batch is finished, by the call
-	// of Feed or Flush that finished it. It must not call the generator, but the
-	// batch is the caller's again.
+	// of Feed or Flush that finished it. The batch belongs to the caller again,
+	// but Done must not call the generator.
 	Done func()
 
-	left int // puzzles that are not finished
+	left int // number of unfinished puzzles
 }
 
-// A Result says whether and how a puzzle was made.
+// A Result reports whether and how a puzzle was made.
 type Result struct {
-	// Made is false if no try gave a puzzle as asked for.
+	// Made is false if no try gave a puzzle that meets the options.
 	Made bool
-	// Guesses is what a Solver with Limit 2 needs.
+	// Guesses is the number of guesses that a Solver with Limit 2 needs.
 	Guesses uint64
-	// Tries is the number of grids that were begun with.
+	// Tries is the number of grids tried.
 	Tries int
 }
 
-// A Generator makes puzzles, many at the same time, because the solver tests
-// many at a time. It is for one goroutine at a time; make one for each.
+// A Generator makes many puzzles at a time, because the solver tests many at a
+// time. Each goroutine needs its own Generator.
 type Generator struct {
 	opts   Options
 	board  *board
 	solver *solver.Solver
 
 	groups []*group
-	ready  []*group // those that are not with the solver
+	ready  []*group // groups that the solver does not have
 
-	feeding *Batch // whose puzzles are begun; nil: all are
-	next    int    // the one of it that comes next
-	last    *Batch // that was fed; its Stop is the one called
+	feeding *Batch // batch from which puzzles are begun, or nil
+	next    int    // index of its next puzzle
+	last    *Batch // the batch that was fed last; its Stop is called
 }
 
-// A group is puzzles that are tested together. While the solver has one group
-// the others are made ready, so that its lanes stay full.
+// A group is a set of puzzles that are tested together. While the solver has
+// one group, the others are filled, so the solver's lanes stay full.
 type group struct {
 	solver.Batch
 	busy, idle []*digger
@@ -117,11 +118,11 @@ type group struct {
 
 const groupCount = 4
 
-// groupSizes are the puzzles in a group, by order. Puzzles of order 16 are slow:
-// with fewer of them at a time the first one comes sooner.
+// groupSizes is the number of puzzles in a group, by order. It is smaller for
+// order 16, whose puzzles are slow, so that the first puzzle is ready sooner.
 var groupSizes = map[int]int{9: 64, 16: 32}
 
-// New makes a generator. It fails where no puzzle can be as asked for.
+// New returns a generator. It fails if no puzzle can meet the options.
 func New(opts Options) (*Generator, error) {
 	if err := opts.Check(); err != nil {
 		return nil, err
@@ -162,13 +163,13 @@ func (b *Batch) finish() {
 	}
 }
 
-// EngineUsed is Solver.EngineUsed of the solver that g uses.
+// EngineUsed returns Solver.EngineUsed of the solver in g.
 func (g *Generator) EngineUsed() string { return g.solver.EngineUsed() }
 
-// Feed makes the puzzles of a batch, but may return before the last are done.
-// Each batch's Done is called when the batch is finished, during this or a
-// later call, not always in the order of feeding. Lengths that do not match are
-// mistakes of the caller's, and Feed panics.
+// Feed makes the puzzles of a batch. It may return before the last ones are
+// done. Each batch's Done is called when the batch is finished, during this or
+// a later call. Batches may finish in another order than they were fed. Feed
+// panics if the lengths of the batch's slices do not match.
 func (g *Generator) Feed(b *Batch) {
 	n := len(b.Results) * g.board.size()
 	if len(b.Cells) != n || len(b.Solutions) != n {
@@ -185,7 +186,7 @@ func (g *Generator) Feed(b *Batch) {
 	}
 }
 
-// Flush finishes all batches that were fed, unless Batch.Stop ends it.
+// Flush finishes all batches that were fed, unless Batch.Stop returns true.
 func (g *Generator) Flush() {
 	for g.busy() && !g.last.stopped() {
 		g.turn()
@@ -197,8 +198,8 @@ func (g *Generator) busy() bool {
 	return slices.ContainsFunc(g.groups, func(gr *group) bool { return len(gr.busy) > 0 })
 }
 
-// turn begins puzzles in a group and has the solver test all of it. Where no
-// group with puzzles is ready, it waits for one.
+// turn fills a ready group with new puzzles and gives it to the solver. If no
+// ready group has puzzles, it waits for the solver.
 func (g *Generator) turn() {
 	for i, gr := range g.ready {
 		g.fill(gr)
@@ -211,7 +212,7 @@ func (g *Generator) turn() {
 	g.solver.Flush()
 }
 
-// fill begins puzzles of the batch that is fed.
+// fill begins puzzles of the fed batch in a group.
 func (g *Generator) fill(gr *group) {
 	for g.feeding != nil && len(gr.idle) > 0 {
 		last := len(gr.idle) - 1
@@ -224,7 +225,7 @@ func (g *Generator) fill(gr *group) {
 	}
 }
 
-// test has the solver look at a group's puzzles.
+// test gives the puzzles of a group to the solver.
 func (g *Generator) test(gr *group) {
 	n := g.board.size()
 	gr.Cells, gr.Results = gr.Cells[:len(gr.busy)*n], gr.Results[:len(gr.busy)]
@@ -234,7 +235,7 @@ func (g *Generator) test(gr *group) {
 	g.solver.Feed(&gr.Batch)
 }
 
-// tested takes the results of a group's tests.
+// tested handles the solver's results for a group.
 func (g *Generator) tested(gr *group) {
 	n := g.board.size()
 	g.ready = append(g.ready, gr)
@@ -250,7 +251,7 @@ func (g *Generator) tested(gr *group) {
 	gr.busy = busy
 }
 
-// finish takes a puzzle that is done.
+// finish stores a puzzle that is made or given up in its batch.
 func (g *Generator) finish(d *digger, result *solver.Result) {
 	b, n := d.batch, g.board.size()
 	d.batch = nil

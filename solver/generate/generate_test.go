@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// batches makes count puzzles, in batches of the given size.
+// batches makes count puzzles in batches of the given size.
 func batches(t testing.TB, opts Options, first, count, size int) []*Batch {
 	t.Helper()
 	g, err := New(opts)
@@ -33,7 +33,7 @@ func batches(t testing.TB, opts Options, first, count, size int) []*Batch {
 	return all
 }
 
-// A made is one puzzle of a batch.
+// A made is one puzzle of a batch with its solution and result.
 type made struct {
 	cells, solution []uint8
 	Result
@@ -56,7 +56,7 @@ func countClues(cells []uint8) int {
 	return len(cells) - bytes.Count(cells, []byte{0})
 }
 
-// witness returns a solver that shares no code with the one that generates.
+// witness returns a solver that shares no code with the generator's.
 func witness(t testing.TB, order int) *solver.Solver {
 	t.Helper()
 	engine := "dlx"
@@ -70,8 +70,8 @@ func witness(t testing.TB, order int) *solver.Solver {
 	return s
 }
 
-// TestUnique wants every puzzle to have its solution and no other, in the
-// eyes of another engine, and all to be different.
+// TestUnique checks with another engine that every puzzle has only its own
+// solution, and that all puzzles are different.
 func TestUnique(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -124,7 +124,8 @@ func TestUnique(t *testing.T) {
 	}
 }
 
-// TestMinimal wants puzzles without a number of clues to need every one.
+// TestMinimal checks that puzzles without a requested number of clues are
+// minimal.
 func TestMinimal(t *testing.T) {
 	t.Parallel()
 	for order, count := range map[int]int{9: 300, 16: 2} {
@@ -144,9 +145,9 @@ func TestMinimal(t *testing.T) {
 	}
 }
 
-// TestSameEverywhere wants a puzzle to depend on the options, the seed and its
-// number alone: not on the batches, nor on the machine. The sums are of what
-// was made when this was written, and must stay.
+// TestSameEverywhere checks that a puzzle depends only on the options, the seed
+// and its number, not on the batches or the machine. The checksums must never
+// change.
 func TestSameEverywhere(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -188,7 +189,7 @@ func TestSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestBadOptions wants what cannot be made to be refused.
+// TestBadOptions checks that impossible options are rejected.
 func TestBadOptions(t *testing.T) {
 	t.Parallel()
 	for _, opts := range []Options{
@@ -209,8 +210,8 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// TestGivenUp wants a puzzle that does not come up to be given up after its
-// tries, whatever became of others.
+// TestGivenUp checks that a puzzle is given up after MaxTries, whatever happens
+// to the others.
 func TestGivenUp(t *testing.T) {
 	t.Parallel()
 	all := puzzles(t, Options{Order: 9, Clues: 23, MaxTries: 3}, 200)
@@ -228,10 +229,10 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestStop wants a generator to return when its Stop says so.
+// TestStop checks that a generator returns when Stop returns true.
 func TestStop(t *testing.T) {
 	t.Parallel()
-	// None will ever be made.
+	// No puzzle meets these options.
 	g, err := New(Options{Order: 9, Clues: 17, MinGuesses: 1000})
 	if err != nil {
 		t.Fatal(err)

@@ -11,18 +11,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
-// A board is what grids of one order have in common.
+// A board holds the geometry of an order.
 type board struct {
-	order, side int  // digits in a house; rows of a box
-	firstBox    line // of each row
-	boxIn       line // by column: the box of a row's cell is firstBox + boxIn
+	order, side int  // digits in a house, rows of a box
+	firstBox    line // by row: its first box
+	boxIn       line // by column: the box of a cell is firstBox + boxIn
 }
 
-// A line is a number for each row, column or box. Arrays of 16 and masked
+// A line holds a number for each row, column or box. With arrays of 16, masked
 // indexes need no bounds checks.
 type line [16]uint8
 
-// newBoard returns the board of an order, and panics if there is none.
+// newBoard returns the board of an order. It panics if the order is not 9 or
+// 16.
 func newBoard(order int) *board {
 	if !slices.Contains(solver.Orders(), order) {
 		panic(fmt.Sprintf("generate: no puzzles of order %d: orders are %v", order, solver.Orders()))
@@ -34,7 +35,7 @@ func newBoard(order int) *board {
 	return b
 }
 
-// size is the number of cells.
+// size returns the number of cells.
 func (b *board) size() int { return b.order * b.order }
 
 // check panics if cells are not a puzzle of the order.
@@ -52,7 +53,8 @@ func (b *board) box(row, column uint8) uint8 {
 	return (b.firstBox[row&15] + b.boxIn[column&15]) & 15
 }
 
-// diagonal fills the boxes on the diagonal at random and blanks the rest.
+// diagonal fills the boxes on the diagonal at random and blanks all other
+// cells.
 func (b *board) diagonal(cells []uint8, r *random) {
 	clear(cells)
 	var digits line
@@ -65,11 +67,11 @@ func (b *board) diagonal(cells []uint8, r *random) {
 	}
 }
 
-// A layout is a grid by where its digits are.
+// A layout stores a grid by digits instead of cells.
 type layout struct {
-	column [17]line // of each digit, by row
-	row    [17]line // by column
-	inBox  [17]line // the row, by box
+	column [17]line // by digit and row: the column
+	row    [17]line // by digit and column: the row
+	inBox  [17]line // by digit and box: the row
 }
 
 // lay sets l to the layout of a grid.
@@ -81,16 +83,16 @@ func (b *board) lay(l *layout, grid []uint8) {
 	}
 }
 
-// put puts a digit into a cell.
+// put sets the place of a digit in a row.
 func (b *board) put(l *layout, digit, row, column uint8) {
 	l.column[digit][row&15] = column
 	l.row[digit][column&15] = row
 	l.inBox[digit][b.box(row, column)] = row
 }
 
-// links sets, for each row, the rows in which digits x and y must trade places
-// if they do in that one, or else a column or a box would hold one of them
-// twice.
+// links computes, for each row, in which other rows digits x and y must trade
+// places if they do so in this row. Otherwise a column or a box would hold one
+// of them twice.
 func (b *board) links(l *layout, x, y int, links *[16]uint16) {
 	column, row, inBox := &l.column[x], &l.row[y], &l.inBox[y]
 	for i := range links[:b.order] {
@@ -99,8 +101,8 @@ func (b *board) links(l *layout, x, y int, links *[16]uint16) {
 	}
 }
 
-// together returns the rows that a row is linked with, directly or not. A row's
-// links lead round a cycle, so it does not matter that they have a direction.
+// together returns all rows that are linked with a row, directly or not. The
+// links form a cycle, so their direction does not matter.
 func together(links *[16]uint16, row int) uint16 {
 	all := uint16(1) << row
 	for rest := all; rest != 0; {
@@ -111,9 +113,9 @@ func together(links *[16]uint16, row int) uint16 {
 	return all
 }
 
-// walk takes steps from a grid to others: two random digits trade places in
-// the rows that must do so together with a random row; if these are all rows,
-// nothing is won by it.
+// walk makes random steps from a grid to others. In a step two random digits
+// trade places in a random row and all rows linked with it. If these are all
+// rows, the step changes nothing.
 func (b *board) walk(l *layout, steps int, r *random) {
 	all := uint16(1<<b.order - 1)
 	var links [16]uint16
@@ -138,7 +140,7 @@ func (b *board) walk(l *layout, steps int, r *random) {
 	}
 }
 
-// fill sets a grid to what a layout says.
+// fill sets a grid from a layout.
 func (b *board) fill(grid []uint8, l *layout) {
 	for digit := 1; digit <= b.order; digit++ {
 		for row, column := range l.column[digit][:b.order] {
@@ -147,11 +149,11 @@ func (b *board) fill(grid []uint8, l *layout) {
 	}
 }
 
-// A random is the source of random numbers of one puzzle at a time.
+// A random is the source of random numbers for one puzzle at a time.
 type random struct{ source rand.ChaCha8 }
 
-// Purposes keep the random numbers apart that one puzzle number has in
-// different uses. They are part of what a seed means, and never change.
+// Purposes give different random numbers to the different uses of one puzzle
+// number. They are part of the meaning of a seed, and must never change.
 const (
 	forPuzzle = iota + 1
 	forIsomorph
@@ -159,7 +161,7 @@ const (
 	forOneOfMany
 )
 
-// seed makes what follows depend on its arguments alone.
+// seed starts the random numbers that belong to the arguments.
 func (r *random) seed(seed uint64, purpose int, order, number uint64) {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[0:], seed)
@@ -169,14 +171,14 @@ func (r *random) seed(seed uint64, purpose int, order, number uint64) {
 	r.source.Seed(key)
 }
 
-// below returns a number from 0 to n-1. The products are of 64 bits, so that
-// for n as small as here its bias cannot be detected.
+// below returns a number from 0 to n-1. It multiplies 64 bits, so for small n
+// its bias cannot be detected.
 func (r *random) below(n int) int {
 	high, _ := bits.Mul64(r.source.Uint64(), uint64(n))
 	return int(high)
 }
 
-// permute sets p to a random order of 0..len(p)-1; there are at most 256.
+// permute sets p to a random order of 0..len(p)-1. len(p) is at most 256.
 func (r *random) permute(p []uint8) {
 	for i := range p {
 		j := r.below(i + 1)

@@ -7,13 +7,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// TestGridsAreDiverse wants no two grids to be isomorphs of each other, and as
-// many trades of two digits in two rows in them, on average, as are in the grids
-// at the end of very long walks: 11.44 (and 10.14 where the walk begins).
+// TestGridsAreDiverse checks that no two grids are isomorphic, and that they
+// allow as many trades of two digits in two rows, on average, as grids after
+// very long walks: 11.44. Before the walk there are 10.14.
 func TestGridsAreDiverse(t *testing.T) {
 	t.Parallel()
 	const count = 4000
-	const longWalk, deviation = 11.44, 3.5 // of one grid
+	const longWalk, deviation = 11.44, 3.5 // standard deviation of one grid
 	c := solver.NewCanonicalizer()
 	b := newBoard(9)
 	seen := map[[81]uint8]bool{}
@@ -33,7 +33,7 @@ func TestGridsAreDiverse(t *testing.T) {
 			}
 		}
 		if i >= count/10 {
-			continue // canonical forms of grids take their time
+			continue // canonical forms take long
 		}
 		var form [81]uint8
 		c.Canonical(form[:], p.cells)
@@ -42,13 +42,13 @@ func TestGridsAreDiverse(t *testing.T) {
 		}
 		seen[form] = true
 	}
-	const error3 = 3 * deviation / 63 // of the mean; 63² is count, about
+	const error3 = 3 * deviation / 63 // three standard errors of the mean; 63² is about count
 	if mean := float64(trades) / count; mean < longWalk-error3 || mean > longWalk+error3 {
 		t.Errorf("%.2f trades of two rows in a grid", mean)
 	}
 }
 
-// TestWalk wants every step of a walk to lead to a grid.
+// TestWalk checks that every step of a walk leads to a valid grid.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
@@ -69,7 +69,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestLearn wants all sets that a digger begins with to be unavoidable.
+// TestLearn checks that all sets that a digger starts with are unavoidable.
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
@@ -100,7 +100,8 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestStaying compares staying with the definition, which tries cell after cell.
+// TestStaying compares staying with its definition, which tries cell after
+// cell.
 func TestStaying(t *testing.T) {
 	t.Parallel()
 	var r random

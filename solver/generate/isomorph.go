@@ -2,13 +2,13 @@ package generate
 
 import "fmt"
 
-// moves say where the cells of a grid go: rows are permuted within their bands,
-// bands among each other, the same for columns and stacks, and the grid is
-// transposed or not. A cell comes from the sum of its row's number and its
-// column's.
+// moves determine where the cells of a grid go: rows are permuted within their
+// bands, bands among each other, columns and stacks in the same way, and the
+// grid is transposed or not. The source of a cell is the sum of its row's and
+// its column's number.
 type moves struct{ rows, columns [16]int }
 
-// choose chooses moves at random.
+// choose sets m to random moves.
 func (b *board) choose(m *moves, r *random) {
 	b.lines(&m.rows, r)
 	b.lines(&m.columns, r)
@@ -22,7 +22,7 @@ func (b *board) choose(m *moves, r *random) {
 	}
 }
 
-// apply makes to what the moves make of from.
+// apply sets to to from after the moves.
 func (b *board) apply(m *moves, to, from []uint8) {
 	for i := range b.order {
 		row := to[i*b.order:][:b.order]
@@ -32,7 +32,7 @@ func (b *board) apply(m *moves, to, from []uint8) {
 	}
 }
 
-// shuffle makes to an isomorph of from with the same digits, at random.
+// shuffle sets to to a random isomorph of from with the same digits.
 func (b *board) shuffle(to, from []uint8, r *random) {
 	var m moves
 	b.choose(&m, r)
@@ -53,48 +53,48 @@ func (b *board) lines(lines *[16]int, r *random) {
 	}
 }
 
-// An Isomorpher makes random isomorphs of puzzles: digits are renamed, rows
-// permuted within their bands, bands among each other, the same for columns and
-// stacks, and the grid is transposed or not. Every isomorph is equally
-// likely. A puzzle's isomorphs have as many clues and solutions as it has, but
-// not always as many guesses: the search breaks ties by cell and digit. An
-// Isomorpher is for one goroutine at a time.
+// An Isomorpher makes random isomorphs of puzzles: it relabels digits, permutes
+// rows within their bands, bands, columns within their stacks and stacks, and
+// transposes or not. Every isomorph is equally likely. An isomorph has as many
+// clues and solutions as its puzzle. It may need another number of guesses,
+// because the search breaks ties by cell and digit. Each goroutine needs its
+// own Isomorpher.
 type Isomorpher struct {
 	board  *board
 	seed   uint64
 	random random
 	moves  moves
-	digits [17]uint8 // what becomes of each
+	digits [17]uint8 // by digit: its new digit
 }
 
-// NewIsomorpher returns an Isomorpher for puzzles of the given order, 9 or 16.
-// Another one is a mistake of the caller's, and it panics.
+// NewIsomorpher returns an Isomorpher for puzzles of order 9 or 16. It panics
+// for another order.
 func NewIsomorpher(order int, seed uint64) *Isomorpher {
 	return &Isomorpher{board: newBoard(order), seed: seed}
 }
 
-// Isomorph sets to to an isomorph of from: order² cells each, which must not
-// overlap. Which one depends on from, the seed and number alone. It does not
-// allocate. Other lengths, and values beyond the order, are mistakes of the
-// caller's, and Isomorph panics.
+// Isomorph sets to to an isomorph of from. Each has order² cells, and they must
+// not overlap. The isomorph depends only on from, the seed and number. Isomorph
+// does not allocate. It panics if a length is wrong or a value exceeds the
+// order.
 func (m *Isomorpher) Isomorph(to, from []uint8, number uint64) {
 	m.random.seed(m.seed, forIsomorph, uint64(m.board.order), number)
 	m.choose()
 	m.Apply(to, from)
 }
 
-// Choose chooses what Apply does from now on. It depends on the seed and on two
-// numbers alone: the number of a puzzle, and the number of its isomorph, below
-// 2^48. It does not allocate.
+// Choose selects the isomorph that the next calls of Apply make. It depends
+// only on the seed and two numbers: one for the puzzle, and one below 2^48 for
+// its isomorph. Choose does not allocate.
 func (m *Isomorpher) Choose(puzzle, isomorph uint64) {
 	m.random.seed(m.seed, forOneOfMany, uint64(m.board.order)|isomorph<<8, puzzle)
 	m.choose()
 }
 
-// Apply sets to to the isomorph of from that was chosen: of a puzzle, and then of
-// its solution. Both are order² cells, and must not overlap. Other lengths, values
-// beyond the order, and a call before the first of Choose are mistakes of the
-// caller's, and Apply panics.
+// Apply sets to to the chosen isomorph of from. Use it for a puzzle and then
+// for its solution. Each has order² cells, and they must not overlap. Apply
+// panics if a length is wrong, a value exceeds the order, or Choose was not
+// called.
 func (m *Isomorpher) Apply(to, from []uint8) {
 	m.board.check(from)
 	if len(to) != len(from) {

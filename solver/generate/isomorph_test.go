@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// TestIsomorph wants isomorphs to be puzzles with as many clues and one
-// solution, all different, and one of them to depend on its number alone.
+// TestIsomorph checks that isomorphs are different puzzles with the same number
+// of clues and one solution, and that each depends only on its number.
 func TestIsomorph(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
@@ -38,9 +38,9 @@ func TestIsomorph(t *testing.T) {
 	}
 }
 
-// TestIsomorphUndone wants an isomorph to be what the documentation says: cells
-// that share a house share one afterwards, and cells of one digit hold one
-// digit. With all cells different numbers below 256 that can be followed.
+// TestIsomorphUndone follows single cells, by giving each a different value
+// below 256. Cells that share a house must still share one, and cells with the
+// same digit must keep a common digit.
 func TestIsomorphUndone(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
@@ -68,7 +68,7 @@ func TestIsomorphUndone(t *testing.T) {
 	}
 }
 
-// houses counts the houses that two cells share.
+// houses returns the number of houses that two cells share.
 func (b *board) houses(i, j int) (n int) {
 	cell := func(i int) [3]int {
 		row, column := i/b.order, i%b.order
@@ -83,8 +83,8 @@ func (b *board) houses(i, j int) (n int) {
 	return n
 }
 
-// TestIsomorphsAreSpread wants every cell and digit to go everywhere, about as
-// often.
+// TestIsomorphsAreSpread checks that every cell and digit goes everywhere about
+// equally often.
 func TestIsomorphsAreSpread(t *testing.T) {
 	t.Parallel()
 	const rounds = 8100
@@ -99,7 +99,7 @@ func TestIsomorphsAreSpread(t *testing.T) {
 		cells[at]++
 		digits[to[at]]++
 	}
-	// Six standard deviations.
+	// The bounds are six standard deviations.
 	if least, most := slices.Min(cells[:]), slices.Max(cells[:]); least < 40 || most > 160 {
 		t.Errorf("cells are met %d to %d times", least, most)
 	}
@@ -108,8 +108,8 @@ func TestIsomorphsAreSpread(t *testing.T) {
 	}
 }
 
-// TestChoose wants each number of a puzzle and of its isomorph to be a choice of
-// its own, the same whenever it is made, that takes a solution along.
+// TestChoose checks that each pair of numbers gives its own isomorph, always
+// the same one, and that it maps the solution as well.
 func TestChoose(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
@@ -120,7 +120,7 @@ func TestChoose(t *testing.T) {
 		to, image, again := make([]uint8, order*order), make([]uint8, order*order), make([]uint8, order*order)
 		seen := map[string]bool{}
 		for number := range uint64(40) {
-			puzzle, isomorph := number/8, number%2|number%8/2<<46 // both low and high ones
+			puzzle, isomorph := number/8, number%2|number%8/2<<46 // low and high numbers
 			m.Choose(puzzle, isomorph)
 			m.Apply(to, p.cells)
 			m.Apply(image, solution)
@@ -140,8 +140,8 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestIsomorphMistakes wants mistakes of the caller's to be said, and a slice that
-// is too short not to be gone beyond.
+// TestIsomorphMistakes checks that wrong arguments cause a panic, and that no
+// cell beyond a short slice is written.
 func TestIsomorphMistakes(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{-1, 0, 4, 10, 25} {

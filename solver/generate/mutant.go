@@ -1,6 +1,6 @@
 package generate
 
-// A mutation is what a Mutator does to a puzzle.
+// A mutation is a kind of change that a Mutator makes.
 type mutation uint8
 
 // The mutations, in the order in which numbers get them.
@@ -10,48 +10,48 @@ const (
 	changed
 	clashing
 
-	// mutations is the number of mutations.
 	mutations = iota
 )
 
-// A Mutator changes puzzles so that some no longer have one solution, for tests
-// of programs that read them. It is for one goroutine at a time.
+// A Mutator changes puzzles so that some no longer have one solution, to test
+// programs that read puzzles. Each goroutine needs its own Mutator.
 type Mutator struct {
 	board  *board
 	seed   uint64
 	random random
 }
 
-// NewMutator returns a Mutator for puzzles of the given order, 9 or 16. Another
-// one is a mistake of the caller's, and it panics.
+// NewMutator returns a Mutator for puzzles of order 9 or 16. It panics for
+// another order.
 func NewMutator(order int, seed uint64) *Mutator {
 	return &Mutator{board: newBoard(order), seed: seed}
 }
 
-// Mutate mutates a puzzle of order² cells in place, by number modulo 4:
+// Mutate changes a puzzle of order² cells in place. The change depends on
+// number modulo 4:
 //
-//   - 0 leaves the puzzle as it is.
-//   - 1 blanks one clue. A minimal puzzle has several solutions then.
+//   - 0 leaves the puzzle unchanged.
+//   - 1 blanks one clue. A minimal puzzle then has several solutions.
 //   - 2 gives one clue another digit, which no other clue in its houses has. Of
-//     minimal puzzles of order 9 about two thirds have several solutions then, a
-//     quarter none and a tenth one. If no clue can be changed in this way, it does
-//     as 3.
-//   - 3 gives one clue a digit that another one in its houses has. If no clue has
-//     another one in its houses, it does as 2.
+//     minimal puzzles of order 9 about two thirds then have several solutions, a
+//     quarter has none and a tenth has one. If no clue can be changed in this
+//     way, Mutate makes change 3.
+//   - 3 gives one clue a digit of another clue in its houses. If no clue has
+//     another one in its houses, Mutate makes change 2.
 //
-// Which clue and digit depends on the puzzle, the seed and number alone. A puzzle
-// without clues stays unchanged. Mutate does not allocate. It panics if the number
-// of cells is wrong, or a value is beyond the order.
+// The clue and the digit depend only on the puzzle, the seed and number. A
+// puzzle without clues stays unchanged. Mutate does not allocate. It panics if
+// the number of cells is wrong or a value exceeds the order.
 func (m *Mutator) Mutate(cells []uint8, number uint64) { m.mutate(cells, number) }
 
-// mutate is Mutate, and returns the mutation that was made.
+// mutate does the same as Mutate, and returns the mutation that it made.
 func (m *Mutator) mutate(cells []uint8, number uint64) mutation {
 	m.board.check(cells)
 	m.random.seed(m.seed, forMutant, uint64(m.board.order), number)
 	var places [256]uint8
 	m.random.permute(places[:len(cells)])
 	kind := mutation(number % mutations)
-	other := kind // where no clue takes that
+	other := kind // used if no clue fits kind
 	switch kind {
 	case changed:
 		other = clashing
@@ -68,7 +68,8 @@ func (m *Mutator) mutate(cells []uint8, number uint64) mutation {
 	return unchanged
 }
 
-// apply mutates one clue, if it can be mutated so.
+// apply changes one clue. It returns false if the clue does not fit the
+// mutation.
 func (m *Mutator) apply(cells []uint8, place int, kind mutation) bool {
 	switch kind {
 	case unchanged:

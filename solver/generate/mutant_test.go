@@ -7,8 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// TestMutate wants each mutation to be what it says, and puzzles with no, one
-// and several solutions, and with clashing clues, among the outcome.
+// TestMutate checks that each mutation does what it says, and that the results
+// include puzzles with no, one and several solutions, and with clashing clues.
 func TestMutate(t *testing.T) {
 	t.Parallel()
 	s := witness(t, 9)
@@ -49,7 +49,7 @@ func TestMutate(t *testing.T) {
 	}
 }
 
-// TestMutateFew has puzzles that not every mutation fits.
+// TestMutateFew has puzzles that some mutations do not fit.
 func TestMutateFew(t *testing.T) {
 	t.Parallel()
 	blank := make([]uint8, 256)

@@ -2,18 +2,18 @@ package generate
 
 import "math/bits"
 
-// A set is a set of cells of a grid, by their turns: bit t of it stands for the
-// cell that is dropped as the t-th, from 0.
+// A set is a set of cells of a grid. Bit t stands for the cell that is dropped
+// at turn t, from 0.
 type set [4]uint64
 
 func (s *set) add(turn uint8) { s[turn>>6&3] |= 1 << (turn & 63) }
 
-// count is the number of cells.
+// count returns the number of cells.
 func (s *set) count() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }
 
-// last is the cell whose turn comes last. The set is not empty.
+// last returns the turn of the last cell. The set must not be empty.
 func (s *set) last() uint8 {
 	for i := len(s) - 1; ; i-- {
 		if s[i] != 0 {
@@ -22,7 +22,7 @@ func (s *set) last() uint8 {
 	}
 }
 
-// addFrom adds all cells from a turn on, real ones or not.
+// addFrom adds all turns from the given one on, including turns without a cell.
 func (s *set) addFrom(turn int) {
 	for i := range s {
 		if from := turn - i<<6; from < 64 {
@@ -31,7 +31,7 @@ func (s *set) addFrom(turn int) {
 	}
 }
 
-// dropFrom removes all cells from a turn on.
+// dropFrom removes all turns from the given one on.
 func (s *set) dropFrom(turn int) {
 	for i := range s {
 		if from := turn - i<<6; from < 64 {
@@ -40,7 +40,7 @@ func (s *set) dropFrom(turn int) {
 	}
 }
 
-// after returns the turn that follows the first n cells that are not in s.
+// after returns the turn that follows the first n turns that are not in s.
 func (s *set) after(n int) int {
 	if n == 0 {
 		return 0
@@ -59,22 +59,22 @@ func (s *set) after(n int) int {
 	panic("generate: more cells to drop than there are")
 }
 
-// A family is the unavoidable sets that are known of a grid.
+// A family holds the known unavoidable sets of a grid.
 type family struct {
 	sets []set
-	// The sets with the same last cell are a list: its first is heads[last]-1, set
-	// i is followed by nexts[i]-1; -1 is none.
+	// Sets with the same last turn form a list. heads[last]-1 is its first set,
+	// nexts[i]-1 the set after set i, and -1 ends the list.
 	heads []uint16
 	nexts []uint16
 
-	stays set // the cells that stay, of those whose turn is before known
+	stays set // the turns below known whose cells must stay
 	known int
 }
 
-// newFamily makes an empty family for grids of n cells.
+// newFamily returns an empty family for grids of n cells.
 func newFamily(n int) *family { return &family{heads: make([]uint16, n)} }
 
-// reset empties the family.
+// reset removes all sets.
 func (f *family) reset() {
 	f.sets, f.nexts = f.sets[:0], f.nexts[:0]
 	clear(f.heads)
@@ -93,12 +93,14 @@ func (f *family) add(s *set) {
 	f.heads[last] = uint16(len(f.sets))
 }
 
-// staying returns the cells that stay if each is dropped in its turn unless some
-// set would have none left then, at least up to the turn in which so many are
-// dropped, and how many that are: fewer, if all turns are over before. Only its
-// last cell can stay for a set's sake, and does if no other one of the set has
-// stayed: so one look at each set, in the order of their last cells, is enough.
-// Each cell that stays is then the only one in some set.
+// staying drops cells in turn, until the given number is dropped or all turns
+// are over. A cell stays if some set would otherwise have no cell left. staying
+// returns the turns of the cells that stay, at least up to the last drop, and
+// the number of cells dropped.
+//
+// A set can only make its last cell stay, and does so if none of its other
+// cells stays. So looking at each set once, in the order of their last turns,
+// is enough. Each cell that stays is then the only one in some set.
 func (f *family) staying(drops int) (staying set, dropped int) {
 	dropped = f.known - f.stays.count()
 	for ; dropped < drops && f.known < len(f.heads); f.known++ {
@@ -111,8 +113,8 @@ func (f *family) staying(drops int) (staying set, dropped int) {
 	return f.stays, min(dropped, drops)
 }
 
-// mustStay reports whether some set has lost all cells but its last one, which is
-// this.
+// mustStay reports whether all cells but the last are dropped from some set
+// with this last turn.
 func (f *family) mustStay(last uint8) bool {
 	for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
 		s := &f.sets[i-1]
@@ -123,14 +125,14 @@ func (f *family) mustStay(last uint8) bool {
 	return false
 }
 
-// maxTrade is the most pairs of cells that a set of the beginning may have:
-// larger ones nearly always hold a clue anyway.
+// maxTrade is the maximum number of pairs of cells in a set that learn adds.
+// Larger sets nearly always hold a clue anyway.
 const maxTrade = 6
 
-// learn adds the unavoidable sets of the grid, laid out as l, that are found
-// without a search: where two digits can trade places in some rows. (Those where
-// two rows of a band, or two columns of a stack, can trade some digits save one
-// test in ten, and take as long to find.)
+// learn adds unavoidable sets that can be found without search: parts of the
+// grid where two digits can trade places in some rows. There are also sets in
+// which two rows of a band, or two columns of a stack, trade some digits. They
+// would save one test in ten, but take as much time to find.
 func (d *digger) learn(l *layout) {
 	var links [16]uint16
 	for x := 1; x <= d.order; x++ {
@@ -145,7 +147,7 @@ func (d *digger) learn(l *layout) {
 	}
 }
 
-// learnDigits adds the set of two digits in some rows.
+// learnDigits adds the set of the cells of two digits in some rows.
 func (d *digger) learnDigits(l *layout, x, y int, rows uint16) {
 	if bits.OnesCount16(rows) > maxTrade {
 		return
