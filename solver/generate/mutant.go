@@ -10,7 +10,7 @@ const (
 	changed
 	clashing
 
-	mutations = iota
+	mutations = iota // number of mutations
 )
 
 // A Mutator changes puzzles so that some no longer have one solution, to test
