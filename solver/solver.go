@@ -154,8 +154,8 @@ func (s *Solver) Solve(cells []uint8) Result {
 }
 
 // SolveBatch solves puzzles that lie one after the other in cells, in place,
-// and sets results, one for each puzzle. The results are the same as those of
-// Solve. Call Flush first if a batch that was fed is unfinished.
+// and sets results, one for each puzzle. Solve would give the same results.
+// Call Flush first if a batch that was fed is unfinished.
 func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = cells, results
 	s.Feed(&s.single)

@@ -1,66 +1,65 @@
 // Package engine is the contract between package solver and its engines, and
-// between the engines and those that test them: what an engine is, what it is
-// given and what it answers. It imports nothing of the project.
+// between the engines and their tests. It imports no other package of the
+// project.
 package engine
 
 import "math"
 
-// An Engine is one way to search, for puzzles of one order. It owns all the
-// scratch memory that it needs, is used by one goroutine at a time, and does
-// not allocate once it is made, but for what a rare puzzle needs at first
-// (clause learning), and cdcl for each.
+// An Engine searches puzzles of one order. It has its own scratch memory, and
+// one goroutine at a time may use it. After its creation it does not allocate,
+// except once for clause learning; cdcl allocates for each puzzle.
 type Engine interface {
-	// Search counts solutions of a puzzle until it found limit of them, knows
-	// that there are no more, or would have to make more than maxGuesses
-	// guesses. cells holds the puzzle, row by row, 0 = blank. Where a house
-	// holds two equal clues there is no solution; reference engines assume
-	// that none does. When at least one solution was found, cells holds the
-	// first one afterwards; otherwise cells is as it was.
+	// Search counts the solutions of a puzzle until it has found limit of them,
+	// knows that there are no more, or needs more than maxGuesses guesses.
+	// cells holds the puzzle, row by row, 0 = blank. If Search finds a
+	// solution, cells afterwards holds the first one; otherwise cells is
+	// unchanged. A puzzle with two equal clues in a house has no solution;
+	// reference engines may assume that there are none.
 	Search(cells []uint8, limit int, maxGuesses uint64) Outcome
 }
 
-// A BatchEngine is an engine that is faster with many puzzles at once, the more
-// so if they never run out.
+// A BatchEngine is faster with many puzzles at once, especially in an unbroken
+// stream of batches.
 type BatchEngine interface {
 	Engine
-	// Feed takes a batch on and works until it has begun all of its puzzles, of
-	// which it has at least one. It sets the outcomes, and completes each batch,
-	// this or an earlier one, whose last puzzle is finished.
+	// Feed accepts a batch of at least one puzzle, and works until all its
+	// puzzles are begun. It sets the outcomes, and completes each batch, this
+	// or an earlier one, when its last puzzle is finished.
 	Feed(b *Batch, limit int, maxGuesses uint64)
 	// Flush completes all batches.
 	Flush()
 }
 
-// A Stopper is an engine whose searches can be called off.
+// A Stopper is an engine whose searches can be interrupted.
 type Stopper interface {
-	// SetStop has searches call stop, if it is not nil, now and then, and give up
-	// if it returns true. The outcome of one that does means nothing.
+	// SetStop sets a function that searches call now and then; nil means none.
+	// If it returns true, the search stops, and its outcome is meaningless.
 	SetStop(stop func() bool)
 }
 
-// An Outcome is what a search found out about one puzzle.
+// An Outcome is the result of a search.
 type Outcome struct {
 	Found    int    // solutions found, at most the limit
-	Guesses  uint64 // branch points met
+	Guesses  uint64 // number of branch points
 	Complete bool   // there are no solutions beyond those found
 }
 
-// Unlimited is the guess budget of a search that has none.
+// Unlimited is the guess budget of a search without a limit.
 const Unlimited = math.MaxUint64
 
-// A Batch is puzzles that a BatchEngine searches together.
+// A Batch holds puzzles that a BatchEngine searches together.
 type Batch struct {
-	Cells    []uint8     // of the puzzles, one after the other
+	Cells    []uint8     // the puzzles, one after the other
 	Outcomes []Outcome   // one for each puzzle, set by the engine
-	Stop     func() bool // called now and then: true = give up; may be nil
+	Stop     func() bool // called now and then; true interrupts the search; may be nil
 	Done     func()      // called when all outcomes are set
-	left     int         // outcomes that are not
+	left     int         // number of outcomes not set yet
 }
 
-// Begin begins a search of all puzzles.
+// Begin starts a search of all puzzles.
 func (b *Batch) Begin() { b.left = len(b.Outcomes) }
 
-// Set sets one outcome. The last one completes the batch.
+// Set sets one outcome. The last one completes the batch, and calls Done.
 func (b *Batch) Set(puzzle int, out Outcome) {
 	b.Outcomes[puzzle] = out
 	if b.left--; b.left == 0 {
@@ -68,15 +67,15 @@ func (b *Batch) Set(puzzle int, out Outcome) {
 	}
 }
 
-// An Interruptible makes a [Stopper] of an engine that has one in it, and asks.
+// An Interruptible implements [Stopper] for an engine that embeds it.
 type Interruptible struct{ stop func() bool }
 
 // SetStop implements Stopper.
 func (i *Interruptible) SetStop(stop func() bool) { i.stop = stop }
 
-// Stopped reports whether the search is to give up.
+// Stopped reports whether the search must stop.
 func (i *Interruptible) Stopped() bool { return i.stop != nil && i.stop() }
 
-// StopCheckGuesses is how many guesses a search makes between checks for
-// cancellation: at most some milliseconds.
+// StopCheckGuesses is the number of guesses between checks for cancellation.
+// They take a few milliseconds at most.
 const StopCheckGuesses = 256

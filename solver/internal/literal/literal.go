@@ -1,5 +1,5 @@
-// Package literal is the common search as it is defined, written without any
-// thought of speed: what the fast engines are compared with. It is for tests.
+// Package literal is the common search, written for clarity and not for speed.
+// Tests compare the fast engines with it.
 package literal
 
 import (
@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// Search is the common search as package solver's documentation defines it,
-// sentence by sentence. Like an engine it writes the first solution to cells.
+// Search runs the common search as package solver's documentation defines it,
+// sentence by sentence. Like an engine, it writes the first solution to cells.
 func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	r := &searcher{board: boards[order], cells: cells, limit: limit, maxGuesses: maxGuesses}
 	r.rules = []rule{nakedSingle, hiddenSingle, matchLinesToBoxes}
@@ -20,7 +20,7 @@ func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outco
 	return r.run()
 }
 
-// A searcher is one run of the search.
+// A searcher is a single run of the search.
 type searcher struct {
 	board      *board
 	rules      []rule
@@ -30,7 +30,7 @@ type searcher struct {
 	out        engine.Outcome
 }
 
-// run searches from the state that the clues make.
+// run searches from the initial state.
 func (r *searcher) run() engine.Outcome {
 	s := make(state, len(r.cells))
 	for cell, clue := range r.cells {
@@ -43,8 +43,8 @@ func (r *searcher) run() engine.Outcome {
 	return r.out
 }
 
-// explore looks at a state and its children, depth first. It reports false if
-// the search is to stop.
+// explore searches a state and its children, depth first. It returns false if
+// the search must stop.
 func (r *searcher) explore(s state) bool {
 	r.close(s)
 	if r.board.dead(s) {
@@ -70,8 +70,8 @@ func (r *searcher) explore(s state) bool {
 	return r.explore(first) && r.explore(second)
 }
 
-// close applies the rules until none removes anything more. They never give an empty
-// cell a candidate: such a state is dead, whatever else they would remove.
+// close applies the rules until none removes anything more. No rule gives an
+// empty cell a candidate, so a state with an empty cell stays dead.
 func (r *searcher) close(s state) {
 	for changed := true; changed && !slices.Contains(s, 0); {
 		changed = false
@@ -84,7 +84,7 @@ func (r *searcher) close(s state) {
 // A state holds the candidates of each cell.
 type state []uint32
 
-// bitOf returns the bit that stands for a digit among candidates.
+// bitOf returns the bit of a digit in a set of candidates.
 func bitOf(digit int) uint32 { return 1 << (digit - 1) }
 
 // has reports whether a digit is a candidate of a cell.
@@ -96,15 +96,15 @@ func (s state) count(cell int) int { return bits.OnesCount32(s[cell]) }
 // lowest returns the lowest candidate of a cell.
 func (s state) lowest(cell int) int { return bits.TrailingZeros32(s[cell]) + 1 }
 
-// remove takes a candidate from a cell and reports whether it was one.
+// remove removes a candidate from a cell, and reports whether the cell had it.
 func (s state) remove(cell, digit int) bool {
 	was := s.has(cell, digit)
 	s[cell] &^= bitOf(digit)
 	return was
 }
 
-// places counts for each digit the cells of a house that have it as a candidate, and
-// keeps the last of them.
+// places returns for each digit the number of cells of a house that have it as
+// a candidate, and the last such cell.
 func (s state) places(house []int) (n, last [17]int) {
 	for _, cell := range house {
 		for rest := s[cell]; rest != 0; rest &= rest - 1 {
@@ -116,11 +116,11 @@ func (s state) places(house []int) (n, last [17]int) {
 	return n, last
 }
 
-// A board is the geometry of an order.
+// A board holds the geometry of an order.
 type board struct {
 	order                  int
 	rows, columns, boxes   [][]int // the cells of each
-	houses                 [][]int // all of them
+	houses                 [][]int // rows, columns and boxes
 	rowOf, columnOf, boxOf []int   // by cell
 	peers                  [][]int // by cell
 }
@@ -173,9 +173,9 @@ func (b *board) dead(s state) bool {
 	return slices.Contains(s, 0)
 }
 
-// branchCell returns the cell to branch at, and false where no cell is open:
-// the open cell with the fewest candidates, of several the one with the highest
-// score, of several the lowest.
+// branchCell returns the cell to branch at, or false if no cell is open. It is
+// the open cell with the fewest candidates; of several, the one with the
+// highest score; of several, the lowest.
 func (b *board) branchCell(s state) (best int, open bool) {
 	fewest, highest := 99, 0
 	for cell := range s {
@@ -196,7 +196,7 @@ func (b *board) branchCell(s state) (best int, open bool) {
 	return best, open
 }
 
-// score returns what an unsolved peer counts for the score of a cell.
+// score returns what an unsolved peer adds to the score of a cell.
 func (b *board) score(cell, peer int) int {
 	shared := 0
 	for _, houseOf := range [][]int{b.rowOf, b.columnOf, b.boxOf} {

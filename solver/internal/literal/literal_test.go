@@ -7,7 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// The rules only remove candidates, so that their order is of no consequence.
+// TestReferenceOrderOfRules checks that the order of the rules does not change
+// the result.
 func TestReferenceOrderOfRules(t *testing.T) {
 	for order, rules := range map[int][]rule{
 		9:  {matchLinesToBoxes, hiddenSingle, nakedSingle},
@@ -26,7 +27,8 @@ func TestReferenceOrderOfRules(t *testing.T) {
 	}
 }
 
-// Each rule does what its name says, and no more, in a state made for it.
+// TestReferenceRules checks that each rule makes the changes it should, and no
+// others.
 func TestReferenceRules(t *testing.T) {
 	without := func(order, digit int, cells ...int) state {
 		s := make(state, order*order)
@@ -47,7 +49,7 @@ func TestReferenceRules(t *testing.T) {
 		state   state
 		digit   int
 		removed []int // cells that lose the digit
-		set     int   // cell that gets it, or -1
+		set     int   // cell that is set to the digit, or -1
 	}{
 		{"naked single", nakedSingle, 9, only, 5, boards[9].peers[0], -1},
 		{"hidden single in a row", hiddenSingle, 9, without(9, 3, 1, 2, 3, 4, 5, 6, 7, 8), 3, nil, 0},
@@ -88,7 +90,7 @@ func TestReferenceRules(t *testing.T) {
 	}
 }
 
-// A state is dead for each of three reasons.
+// TestReferenceDead checks each of the three reasons for which a state is dead.
 func TestReferenceDead(t *testing.T) {
 	b := boards[9]
 	made := func(change func(s state)) state {

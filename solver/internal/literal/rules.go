@@ -2,11 +2,11 @@ package literal
 
 import "slices"
 
-// A rule removes candidates and reports whether there were any to
-// remove.
+// A rule removes candidates, and reports whether it removed any.
 type rule func(b *board, s state) bool
 
-// nakedSingle: a cell with one candidate takes that digit from its peers.
+// nakedSingle removes the digit of each cell with one candidate from the cell's
+// peers.
 func nakedSingle(b *board, s state) bool {
 	changed := false
 	for cell := range s {
@@ -20,8 +20,7 @@ func nakedSingle(b *board, s state) bool {
 	return changed
 }
 
-// hiddenSingle: a digit with one place left in a row, column or box is put
-// there.
+// hiddenSingle sets a digit with one place left in a row, column or box.
 func hiddenSingle(b *board, s state) bool {
 	changed := false
 	for _, house := range b.houses {
@@ -36,9 +35,9 @@ func hiddenSingle(b *board, s state) bool {
 	return changed
 }
 
-// matchLinesToBoxes: for each digit and each band (and stack), the 3×3 table
-// of mini-rows that still hold the digit keeps only entries that lie on a
-// perfect matching of rows to boxes.
+// matchLinesToBoxes looks at each digit and each band (and stack): the 3×3
+// table of mini-rows that still hold the digit keeps only the entries that lie
+// on a perfect matching of rows to boxes.
 func matchLinesToBoxes(b *board, s state) bool {
 	changed := false
 	for digit := 1; digit <= b.order; digit++ {
@@ -50,8 +49,9 @@ func matchLinesToBoxes(b *board, s state) bool {
 	return changed
 }
 
-// match keeps one digit where a perfect matching of three lines to their three boxes
-// has it. Three cells after one another of a line lie in one box.
+// match keeps a digit in the mini-rows of three lines that lie on a perfect
+// matching of lines to boxes. Each three successive cells of a line lie in one
+// box.
 func match(s state, digit int, lines [][]int) bool {
 	var table, keep [3][3]bool
 	for i, line := range lines {
@@ -75,7 +75,7 @@ func match(s state, digit int, lines [][]int) bool {
 	return changed
 }
 
-// pointing: a digit confined within a box to one line leaves the rest of that
+// pointing removes a digit from the rest of a line if a box has it only in this
 // line.
 func pointing(b *board, s state) bool {
 	changed := false
@@ -86,7 +86,7 @@ func pointing(b *board, s state) bool {
 	return changed
 }
 
-// claiming: a digit confined within a line to one box leaves the rest of that
+// claiming removes a digit from the rest of a box if a line has it only in this
 // box.
 func claiming(b *board, s state) bool {
 	changed := false
@@ -96,8 +96,8 @@ func claiming(b *board, s state) bool {
 	return changed
 }
 
-// confine looks for digits whose places in one house all lie in the same house
-// of another kind, and takes them from the rest of that.
+// confine looks for digits whose places in a house all lie in one house of
+// another kind, and removes them from the rest of that house.
 func (b *board) confine(s state, house []int, kind [][]int, kindOf []int) bool {
 	changed := false
 	n, place := s.places(house)

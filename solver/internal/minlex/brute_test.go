@@ -2,7 +2,7 @@ package minlex
 
 import "slices"
 
-// lineOrders are the orders of nine lines that keep bands together.
+// lineOrders returns the orders of nine lines that keep bands together.
 func lineOrders() (orders [][9]int) {
 	perms := [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for i := range 6 * 6 * 6 * 6 {
@@ -18,8 +18,8 @@ func lineOrders() (orders [][9]int) {
 	return orders
 }
 
-// bruteForce tries all geometric transformations, and relabels by first
-// appearance. It has no code in common with the search.
+// bruteForce tries all geometric transformations, each with relabelling by
+// first appearance. It shares no code with the search.
 func bruteForce(puzzle []uint8) (form []uint8, automorphisms int) {
 	form = slices.Repeat([]uint8{255}, 81)
 	orders := lineOrders()
@@ -44,8 +44,8 @@ func bruteForce(puzzle []uint8) (form []uint8, automorphisms int) {
 	return form, automorphisms
 }
 
-// compareImage compares the image of a grid with the least so far, and sets that
-// to the image if it is less.
+// compareImage compares the image of a grid with the least one so far, and
+// replaces that if the image is less.
 func compareImage(grid []uint8, rows, columns *[9]int, least []uint8) (order int) {
 	var labels [10]uint8
 	next := uint8(1)
@@ -61,7 +61,7 @@ func compareImage(grid []uint8, rows, columns *[9]int, least []uint8) (order int
 		if order > 0 {
 			return order
 		}
-		least[i] = labels[digit] // the same, while order is 0
+		least[i] = labels[digit] // no change while order is 0
 	}
 	return order
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzCanonical makes canonical forms of any cells, and of an isomorph that the seed
+// FuzzCanonical checks the form of any cells, and of an isomorph that the seed
 // chooses.
 func FuzzCanonical(f *testing.F) {
 	for _, puzzle := range cases() {

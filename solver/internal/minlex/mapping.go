@@ -2,13 +2,13 @@ package minlex
 
 // A Mapping is a transformation that turns a puzzle into its canonical form.
 type Mapping struct {
-	Cells  [81]uint8 // for each cell of the form, the puzzle's cell that goes there
-	Digits [10]uint8 // for each digit of the puzzle, its digit in the form; 0 stays 0
+	Cells  [81]uint8 // by cell of the form: the cell of the puzzle that goes there
+	Digits [10]uint8 // by digit of the puzzle: its digit in the form; 0 stays 0
 }
 
-// Mapping sets m to one of the transformations that turn the puzzle of the last
-// call of Canonical into its form. Digits that the puzzle does not have get the
-// labels that are left, in their order.
+// Mapping sets m to a transformation that turns the puzzle of the last call of
+// Canonical into form, its result. Digits that the puzzle does not have get the
+// remaining labels in ascending order.
 func (s *Search) Mapping(m *Mapping, form []uint8) {
 	p := &s.current[0]
 	v := &s.views[p.view]
@@ -31,9 +31,9 @@ func (s *Search) Mapping(m *Mapping, form []uint8) {
 	}
 }
 
-// rowOrder returns the row of the view for each row of the form: the search does
-// not keep it, but rows that show the same are the same choice. Bands stay
-// together.
+// rowOrder returns, for each row of the form, its row of the view. The search
+// does not keep these, so rowOrder matches rows by their contents; equal rows
+// are interchangeable. Bands stay together.
 func (p *partial) rowOrder(v *view, form []uint8) (order [9]uint8) {
 	var shown [9]uint64
 	for r := range shown {
@@ -41,7 +41,7 @@ func (p *partial) rowOrder(v *view, form []uint8) (order [9]uint8) {
 			shown[r] = shown[r]<<4 | p.label(v.rows[r][column])
 		}
 	}
-	used := 0 // bands, as bits
+	used := 0 // set of bands
 	for band := range 3 {
 		var want [3]uint64
 		for i, cell := range form[27*band : 27*band+27] {
@@ -60,7 +60,7 @@ func (p *partial) rowOrder(v *view, form []uint8) (order [9]uint8) {
 	return order
 }
 
-// arrange finds the order in which three rows are those that are wanted.
+// arrange returns the order in which three rows equal the wanted ones.
 func arrange(want *[3]uint64, rows []uint64) (order [3]uint8, ok bool) {
 	for _, o := range orders {
 		if rows[o[0]] == want[0] && rows[o[1]] == want[1] && rows[o[2]] == want[2] {

@@ -7,7 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// shared says of two cells which houses they share: a row, a column, a box.
+// shared holds, for two cells, whether they share a row, a column and a box.
 var shared = func() (table [81][81][3]bool) {
 	for a := range table {
 		for b := range table[a] {
@@ -17,8 +17,8 @@ var shared = func() (table [81][81][3]bool) {
 	return table
 }()
 
-// checkMapping wants the mapping of a search to turn the puzzle into the form, and
-// to be a symmetry.
+// checkMapping checks that the mapping of a search turns the puzzle into the
+// form, and is a symmetry.
 func checkMapping(t *testing.T, s *Search, puzzle, form []uint8) {
 	t.Helper()
 	var m Mapping

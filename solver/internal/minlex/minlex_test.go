@@ -9,19 +9,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// parse turns a line into cells. Those that it does not reach are blank.
+// parse converts a line to cells. Missing cells are blank.
 func parse(line string) []uint8 {
 	cells := make([]uint8, 81)
 	copy(cells, puzzletest.Decode(line))
 	return cells
 }
 
-// isomorph applies a random transformation.
+// isomorph returns a random isomorph of a puzzle.
 func isomorph(r *rand.Rand, puzzle []uint8) []uint8 {
 	return puzzletest.RandomSymmetry(9, r.Perm, r.IntN(2) == 0).Apply(puzzle)
 }
 
-// randomPuzzle puts clues anywhere, also where they clash.
+// randomPuzzle returns a puzzle with clues anywhere, clashing or not.
 func randomPuzzle(r *rand.Rand, clues, digits int) []uint8 {
 	puzzle := parse("")
 	for range clues {
@@ -30,7 +30,7 @@ func randomPuzzle(r *rand.Rand, clues, digits int) []uint8 {
 	return puzzle
 }
 
-// thin returns a puzzle with some of another's clues.
+// thin returns a puzzle with some of the clues of another.
 func thin(r *rand.Rand, puzzle []uint8, clues int) []uint8 {
 	few := parse("")
 	for _, cell := range r.Perm(81)[:clues] {
@@ -48,7 +48,7 @@ const (
 	seventeen     = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 )
 
-// cases are puzzles of all kinds.
+// cases returns puzzles of all kinds.
 func cases() [][]uint8 {
 	r := rand.New(rand.NewPCG(1, 2))
 	return [][]uint8{
@@ -56,7 +56,8 @@ func cases() [][]uint8 {
 		parse("5"),
 		parse("123456789"),
 		parse("123456789456789123789123456"),
-		// Of two rows, that with a digit twice is the less, though it has more clues.
+		// The row with a repeated digit is the lesser one, although it has more
+		// clues.
 		parse(strings.Repeat(".", 18) + ".55.12346" + strings.Repeat(".", 18) + ".12.34.56"),
 		parse(strings.Repeat("1", 81)),
 		parse(strings.Repeat("123123123"+"231231231"+"312312312", 3)),
@@ -80,8 +81,7 @@ func cases() [][]uint8 {
 	}
 }
 
-// The form is the least of all, and automorphisms are counted, as trying all
-// transformations finds.
+// TestCanonicalIsLeast compares forms and automorphisms with brute force.
 func TestCanonicalIsLeast(t *testing.T) {
 	var puzzles [][]uint8
 	for i, puzzle := range cases() {
@@ -107,7 +107,7 @@ func TestCanonicalIsLeast(t *testing.T) {
 	}
 }
 
-// Forms that are known from elsewhere, and counts of automorphisms.
+// TestKnown has forms and automorphisms known from other sources.
 func TestKnown(t *testing.T) {
 	const all = 2 * 1296 * 1296
 	for _, test := range []struct {
@@ -116,11 +116,13 @@ func TestKnown(t *testing.T) {
 	}{
 		{"", "", all},
 		{"5", strings.Repeat(".", 80) + "1", all / 81},
-		// The grid with most automorphisms, and the one with the greatest form.
+		// The grid with the most automorphisms, and the grid with the greatest
+		// form.
 		{mostCanonical, mostCanonical, 648},
 		{lastGrid, lastGrid, 72},
 		{strings.Repeat("1", 81), strings.Repeat("1", 81), all},
-		// From the comments of M. Deverin's program; two that others got wrong.
+		// From the comments of M. Deverin's program: two puzzles that other
+		// programs got wrong.
 		{seventeen, "........1.......2......3.......4.5....6...3....781.....1..2...4.3.....7.95.......", 1},
 		{
 			"................................1..2..3....45..6..7....5..2...8.7.3.....91.......",
@@ -146,11 +148,11 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// longest is more than the longest lists that were found have room for.
+// longest is greater than the capacity that the longest known lists need.
 const longest = 1 << 15
 
-// checkForm checks what a canonical form must be, without brute force, and that
-// so many isomorphs have the same one.
+// checkForm checks, without brute force, necessary properties of a canonical
+// form, and that isomorphs have the same form.
 func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8, isomorphs int) {
 	t.Helper()
 	form, again := make([]uint8, 81), make([]uint8, 81)
@@ -174,8 +176,8 @@ func checkForm(t *testing.T, s *Search, r *rand.Rand, puzzle []uint8, isomorphs 
 	}
 }
 
-// notThere says why the transformations that are left after a search do not turn
-// the puzzle into the form; "" if they do.
+// notThere returns how the remaining transformations of a search fail to turn
+// the puzzle into the form, or "".
 func notThere(s *Search, puzzle, form []uint8) string {
 	for _, p := range s.current {
 		var labels [10]uint8
@@ -197,7 +199,7 @@ func notThere(s *Search, puzzle, form []uint8) string {
 		if slices.Max(columns[:]) > 1 {
 			return "a column is taken twice"
 		}
-		var bands, want []string // with rows in order, as these are not kept
+		var bands, want []string // rows sorted, because their order is not kept
 		for band := range 3 {
 			var rows, wantRows []string
 			for row := 3 * band; row < 3*band+3; row++ {
@@ -237,7 +239,8 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// Nothing but a list longer than any before makes a search allocate.
+// TestMemory checks that a search allocates only when a list becomes longer
+// than any before.
 func TestMemory(t *testing.T) {
 	puzzles := cases()
 	s := New()

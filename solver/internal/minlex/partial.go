@@ -1,41 +1,40 @@
 package minlex
 
-// fresh is the label of digits that were not met yet. It is greater than all
-// labels, and strings in which a digit met first shows as fresh compare as
-// those with its label in its place: two that agree so far have met equally
-// many.
+// fresh is the label of digits that have not occurred yet. It is greater than
+// all other labels. Strings with fresh in place of a new label compare in the
+// same way: if two agree so far, they have the same number of labels.
 const fresh = 15
 
-// A partial is a partial transformation, or many that cannot be distinguished
-// yet: the rows of the form so far come from certain rows of a view, in such
-// and such an order of columns, with such and such labels.
+// A partial is a partial transformation: it determines which rows of a view the
+// form's rows so far come from, the order of columns, and the labels. It
+// represents several transformations if they cannot be distinguished yet.
 type partial struct {
-	// labels holds four bits for each digit: fresh, or its label in the form.
+	// labels has four bits for each digit: its label in the form, or fresh.
 	// Blank has label 0.
 	labels uint64
-	// columns holds the view's column for each column of the form.
+	// columns holds, for each column of the form, its column in the view.
 	columns [9]uint8
-	// next is the label that the next fresh digit gets.
+	// next is the label of the next fresh digit.
 	next uint8
-	// tied is the number of stacks, the leftmost, that were blank in all rows
-	// so far. Their order is open.
+	// tied is the number of stacks that were blank in all rows so far. They are
+	// the leftmost, and their order is open.
 	tied uint8
-	// view is the orientation.
+	// view is the index of the view: 0, or 1 for the transposed puzzle.
 	view uint8
-	// starts says which columns of the form start a group, as bits. The order
-	// within a group is open.
+	// starts is a set of columns of the form: those that start a group. The
+	// order within a group is open.
 	starts uint16
-	// unused says which rows of the view are left, as bits; following, which of
-	// them can come next.
+	// unused is the set of rows of the view not taken yet; following, the set
+	// of these that may come next.
 	unused, following uint16
-	// weight is how many choices of rows it stands for.
+	// weight is the number of choices of rows that the partial represents.
 	weight uint32
 }
 
-// slotStarts are the first columns of the form's stacks, and the end.
+// slotStarts holds the first columns of the form's stacks, and the end.
 const slotStarts = 1<<0 | 1<<3 | 1<<6 | 1<<9
 
-// start is the partial transformation that has taken no row of a view.
+// start returns the partial transformation that has taken no row of a view.
 func start(view uint8) partial {
 	return partial{
 		labels:    0xfffffffff0,
@@ -50,7 +49,8 @@ func start(view uint8) partial {
 	}
 }
 
-// take takes a row of the view. The rest of its band follows, or any band.
+// take takes a row of the view. The next row must come from the same band, or
+// from any band if it is complete.
 func (p *partial) take(row uint8) {
 	p.unused &^= 1 << row
 	p.following = p.unused & (7 << (row / 3 * 3))
@@ -59,11 +59,11 @@ func (p *partial) take(row uint8) {
 	}
 }
 
-// label returns the label of a digit, given as its shift.
+// label returns the label of a digit. shift is four times the digit.
 func (p *partial) label(shift uint8) uint64 { return p.labels >> (shift & 63) & 15 }
 
-// slot returns the least that three columns of the form, from the given one,
-// can show of a row.
+// slot returns the least string that three columns of the form, from the given
+// one, can have in a row.
 func (p *partial) slot(row *[9]uint8, from uint8) uint64 {
 	columns := p.columns[from : from+3 : from+3]
 	a, b, c := p.label(row[columns[0]]), p.label(row[columns[1]]), p.label(row[columns[2]])
@@ -72,7 +72,7 @@ func (p *partial) slot(row *[9]uint8, from uint8) uint64 {
 		a, b = min(a, b), max(a, b)
 		b, c = min(b, c), max(b, c)
 		a, b = min(a, b), max(a, b)
-	case 1: // the second column starts one
+	case 1: // the second column starts a group
 		b, c = min(b, c), max(b, c)
 	case 2:
 		a, b = min(a, b), max(a, b)
@@ -80,8 +80,9 @@ func (p *partial) slot(row *[9]uint8, from uint8) uint64 {
 	return a<<8 | b<<4 | c
 }
 
-// shows returns the least that the form can show of a row without a repeated
-// digit; or something greater than limit, where that is greater.
+// shows returns the least string that the form can have for a row without
+// repeated digits. If it is greater than limit, shows may return any value
+// above limit.
 func (p *partial) shows(row *[9]uint8, limit uint64) uint64 {
 	a := p.slot(row, 0)
 	if p.tied < 2 && a<<24 > limit {
@@ -98,7 +99,7 @@ func (p *partial) shows(row *[9]uint8, limit uint64) uint64 {
 	return a<<24 | b<<12 | c
 }
 
-// swapStacks swaps two of the tied stacks, given by their first columns.
+// swapStacks swaps two tied stacks, given by their first columns.
 func (p *partial) swapStacks(a, b uint8) {
 	for range 3 {
 		p.columns[a], p.columns[b] = p.columns[b], p.columns[a]
@@ -108,7 +109,7 @@ func (p *partial) swapStacks(a, b uint8) {
 }
 
 // repeated reports whether the row's digit in a column of the form is also in
-// one before it, from first on.
+// one of the columns from first up to it.
 func (p *partial) repeated(row *[9]uint8, first, column uint8) bool {
 	digit := row[p.columns[column]]
 	for _, c := range p.columns[first:column] {
@@ -119,7 +120,8 @@ func (p *partial) repeated(row *[9]uint8, first, column uint8) bool {
 	return false
 }
 
-// ways returns how many transformations a complete one stands for.
+// ways returns the number of transformations that a complete partial
+// represents.
 func (p *partial) ways() int {
 	n := int(p.weight)
 	for slot := range 3 {

@@ -1,20 +1,20 @@
 package minlex
 
-// A position is how far the columns of the row at hand are placed.
+// A position is the progress of place in the current row.
 type position struct {
-	column uint8  // of the form: those before it are placed
-	stack  bool   // whether its stack is chosen
-	chosen bool   // whether itself is
-	blank  uint8  // how many of the stacks that were tied are blank still
-	shown  uint64 // the columns placed, four bits each
+	column uint8  // the next column of the form to place
+	stack  bool   // its stack is chosen
+	chosen bool   // the column itself is chosen
+	blank  uint8  // number of tied stacks that are still blank
+	shown  uint64 // the labels placed so far, four bits each
 }
 
-// place puts the columns of the row at hand in all orders that show the least,
-// and adds the results to the partial transformations of the next level, unless
-// others show less. p has its columns and labels as they were before the row, but
-// for what at says.
+// place places the columns of the current row in all orders that give the least
+// string, and adds the resulting partial transformations to the next level,
+// unless the string is greater than the least so far. p has its state before
+// the row, except for the columns before at.
 func (s *Search) place(p partial, at position) {
-	var last uint64 // label in the column before
+	var last uint64 // label in the previous column
 	if at.column%3 != 0 {
 		last = p.label(s.row[p.columns[at.column-1]])
 	}
@@ -50,10 +50,11 @@ func (s *Search) place(p partial, at position) {
 	s.next = append(s.next, p)
 }
 
-// chooseStack chooses which of the tied stacks that are left comes next. All
-// that may show the least are placed in turn, the last of them by the caller.
-// Where a fresh digit is twice in a slot, it shows less than another only if both
-// have as many fresh digits, and then they are equal here.
+// chooseStack chooses which of the remaining tied stacks comes next. It places
+// all candidates for the least string in turn; the caller places the last one.
+// A slot with a repeated fresh digit could be less than another, but only if
+// both have the same number of fresh digits, and then they are equal in this
+// comparison.
 func (s *Search) chooseStack(p *partial, at *position) {
 	first, end := at.column, 3*p.tied
 	least, best := uint64(none), first
@@ -77,8 +78,8 @@ func (s *Search) chooseStack(p *partial, at *position) {
 	p.swapStacks(first, best)
 }
 
-// chooseColumn chooses which column of the group comes next. All that show the
-// least are placed in turn, the last of them by the caller.
+// chooseColumn chooses which column of the group comes next. It places all
+// candidates for the least string in turn; the caller places the last one.
 func (s *Search) chooseColumn(p *partial, at position) {
 	first := at.column
 	least, best := p.label(s.row[p.columns[first]]), first

@@ -2,37 +2,37 @@ package minlex
 
 import "math/bits"
 
-// A Search finds canonical forms. It holds all scratch memory and is for one
-// goroutine at a time; New makes one.
+// A Search finds canonical forms. It has all its scratch memory. Each goroutine
+// needs its own Search; New makes one.
 type Search struct {
 	views         [2]view
 	current, next []partial
 
-	// Of the row of the form that is being found: the least so far, what shows
-	// it, and the row being tried.
+	// For the current row of the form: the least string so far, the rows that
+	// give it, and the row being tried.
 	least   uint64
 	ties    []tie
 	row     *[9]uint8
 	repeats bool
-	common  int // in a solved grid: digits of T's second row in U's first
+	common  int // in a solved grid: digits of T's second row in U's first row
 }
 
-// A tie is a row that can come next in a partial transformation, and how many
-// choices it stands for.
+// A tie is a row that may come next in a partial transformation, and the number
+// of choices it represents.
 type tie struct {
 	partial uint32
 	choices uint32
 	row     uint8
 }
 
-// someRoom is the number of partial transformations that there is room for
-// from the start; few puzzles need as many.
+// someRoom is the initial capacity for partial transformations. Few puzzles
+// need more.
 const someRoom = 256
 
-// none is greater than every row.
+// none is greater than the string of any row.
 const none = 1 << 63
 
-// New makes a search.
+// New returns a search.
 func New() *Search {
 	return &Search{
 		current: make([]partial, 0, someRoom),
@@ -42,9 +42,9 @@ func New() *Search {
 }
 
 // Canonical sets form to the canonical form of a puzzle, and returns the number
-// of its automorphisms: of the 3,359,232 geometric transformations, those that,
-// each with some relabelling, turn the puzzle into itself. Both are 81 cells,
-// values 0 to 9, and may be the same. It does not allocate but where a puzzle
+// of its automorphisms: how many of the 3,359,232 geometric transformations
+// turn the puzzle into itself, each with some relabelling. Both slices hold 81
+// cells from 0 to 9, and may be the same. Canonical allocates only if a puzzle
 // has more partial transformations than any before.
 func (s *Search) Canonical(form, puzzle []uint8) (automorphisms int) {
 	s.views[0].setRows(puzzle, 9, 1)
@@ -67,7 +67,7 @@ func (s *Search) Canonical(form, puzzle []uint8) (automorphisms int) {
 	return automorphisms
 }
 
-// findNext finds the least next row, and the partial transformations that show
+// findNext finds the least next row, and the partial transformations that give
 // it.
 func (s *Search) findNext(newBand bool) {
 	for i := range s.current {
@@ -78,7 +78,7 @@ func (s *Search) findNext(newBand bool) {
 	}
 }
 
-// showRow writes a row in which digits met first show as fresh.
+// showRow writes a row to cells, and replaces fresh by new labels.
 func showRow(cells []uint8, row uint64, next uint8) {
 	for i := range cells {
 		label := uint8(row>>(32-4*i)) & 15
@@ -90,8 +90,8 @@ func showRow(cells []uint8, row uint64, next uint8) {
 	}
 }
 
-// compare notes, of all rows that can come next in a partial transformation,
-// those that show the least so far.
+// compare collects, of all rows that may come next in a partial transformation,
+// those that give the least string so far.
 func (s *Search) compare(i int, newBand bool) {
 	p := &s.current[i]
 	v := &s.views[p.view]
@@ -103,7 +103,7 @@ func (s *Search) compare(i int, newBand bool) {
 		}
 		t := tie{uint32(i), choices, uint8(r)}
 		if v.repeats>>r&1 != 0 {
-			s.extend(t) // what it shows is known when it is placed
+			s.extend(t) // its string is known only when it is placed
 			continue
 		}
 		shown := p.shows(&v.rows[r], s.least)
@@ -117,7 +117,8 @@ func (s *Search) compare(i int, newBand bool) {
 	}
 }
 
-// extend takes a row as the next one in a partial transformation, in all ways.
+// extend takes a row as the next one in a partial transformation, in all
+// possible ways.
 func (s *Search) extend(t tie) {
 	p := s.current[t.partial]
 	v := &s.views[p.view]

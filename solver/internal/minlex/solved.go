@@ -2,24 +2,27 @@ package minlex
 
 import "math/bits"
 
-// The first row of a solved grid's form is 123456789, whichever row it comes
-// from and whatever the order of its columns: 18 · 1,296 partial transformations.
-// Few come through the second row. Only these are made here, from pairs of rows. The first stack, T, shows in the second row digits that the first row
-// has in the other stacks: 456 if they all come from one, U, whose columns then
-// go in their order; else 457, where the two of U come before the one of V.
+// The first row of a solved grid's form is 123456789, whichever row it comes from
+// and in any order of its columns: 18 · 1,296 partial transformations. Few of
+// these survive the second row. This file makes only the survivors, from pairs of
+// rows. Let T be the stack that comes first. The digits that the second row has
+// in T are in the other two stacks of the first row. If all three are in one
+// stack, U, they become 456, and the columns of U come in their order. Otherwise
+// two are in U and one is in V, and they become 457; then U comes before V.
 
-// A pair is two rows of a band of a solved grid, to be the first two.
+// A pair is two rows of a band of a solved grid: candidates for the form's
+// first two rows.
 type pair struct {
 	view, first, second uint8
 	rows                [2]*[9]uint8
-	column              [10]uint8 // of each digit in the first row
+	column              [10]uint8 // by digit: its column in the first row
 }
 
-// orders are the orders of three columns.
+// orders holds the orders of three columns.
 var orders = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// solved reports whether the puzzle is a grid without blanks in which no digit
-// is twice in a house.
+// solved reports whether the puzzle is a grid without blanks and without
+// repeated digits in a house.
 func (s *Search) solved() bool {
 	if s.views[0].repeats|s.views[1].repeats != 0 {
 		return false
@@ -38,13 +41,14 @@ func (s *Search) solved() bool {
 	return true
 }
 
-// stackDigits are the digits that a row has in a stack, as bits.
+// stackDigits returns the set of digits of a row in a stack.
 func stackDigits(row *[9]uint8, stack int) uint16 {
 	return 1<<(row[3*stack]/4) | 1<<(row[3*stack+1]/4) | 1<<(row[3*stack+2]/4)
 }
 
-// startSolved sets the partial transformations that show the least first two
-// rows of a solved grid. They have taken the first, and know the second.
+// startSolved sets the partial transformations that give the least first two
+// rows of a solved grid. They have taken the first row, and the second is
+// determined.
 func (s *Search) startSolved() {
 	s.least, s.common = 1<<36-1, 0 // nine fresh digits
 	for i := range 2 * 9 * 3 {
@@ -66,8 +70,8 @@ func (s *Search) startSolved() {
 	}
 }
 
-// startPair adds the partial transformations of a pair of rows, with a given stack
-// as the first.
+// startPair adds the partial transformations of a pair of rows, with stack t
+// first.
 func (s *Search) startPair(p *pair, t int) {
 	u, v := (t+1)%3, (t+2)%3
 	common := bits.OnesCount16(stackDigits(p.rows[1], t) & stackDigits(p.rows[0], u))
@@ -86,7 +90,8 @@ func (s *Search) startPair(p *pair, t int) {
 			columns[i] = uint8(3*t) + c
 			columns[3+i] = p.column[p.rows[1][columns[i]]/4]
 		}
-		// The digits of U come first. If they are two, V begins with the third.
+		// The digits in U must come first. If there are two, V begins with the
+		// third.
 		if int(columns[3])/3 != u || int(columns[4])/3 != u {
 			continue
 		}
@@ -103,7 +108,7 @@ func (s *Search) startPair(p *pair, t int) {
 	}
 }
 
-// start is the partial transformation that has taken the first row.
+// start returns the partial transformation that has taken the first row.
 func (p *pair) start(columns [9]uint8) partial {
 	q := start(p.view)
 	q.columns, q.starts, q.tied = columns, 1<<10-1, 0

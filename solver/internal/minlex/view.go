@@ -2,22 +2,23 @@ package minlex
 
 import "math/bits"
 
-// A view is a puzzle as its rows, in one of the two orientations.
+// A view holds the rows of a puzzle in one of its two orientations.
 type view struct {
-	// rows holds four times the digit of each cell: the shift that finds its
-	// label in a partial's labels.
+	// rows holds four times the digit of each cell: the shift of its label in a
+	// partial's labels.
 	rows [9][9]uint8
-	// repeats says which rows have a digit twice, as bits.
+	// repeats is the set of rows that have a digit twice.
 	repeats uint16
-	// rowTwins holds, for each row, the rows of its band that are equal to it,
-	// itself among them, as bits.
+	// rowTwins holds, for each row, the set of equal rows in its band,
+	// including itself.
 	rowTwins [9]uint16
-	// bandTwins holds, for each band, the first rows of all bands that hold the
-	// same rows as it in some order, itself among them, as bits.
+	// bandTwins holds, for each band, the set of bands with the same rows in
+	// any order, including itself. A band is represented by its first row.
 	bandTwins [3]uint16
 }
 
-// setRows takes the puzzle over; cell i of row r is cells[r·down + i·right].
+// setRows sets the rows from a puzzle. Cell i of row r is cells[r·down +
+// i·right].
 func (v *view) setRows(cells []uint8, down, right int) {
 	v.repeats = 0
 	var packed [9]uint64 // the rows, four bits a cell
@@ -66,9 +67,9 @@ func bit(set bool, i int) uint16 {
 	return 0
 }
 
-// choices returns how many of the unused rows are the same choice as a row: 0 if
-// one before it stands for them all. Where a band begins, all its rows are
-// unused.
+// choices returns the number of unused rows that are equivalent to a row,
+// including itself, or 0 if an earlier one represents them. At the beginning of
+// a band, all its rows are unused.
 func (v *view) choices(row int, unused uint16, newBand bool) uint32 {
 	earlier := uint16(1)<<row - 1
 	rows := v.rowTwins[row] & unused

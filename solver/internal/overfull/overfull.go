@@ -1,12 +1,13 @@
-// Package overfull constructs puzzles that counting refutes at once, and
-// resolution only in very many steps, if no counting helps it; and others that
-// are a clue or two away from these. It is for tests.
+// Package overfull constructs puzzles for tests that a counting argument
+// refutes at once, but resolution alone only in very many steps. It also makes
+// puzzles that are a clue or two away from these.
 //
 // In all of them too much has to go into too little: a digit of some rows into
-// fewer columns (a fish), some digits of a house into fewer cells, or into a
-// rectangle of rows and columns more than it has room for (H. J. Ryser, "A
-// combinatorial theorem with an application to latin rectangles", 1951: a digit
-// is at least r+s-n times in a rectangle of r by s cells of a grid of n by n).
+// fewer columns (a fish); some digits of a house into fewer cells; or some
+// digits into a rectangle of rows and columns that lacks room for them. The
+// last argument is due to H. J. Ryser, "A combinatorial theorem with an
+// application to latin rectangles", 1951: a rectangle of r by s cells in an n
+// by n grid contains each digit at least r+s-n times.
 package overfull
 
 import (
@@ -14,7 +15,7 @@ import (
 	"math/rand/v2"
 )
 
-// Kinds of puzzles.
+// The kinds of puzzles.
 const (
 	Fish = iota
 	House
@@ -22,13 +23,13 @@ const (
 	Kinds
 )
 
-// A Maker makes puzzles, the same ones from the same seed.
+// A Maker makes puzzles. Equal seeds give equal puzzles.
 type Maker struct {
 	*rand.Rand
 	order, side int
 	cells       []uint8
-	used        [48]uint32 // digits of the clues of each row, column and box
-	steps       int        // left to fill cells
+	used        [48]uint32 // by row, column or box: the digits of its clues
+	steps       int        // remaining steps of fill
 }
 
 // New returns a maker of puzzles of an order.
@@ -39,9 +40,9 @@ func New(order int, seed uint64) *Maker {
 	}
 }
 
-// Puzzle makes a puzzle of a kind: over-full, just full, or with room for one
-// more, before clues are taken from it that make it so, and others added that
-// hide it. The slice is the maker's.
+// Puzzle makes a puzzle of a kind: with too many digits for the room, just
+// enough, or one fewer. Then it removes some clues that this depends on, and
+// adds others to hide it. The next call overwrites the slice.
 func (m *Maker) Puzzle(kind int) []uint8 {
 	for {
 		clear(m.cells)
@@ -57,8 +58,8 @@ func (m *Maker) Puzzle(kind int) []uint8 {
 	return m.cells
 }
 
-// fish fills some rows but for the same columns, so that the digits that are
-// left over must go there, into about as many columns as there are rows.
+// fish fills some rows except the same columns. The remaining digits of these
+// rows must go into the remaining columns, which are about as many as the rows.
 func (m *Maker) fish() bool {
 	open := 2 + m.IntN(m.order-3)
 	rows, columns := m.some(min(m.order, open-1+m.IntN(4))), m.some(m.order-open)
@@ -66,14 +67,14 @@ func (m *Maker) fish() bool {
 	return m.fill(m.crossing(rows, columns), digits)
 }
 
-// house fills a row but for some cells, and keeps some of the digits that are
-// left over out of all of these cells but about as many.
+// house fills a row except some cells. It excludes some of the remaining digits
+// from all but about as many of these cells.
 func (m *Maker) house() bool {
 	row := m.IntN(m.order)
 	open := 3 + m.IntN(m.order-3)
 	perm := m.Perm(m.order)
-	n := 2 + m.IntN(min(open-1, m.order/2)) // digits that have to go
-	room := n - 1 + m.IntN(2)               // into so many cells
+	n := 2 + m.IntN(min(open-1, m.order/2)) // number of digits that must go
+	room := n - 1 + m.IntN(2)               // into this number of cells
 	digits := uint32(0)
 	for _, d := range perm[:n] {
 		digits |= 1 << d
@@ -95,7 +96,7 @@ func (m *Maker) house() bool {
 	return true
 }
 
-// put puts a digit somewhere in a column outside a row and its band, if it can.
+// put puts a digit into a column outside the row's band, if possible.
 func (m *Maker) put(column, row, d int) {
 	for _, r := range m.Perm(m.order) {
 		if cell := r*m.order + column; r/m.side != row/m.side && m.free(cell)>>d&1 != 0 {
@@ -105,8 +106,8 @@ func (m *Maker) put(column, row, d int) {
 	}
 }
 
-// rectangle fills a rectangle with some digits, but for about as many cells as
-// the others need there.
+// rectangle fills a rectangle with some digits, and leaves about as many cells
+// as the other digits need there.
 func (m *Maker) rectangle() bool {
 	r := m.order/2 + m.IntN(m.order*3/8)
 	s := max(m.order/2+m.IntN(m.order*3/8), m.order-r+1)
@@ -117,7 +118,7 @@ func (m *Maker) rectangle() bool {
 	return m.fill(cells[blanks:], m.some(m.order-q))
 }
 
-// some returns a random set of n of as many things as the order.
+// some returns a random set of n of the numbers below the order.
 func (m *Maker) some(n int) (set uint32) {
 	for _, i := range m.Perm(m.order)[:n] {
 		set |= 1 << i
@@ -125,7 +126,7 @@ func (m *Maker) some(n int) (set uint32) {
 	return set
 }
 
-// crossing lists the cells of some rows in some columns.
+// crossing returns the cells in the given rows and columns.
 func (m *Maker) crossing(rows, columns uint32) (cells []int) {
 	for cell := range m.cells {
 		if rows>>(cell/m.order)&1 != 0 && columns>>(cell%m.order)&1 != 0 {
@@ -135,7 +136,7 @@ func (m *Maker) crossing(rows, columns uint32) (cells []int) {
 	return cells
 }
 
-// houses are the indices into used for a cell.
+// houses returns the indices into used for a cell.
 func (m *Maker) houses(cell int) [3]int {
 	row, column := cell/m.order, cell%m.order
 	return [3]int{row, m.order + column, 2*m.order + row/m.side*m.side + column/m.side}
@@ -149,7 +150,7 @@ func (m *Maker) set(cell, digit int) {
 	}
 }
 
-// blank takes a cell's clue away.
+// blank removes the clue of a cell.
 func (m *Maker) blank(cell int) {
 	for _, h := range m.houses(cell) {
 		m.used[h] &^= 1 << m.cells[cell] >> 1
@@ -166,7 +167,8 @@ func (m *Maker) free(cell int) uint32 {
 	return (1<<m.order - 1) &^ (m.used[h[0]] | m.used[h[1]] | m.used[h[2]])
 }
 
-// fill fills cells with some of the digits, without a clash; it may fail.
+// fill fills cells with the given digits without a clash. It returns false if
+// it fails.
 func (m *Maker) fill(cells []int, digits uint32) bool {
 	m.steps = 20 * len(cells)
 	return m.fillRest(cells, digits)
@@ -180,7 +182,7 @@ func (m *Maker) fillRest(cells []int, digits uint32) bool {
 		return false
 	}
 	tight, least := 0, 99
-	for i, cell := range cells { // the cell with the fewest digits, by chance
+	for i, cell := range cells { // prefer the cell with the fewest digits, with some randomness
 		if n := bits.OnesCount32(m.free(cell) & digits); n < least || n == least && m.IntN(2) == 0 {
 			tight, least = i, n
 		}
@@ -203,8 +205,8 @@ func (m *Maker) fillRest(cells []int, digits uint32) bool {
 	return false
 }
 
-// hide takes a few clues away and adds others that leave no cell near them
-// without a digit.
+// hide removes a few clues, and adds others that leave each cell near them at
+// least one digit.
 func (m *Maker) hide(kind int) {
 	if m.IntN(2) == 0 {
 		for range m.IntN(m.order / 2) {
@@ -231,7 +233,8 @@ func (m *Maker) hide(kind int) {
 	}
 }
 
-// leavesDigits reports whether all blank cells in a cell's houses have a digit.
+// leavesDigits reports whether all blank cells in a cell's houses have at least
+// one possible digit.
 func (m *Maker) leavesDigits(cell int) bool {
 	row, column := cell/m.order, cell%m.order
 	band, stack := row/m.side*m.side, column/m.side*m.side

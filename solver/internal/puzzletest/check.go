@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// CheckSolution fails the test unless solution solves puzzle. It has no code
-// in common with Verify.
+// CheckSolution fails the test unless solution solves puzzle. It shares no code
+// with Verify.
 func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
 	tb.Helper()
 	if wrong := SolutionError(solution, puzzle); wrong != "" {
@@ -38,7 +38,8 @@ func SolutionError(solution, puzzle []uint8) string {
 	return ""
 }
 
-// SearchCopy searches a copy of the puzzle, and checks the cells afterwards.
+// SearchCopy searches a copy of the puzzle, checks the resulting cells, and
+// returns the outcome and the cells.
 func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) (engine.Outcome, []uint8) {
 	tb.Helper()
 	cells := slices.Clone(puzzle)
@@ -56,10 +57,10 @@ func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGu
 	return out, cells
 }
 
-// Orders are the orders of puzzles.
+// Orders holds the orders of puzzles.
 var Orders = []int{9, 16}
 
-// Peers lists, by order and cell, the cells that share a house with it.
+// Peers holds, by order and cell, the cells that share a house with the cell.
 var Peers = map[int][][]int{9: peersOf(9), 16: peersOf(16)}
 
 func peersOf(order int) [][]int {
@@ -89,23 +90,24 @@ func HasClash(cells []uint8) bool {
 	return false
 }
 
-// Puzzles of order 9, as text; lineStalls16 is one of order 16.
+// Known puzzles as text, all of order 9 except lineStalls16.
 const (
 	Escargot   = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 	SolvedGrid = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 	None       = "..3......4...8..37..8...1...4..6..73...9...1......2.....4.7..686....4...7.....5.."
 	Two        = "16285.4.353412.6.8789643521475312986913586742628794135356478219241935867897261354"
-	Many       = "...4......5..8.2.6.....3...2...4....3......1...5.3.8.25...6.3.8..6....95..8......" // 847
+	Many       = "...4......5..8.2.6.....3...2...4....3......1...5.3.8.25...6.3.8..6....95..8......" // 847 solutions
 
-	// The common search makes more than 20,000 guesses for these: one
-	// without a solution, one with one.
+	// The common search makes more than 20,000 guesses for these. The first has
+	// no solution, the second has one.
 	Stalls   = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 	Stalls16 = ".JGBI.KL.....C.AF..KC....M..J.B........E.C..LH..A.I...HF..D.............K..IB..HM.....N....B...." +
 		".....C..E....KG..D.C...M...GA...IKA...JB.......GD.F.....A.......E.........PH..CD..BG.I.A.D....FE..." +
 		"L......BJ...F....FE..LG....J......DBC.A..HEI......H.....FD.KB"
 )
 
-// Decode turns "." to 0, and digits and letters to values.
+// Decode converts a line to cells: "." to 0, digits and letters to their
+// values.
 func Decode(line string) []uint8 {
 	cells := make([]uint8, len(line))
 	for i, char := range []byte(line) {
@@ -119,7 +121,7 @@ func Decode(line string) []uint8 {
 	return cells
 }
 
-// Encode is the inverse of Decode, for messages.
+// Encode converts cells to a line. It is the inverse of Decode.
 func Encode(cells []uint8) string {
 	line := make([]byte, len(cells))
 	for i, value := range cells {

@@ -1,5 +1,5 @@
-// Package puzzletest is what tests of solvers have in common: corpora, puzzles
-// that are generated or known, symmetries, and checks. It is for tests.
+// Package puzzletest has what tests of solvers share: corpora, generated and
+// known puzzles, symmetries, and checks.
 package puzzletest
 
 import (
@@ -13,18 +13,18 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Full says that tests are to take all puzzles of the corpora, not samples.
-// That takes an hour: give go test a -timeout.
+// Full reports that tests take all puzzles of the corpora instead of samples.
+// That takes an hour, so go test needs a -timeout.
 var Full = os.Getenv("SUDOKUBATCH_FULL") == "1"
 
-// A CorpusInfo holds facts about a corpus that are known from elsewhere.
+// A CorpusInfo holds facts about a corpus that are known from other sources.
 type CorpusInfo struct {
 	Name    string
 	Puzzles int
 	Counts  [3]bool // whether it has puzzles with 0, 1, and 2 or more solutions
 }
 
-// Corpora are the collections of puzzles in ../shared/corpora, next to the project.
+// Corpora lists the corpora in ../shared/corpora, next to the project.
 var Corpora = []CorpusInfo{
 	{"kaggle", 9999, [3]bool{1: true}},
 	{"17clue", 49151, [3]bool{1: true}},
@@ -40,7 +40,7 @@ var Corpora = []CorpusInfo{
 	{"x16_minimal", 103, [3]bool{1: true}},
 }
 
-// Order returns the order of the corpus' puzzles.
+// Order returns the order of the corpus's puzzles.
 func (c CorpusInfo) Order() int {
 	if strings.HasPrefix(c.Name, "x16_") {
 		return 16
@@ -48,11 +48,11 @@ func (c CorpusInfo) Order() int {
 	return 9
 }
 
-// corpusFiles holds the lines of the files read so far.
+// corpusFiles caches the lines of files.
 var corpusFiles sync.Map
 
-// ReadLines returns the lines of a file of the corpora, and skips the test
-// where there are none.
+// ReadLines returns the lines of a corpus file. It skips the test if there are
+// no corpora.
 func ReadLines(tb testing.TB, file string) []string {
 	tb.Helper()
 	if lines, ok := corpusFiles.Load(file); ok {
@@ -77,7 +77,8 @@ func ReadLines(tb testing.TB, file string) []string {
 	return lines
 }
 
-// projectRoot is the folder of go.mod: tests run in their packages' folders.
+// projectRoot returns the folder of go.mod. Tests run in their package's
+// folder.
 func projectRoot() string {
 	root := "."
 	for range 9 {
@@ -95,8 +96,8 @@ func Lines(tb testing.TB, name string) []string {
 	return ReadLines(tb, name+".txt.zst")
 }
 
-// Sample returns n puzzles spread evenly over a corpus: all of them where
-// Full is set, a third of them in short mode.
+// Sample returns n puzzles spread evenly over a corpus. It returns all puzzles
+// if Full is set, and a third of n in short mode.
 func Sample(tb testing.TB, name string, n int) []string {
 	tb.Helper()
 	lines := Lines(tb, name)
@@ -113,7 +114,7 @@ func Sample(tb testing.TB, name string, n int) []string {
 	return sample
 }
 
-// An Adversary is a puzzle that is slow or tricky for some method.
+// An Adversary is a puzzle that is slow or difficult for some method.
 type Adversary struct {
 	Name      string
 	Puzzle    []uint8

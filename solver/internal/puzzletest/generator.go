@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// PatternGrid returns a solved grid that follows a simple pattern.
+// PatternGrid returns a solved grid with a simple pattern.
 func PatternGrid(order int) []uint8 {
 	side := 3 + order/16
 	cells := make([]uint8, order*order)
@@ -20,7 +20,8 @@ func PatternGrid(order int) []uint8 {
 	return cells
 }
 
-// BlankCells returns a copy of cells without those where drop says so.
+// BlankCells returns a copy of cells in which a cell is blank if drop returns
+// true for it.
 func BlankCells(cells []uint8, drop func(i int, value uint8) bool) []uint8 {
 	result := slices.Clone(cells)
 	for i, value := range cells {
@@ -47,7 +48,7 @@ func NewGenerator(order int, seed uint64) *Generator {
 func (g *Generator) Grid() []uint8 {
 	y := RandomSymmetry(g.Order, g.Perm, g.IntN(2) == 0)
 	cells := y.Apply(PatternGrid(g.Order))
-	// The first solution of what a few of its cells leave is another grid.
+	// Keep a few cells; their first solution is another grid.
 	few := BlankCells(cells, func(int, uint8) bool { return g.IntN(10) >= 3 })
 	if out := g.filler.Search(few, 1, 1000); out.Found == 1 {
 		cells = few
@@ -55,13 +56,13 @@ func (g *Generator) Grid() []uint8 {
 	return RandomSymmetry(g.Order, g.Perm, g.IntN(2) == 0).Apply(cells)
 }
 
-// Sparse returns about n cells of a grid.
+// Sparse returns about n cells of a random grid.
 func (g *Generator) Sparse(n int) []uint8 {
 	grid := g.Grid()
 	return BlankCells(grid, func(int, uint8) bool { return g.IntN(len(grid)) >= n })
 }
 
-// Unique returns a puzzle with one solution and its solution. It tries to
+// Unique returns a puzzle with one solution, and the solution. It tries to
 // leave n clues.
 func (g *Generator) Unique(n int) (puzzle, solution []uint8) {
 	solution = g.Grid()
@@ -81,7 +82,7 @@ func (g *Generator) Unique(n int) (puzzle, solution []uint8) {
 	return puzzle, solution
 }
 
-// Mutate changes, removes or adds one clue, so that no clues clash.
+// Mutate changes, removes or adds one clue without a clash.
 func (g *Generator) Mutate(puzzle []uint8) []uint8 {
 	for {
 		cell, value := g.IntN(len(puzzle)), uint8(1+g.IntN(g.Order))
@@ -98,8 +99,8 @@ func (g *Generator) Mutate(puzzle []uint8) []uint8 {
 	}
 }
 
-// Puzzle returns, by turns, puzzles with one solution, with some cells of a
-// grid only, and with one clue changed.
+// Puzzle returns, in turn for increasing i, a puzzle with one solution, some
+// cells of a grid, and a puzzle with one clue changed.
 func (g *Generator) Puzzle(i int) []uint8 {
 	few, some := 22, 30
 	if g.Order == 16 {
@@ -128,8 +129,8 @@ func Generated(seed uint64, n int) map[int][][]uint8 {
 	return puzzles
 }
 
-// Mixed returns n puzzles of all kinds: a few generated ones and others
-// that are equivalent to them, with a clue changed, empty, solved, or clashing.
+// Mixed returns n puzzles of all kinds: a few generated ones and isomorphs of
+// them, and these with a clue changed, empty, solved or with clashing clues.
 func Mixed(order int, seed uint64, n int) [][]uint8 {
 	g := NewGenerator(order, seed)
 	var base, puzzles [][]uint8
@@ -144,7 +145,7 @@ func Mixed(order int, seed uint64, n int) [][]uint8 {
 		case 1:
 			puzzle = g.Grid()
 		case 2:
-			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order)) // which may clash
+			puzzle[g.IntN(len(puzzle))] = uint8(1 + g.IntN(order)) // may clash
 		case 3:
 			puzzle = g.Sparse(order * order / 8)
 		case 4:
@@ -158,9 +159,9 @@ func Mixed(order int, seed uint64, n int) [][]uint8 {
 	return puzzles
 }
 
-// FuzzPuzzle makes a puzzle of any bytes. The first chooses the order, and
-// whether clues that clash with earlier ones are left out; each of the others
-// is a cell.
+// FuzzPuzzle makes a puzzle of any bytes, or returns nil. The first byte
+// chooses the order, and whether to skip clues that clash with earlier ones.
+// Each of the other bytes is a cell.
 func FuzzPuzzle(data []byte) []uint8 {
 	if len(data) == 0 {
 		return nil
@@ -181,13 +182,14 @@ func FuzzPuzzle(data []byte) []uint8 {
 	return cells
 }
 
-// FuzzPick is a number that the bytes of FuzzPuzzle decide on: by it a fuzz target chooses one of
-// several slow checks, so that all are made, of different puzzles.
+// FuzzPick returns a number that depends on the bytes of FuzzPuzzle. A fuzz
+// target uses it to choose one of several slow checks for each input.
 func FuzzPick(data []byte) int {
 	return int(crc32.ChecksumIEEE(data[:min(len(data), 257)]) >> 1)
 }
 
-// FuzzSeeds are puzzles of all kinds and bytes of no kind.
+// FuzzSeeds returns puzzles of all kinds for FuzzPuzzle, and some invalid
+// bytes.
 func FuzzSeeds() [][]byte {
 	seeds := [][]byte{{}, {0}, {1}, {0, 1, 1}, {1, 16, 16}}
 	for _, line := range []string{Escargot, None, Two, Many, SolvedGrid} {
@@ -209,16 +211,17 @@ func FuzzSeeds() [][]byte {
 	return seeds
 }
 
-// A Symmetry turns a puzzle into an equivalent one.
+// A Symmetry turns a puzzle into an isomorph.
 type Symmetry struct {
 	order     int
-	Digits    []uint8 // what each digit becomes; blanks stay
-	Rows      []int   // which row each row is taken from
+	Digits    []uint8 // by digit: its new digit; blanks stay
+	Rows      []int   // by row: the row it is taken from
 	Columns   []int
-	Transpose bool // first
+	Transpose bool // transpose first
 }
 
-// RandomSymmetry draws a symmetry. shuffle permutes 0..n-1.
+// RandomSymmetry returns a random symmetry. shuffle returns a permutation of
+// 0..n-1.
 func RandomSymmetry(order int, shuffle func(n int) []int, transpose bool) Symmetry {
 	side := 3 + order/16
 	lines := func() []int {
@@ -237,7 +240,7 @@ func RandomSymmetry(order int, shuffle func(n int) []int, transpose bool) Symmet
 	return y
 }
 
-// Apply returns the puzzle that the symmetry makes of another.
+// Apply returns the image of a puzzle.
 func (y Symmetry) Apply(cells []uint8) []uint8 {
 	result := make([]uint8, len(cells))
 	for i := range result {

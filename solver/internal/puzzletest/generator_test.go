@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// The generator makes what it says it does: the tests that use it mean nothing
-// otherwise.
+// TestGenerator checks that the generator keeps its promises, on which other
+// tests rely.
 func TestGenerator(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		g := puzzletest.NewGenerator(order, 1)

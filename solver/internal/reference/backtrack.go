@@ -6,15 +6,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A backtrack fills the blanks from the first to the last, each with the
-// lowest digit that its row, column and box still allow, and goes back to the
-// latest cell with a choice when one has none: the oldest method of all,
-// described and named by D. H. Lehmer and given its general form by S. W.
-// Golomb and L. D. Baumert, "Backtrack Programming" (1965).
+// A backtrack is the oldest method. It fills the blanks in order, each with the
+// lowest digit that its row, column and box allow. If a blank has no such
+// digit, it goes back to the latest blank with another choice. D. H. Lehmer
+// described and named the method; S. W. Golomb and L. D. Baumert generalised it
+// in "Backtrack Programming" (1965).
 //
-// It is kept as the base line, and because it is too simple to be wrong. Hard
-// grids of order 16 are beyond it. A guess is a blank that has two or
-// more candidates when the search comes to it.
+// It serves as the base line, and is too simple to be wrong. Hard grids of
+// order 16 are beyond it. A guess is a blank with two or more candidates when
+// the search reaches it.
 type backtrack struct {
 	engine.Interruptible
 	order    int
@@ -26,15 +26,15 @@ type backtrack struct {
 	steps    [256]backtrackStep // one for each blank, in order
 }
 
-// A backtrackStep is a blank and what was tried in it.
+// A backtrackStep is a blank and its digits.
 type backtrackStep struct {
 	cell             uint8
 	row, column, box uint8
-	digit            uint32 // the digit that is in the cell now, as a bit
-	rest             uint32 // the digits to try after it
+	digit            uint32 // the current digit, as a bit
+	rest             uint32 // the digits to try next
 }
 
-// NewBacktrack returns the engine of an order that fills cells in order.
+// NewBacktrack returns engine backtrack for an order.
 func NewBacktrack(order int) engine.Engine {
 	e := &backtrack{order: order, side: 3}
 	if order == 16 {
@@ -93,7 +93,7 @@ func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 	return out
 }
 
-// start notes the digits of the clues and returns a step for each blank.
+// start records the digits of the clues, and returns a step for each blank.
 func (e *backtrack) start(cells []uint8) []backtrackStep {
 	e.rows, e.columns, e.boxes = [16]uint32{}, [16]uint32{}, [16]uint32{}
 	n := 0
@@ -114,7 +114,7 @@ func (e *backtrack) start(cells []uint8) []backtrackStep {
 	return e.steps[:n]
 }
 
-// store fills the blanks of the solution from the steps.
+// store writes the digits of the steps to the solution.
 func (e *backtrack) store(steps []backtrackStep) {
 	for i := range steps {
 		e.solution[steps[i].cell] = uint8(bits.Len32(steps[i].digit))

@@ -8,54 +8,54 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A cdcl translates a puzzle to a propositional formula and gives that to
+// A cdcl translates a puzzle to a propositional formula, and solves it with
 // gophersat, a SAT solver with conflict-driven clause learning (J. P.
 // Marques-Silva and K. A. Sakallah, "GRASP", 1996; M. Moskewicz et al.,
-// "Chaff", 2001; restarts and clause deletion as in Glucose, G. Audemard and
-// L. Simon, 2009). Sudoku as SAT is due to I. Lynce and J. Ouaknine, "Sudoku
-// as a SAT Problem" (2006).
+// "Chaff", 2001; restarts and clause deletion as in Glucose, G. Audemard and L.
+// Simon, 2009). I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (2006),
+// introduced Sudoku as SAT.
 //
-// It is kept as a witness that has no heavy tail: the grids of order 16 that cost a
-// plain search millions of guesses need a few hundred conflicts here. It shares
-// nothing with package learn. What only counting refutes it may not finish, on easy
-// puzzles it is slow, and unlike the other engines it allocates.
+// It serves as a witness without a heavy tail: grids of order 16 for which a
+// plain search makes millions of guesses need a few hundred conflicts here. It
+// shares no code with package learn. It may not finish puzzles that only
+// counting refutes, is slow on easy puzzles, and, unlike the other engines,
+// allocates.
 //
-// A candidate is a cell and a digit. It belongs to four groups: of the cell,
-// and of the digit in the row, the column and the box. Exactly one candidate of a
-// group is true. Clues are propagated through the groups
-// first; the rest becomes variables, and each open group a clause (at least
-// one) and a cardinality constraint (at most one). A further solution is looked
-// for after a clause that forbids the one found; these clauses stay, so that no
-// more than MaxCDCLSolutions may be looked for.
+// A candidate is a digit in a cell. It belongs to four groups: its cell, and
+// its digit's row, column and box. Exactly one candidate of a group is true.
+// Clues are first propagated through the groups. Each remaining candidate
+// becomes a variable, and each open group a clause (at least one) and a
+// cardinality constraint (at most one). To find another solution, a clause
+// forbids the last one. These clauses stay, so a search finds at most
+// MaxCDCLSolutions.
 //
 // A guess is a decision of the SAT solver. The library cannot be interrupted,
-// so the budget is checked, and whether to stop asked, only before each solution
-// that is looked for: the guesses counted may exceed the budget. All guesses are reported, and what was found
-// with them counts. The search has no random element; the same puzzle always
-// has the same outcome.
+// so the budget and Stop are checked only before each search for a solution.
+// The reported guesses may exceed the budget; a solution found with them
+// counts. The search has no randomness, so equal puzzles have equal outcomes.
 type cdcl struct {
 	engine.Interruptible
 	order    int
-	members  [][16]int16 // the candidates of each group
-	groups   [][4]int16  // the groups of each candidate
+	members  [][16]int16 // by group: its candidates
+	groups   [][4]int16  // by candidate: its groups
 	state    []candidateState
-	left     []uint8 // candidates of each group that are not false
-	settled  []bool  // groups that have a true candidate
+	left     []uint8 // by group: number of candidates that are not false
+	settled  []bool  // by group: whether a candidate is true
 	pending  []int16 // groups with one candidate left
 	variable []sat.Var
-	free     []int16 // the candidate that each variable stands for
+	free     []int16 // by variable: its candidate
 
 	lits    []sat.Lit
 	clauses []sat.Clause
 	list    []*sat.Clause
 }
 
-// MaxCDCLSolutions bounds the memory that forbidden solutions take: with this
-// many, and the clauses learned from them, the heap stays below 20 MB in order 16.
-// The other engines count without any.
+// MaxCDCLSolutions bounds the memory for forbidden solutions. With this many,
+// and the clauses learned from them, the heap stays below 20 MB in order 16.
+// The other engines have no such bound.
 const MaxCDCLSolutions = 1000
 
-// A candidateState says whether a digit is in a cell.
+// A candidateState tells whether a candidate is open, true or false.
 type candidateState uint8
 
 const (
@@ -64,11 +64,11 @@ const (
 	candidateFalse
 )
 
-// gophersatMutex admits one search at a time to gophersat, whose version 1.4.0
-// collects the literals of a clause that it learns in a global variable.
+// gophersatMutex allows one search at a time, because gophersat 1.4.0 collects
+// the literals of a learned clause in a global variable.
 var gophersatMutex sync.Mutex
 
-// NewCDCL returns the engine of an order that has gophersat learn clauses.
+// NewCDCL returns engine cdcl for an order.
 func NewCDCL(order int) engine.Engine {
 	side := 3
 	if order == 16 {
@@ -115,8 +115,8 @@ func (e *cdcl) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	if maxGuesses == 0 || e.Stopped() {
 		return engine.Outcome{}
 	}
-	// The constructor is the only way to a problem with a model of the right
-	// length; it takes a problem without clauses for a solved one.
+	// Only this constructor gives a problem with a model of the right length.
+	// It considers a problem without clauses solved.
 	problem := sat.ParseSliceNb(nil, len(e.free))
 	problem.Status = sat.Indet
 	problem.Clauses = e.encode()
@@ -153,15 +153,15 @@ func (e *cdcl) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	}
 }
 
-// solve runs the SAT solver, alone.
+// solve runs the SAT solver. No other goroutine can run it at the same time.
 func (e *cdcl) solve(s *sat.Solver) sat.Status {
 	gophersatMutex.Lock()
 	defer gophersatMutex.Unlock()
 	return s.Solve()
 }
 
-// start enters the clues and what follows from them. It reports false if a
-// group is left without a candidate.
+// start enters and propagates the clues. It returns false if a group has no
+// candidate left.
 func (e *cdcl) start(cells []uint8) bool {
 	clear(e.state)
 	clear(e.settled)
@@ -189,8 +189,8 @@ func (e *cdcl) start(cells []uint8) bool {
 	return true
 }
 
-// setTrue makes a candidate true and the others of its groups false. It
-// reports false if it is false already, or a group loses its last candidate.
+// setTrue makes a candidate true and the others of its groups false. It returns
+// false if the candidate is already false, or a group loses its last candidate.
 func (e *cdcl) setTrue(c int16) bool {
 	if e.state[c] != candidateOpen {
 		return e.state[c] == candidateTrue
@@ -209,8 +209,8 @@ func (e *cdcl) setTrue(c int16) bool {
 	return true
 }
 
-// setFalse makes an open candidate false. It reports false if that is the last
-// of one of its groups.
+// setFalse makes an open candidate false. It returns false if that was the last
+// one of a group.
 func (e *cdcl) setFalse(c int16) bool {
 	e.state[c] = candidateFalse
 	for _, g := range e.groups[c] {
@@ -225,9 +225,9 @@ func (e *cdcl) setFalse(c int16) bool {
 	return true
 }
 
-// numberVariables makes the open candidates variables, cells with
-// the fewest candidates first: the SAT solver prefers low numbers at first, and
-// so saves a sixth of its conflicts.
+// numberVariables makes the open candidates variables. Cells with few
+// candidates come first: the SAT solver starts with low numbers, and this order
+// saves a sixth of its conflicts.
 func (e *cdcl) numberVariables() {
 	e.free = e.free[:0]
 	for n := 2; n <= e.order; n++ {
@@ -245,10 +245,10 @@ func (e *cdcl) numberVariables() {
 	}
 }
 
-// encode returns the constraints of the groups that are open. Each has at
-// least two variables. As a cardinality constraint "at most one of n" reads
-// "at least n-1 are false"; that is as fast as the clauses for all pairs, and
-// takes a tenth of the time to set up on an empty grid.
+// encode returns the constraints of the open groups. Each has at least two
+// variables. "At most one of n" becomes the cardinality constraint "at least
+// n-1 are false". It is as fast as clauses for all pairs, and takes a tenth of
+// the time to set up on an empty grid.
 func (e *cdcl) encode() []*sat.Clause {
 	e.lits, e.clauses, e.list = e.lits[:0], e.clauses[:0], e.list[:0]
 	for g := range e.members {

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// referenceEngines are the constructors of the reference engines.
+// referenceEngines holds the constructors of the reference engines.
 var referenceEngines = []struct {
 	name string
 	make func(order int) engine.Engine
@@ -55,7 +55,7 @@ func TestClassicsKnownCounts(t *testing.T) {
 		for _, method := range referenceEngines {
 			t.Run(test.name+"/"+method.name, func(t *testing.T) {
 				out, _ := puzzletest.SearchCopy(t, method.make(puzzletest.OrderOf(test.puzzle)), test.puzzle, test.limit, engine.Unlimited)
-				if want < 0 { // not known beforehand: the first engine's answer
+				if want < 0 { // unknown: take the first engine's answer
 					want = out.Found
 				}
 				if out.Found != want || out.Complete != (want < test.limit) {
@@ -66,7 +66,8 @@ func TestClassicsKnownCounts(t *testing.T) {
 	}
 }
 
-// An engine gives the same outcome for a puzzle whatever it did before.
+// TestClassicsReuse checks that earlier puzzles do not change an engine's
+// outcome.
 func TestClassicsReuse(t *testing.T) {
 	lines := []string{puzzletest.Escargot, puzzletest.Many, puzzletest.None, puzzletest.SolvedGrid, strings.Repeat(".", 81), puzzletest.Two}
 	for _, method := range referenceEngines {
@@ -105,7 +106,7 @@ func TestClassicsGuessBudget(t *testing.T) {
 					}
 					out, _ := puzzletest.SearchCopy(t, e, puzzle, 1000, budget)
 					if method.name == "cdcl" && budget > 0 {
-						continue // it cannot stop within a call of the library
+						continue // cannot stop within a call of the library
 					}
 					if out.Complete || out.Guesses != budget {
 						t.Errorf("%s: budget of %d: got %+v", line, budget, out)
@@ -116,7 +117,8 @@ func TestClassicsGuessBudget(t *testing.T) {
 	}
 }
 
-// gophersat has global state; engines of several goroutines must not meet in it.
+// TestCDCLInSeveralGoroutines checks that engines in several goroutines do not
+// meet in gophersat's global state.
 func TestCDCLInSeveralGoroutines(t *testing.T) {
 	want, _ := puzzletest.SearchCopy(t, reference.NewCDCL(9), puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited)
 	var group sync.WaitGroup

@@ -4,13 +4,13 @@ import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
 
 // A dlx solves Sudoku as an exact-cover problem with Algorithm X and dancing
 // links: D. E. Knuth, "Dancing Links" (2000, arXiv cs/0011047). A row of the
-// matrix is a placement of a digit in a cell; it covers four columns: the cell,
-// and the digit in the cell's row, column and box. That is 729×324 for order 9
+// matrix is a digit in a cell. It covers four columns: the cell, and the digit
+// in the cell's row, column and box. The matrix has 729×324 entries for order 9
 // and 4096×1024 for order 16.
 //
-// It is kept as the best known general method, and as a witness that knows
-// nothing about Sudoku beyond its matrix. A guess is a smallest column with
-// two or more rows left.
+// It serves as the best known general method, and as a witness that knows
+// nothing about Sudoku beyond the matrix. A guess is a choice of a smallest
+// column with two or more rows left.
 type dlx struct {
 	order  int
 	matrix *exactCover
@@ -19,7 +19,7 @@ type dlx struct {
 	first  bool
 }
 
-// NewDLX returns the engine of an order that solves exact covers.
+// NewDLX returns engine dlx for an order.
 func NewDLX(order int) engine.Engine {
 	side := 3
 	if order == 16 {
@@ -43,7 +43,7 @@ func NewDLX(order int) engine.Engine {
 	return e
 }
 
-// SetStop has the search of the matrix stop.
+// SetStop implements engine.Stopper.
 func (e *dlx) SetStop(stop func() bool) { e.matrix.SetStop(stop) }
 
 func (e *dlx) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
@@ -65,7 +65,7 @@ func (e *dlx) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome
 	return out
 }
 
-// keepFirst writes the placements of the first solution to the puzzle.
+// keepFirst writes the first solution to the puzzle.
 func (e *dlx) keepFirst(rows []int) bool {
 	if e.first {
 		e.first = false

@@ -1,6 +1,6 @@
-// Package reference has the reference engines, classic methods that serve as
-// witnesses and yardsticks: backtrack, mrv, propagate, dlx and cdcl. They share
-// no search code with the common search, nor with each other.
+// Package reference has the reference engines backtrack, mrv, propagate, dlx
+// and cdcl. They are classic methods that serve as witnesses and yardsticks.
+// They share no search code with the common search or with each other.
 package reference
 
 import (
@@ -10,25 +10,25 @@ import (
 )
 
 // An exactCover is an exact-cover problem, a matrix of zeros and ones, and its
-// solver: it finds the sets of rows that have exactly one 1 in each column.
+// solver. A solution is a set of rows that has exactly one 1 in each column.
 //
 // The method is Algorithm X with dancing links, from D. E. Knuth, "Dancing
-// Links" (2000, arXiv cs/0011047), with links that are indexes into arrays.
-// A column without rows to cover it ends a branch at once, and the column with
-// the fewest rows is the one to branch on (of several, the leftmost).
+// Links" (2000, arXiv cs/0011047); links are indexes into arrays. The search
+// branches on the column with the fewest rows, the leftmost if there are
+// several. A column without rows ends a branch at once.
 //
-// Rows are numbered from 0 in the order in which they were added. An
-// exactCover must not be used by two goroutines at the same time.
+// Rows are numbered from 0 in the order of addRow. Only one goroutine at a time
+// may use an exactCover.
 type exactCover struct {
 	engine.Interruptible
 	nodes    []coverNode
-	size     []int32 // rows left in each column; the index is the number of its header
-	left     []int32 // ring of the uncovered columns; its root is 0
+	size     []int32 // by column (index of its header): number of rows left
+	left     []int32 // ring of the uncovered columns; 0 is its root
 	right    []int32
-	covered  []bool  // columns that are covered by a selected row
-	rowStart []int32 // nodes of row r: rowStart[r] to rowStart[r+1]-1
-	selected []int   // rows chosen so far: by choose, then by the search
-	given    int     // how many of them were chosen by choose
+	covered  []bool  // by column: whether a selected row covers it
+	rowStart []int32 // row r has nodes rowStart[r] to rowStart[r+1]-1
+	selected []int   // rows selected so far, by choose or by the search
+	given    int     // number of rows selected by choose
 
 	visit      func(rows []int) bool
 	limit      int
@@ -36,11 +36,11 @@ type exactCover struct {
 	result     engine.Outcome
 }
 
-// A coverNode is a 1 of the matrix, or the header of a column. The nodes of a
-// row lie side by side, the nodes of a column form a ring.
+// A coverNode is a 1 of the matrix or the header of a column. The nodes of a
+// row are adjacent; the nodes of a column form a ring.
 type coverNode struct {
 	up, down int32
-	column   int32 // the index of its header
+	column   int32 // index of its header
 	row      int32
 }
 
@@ -63,9 +63,9 @@ func newExactCover(columns int) *exactCover {
 	return x
 }
 
-// addRow adds a row with ones in the given columns and returns its number. It
-// panics when there is no column, or one that does not exist or is named
-// twice, and while rows are selected.
+// addRow adds a row with ones in the given columns, and returns its number. It
+// panics if there are no columns, if a column does not exist or occurs twice,
+// or if rows are selected.
 func (x *exactCover) addRow(columns ...int) int {
 	if len(columns) == 0 || len(x.selected) > 0 {
 		panic("exact cover: a row needs columns, and must be added before rows are selected")
@@ -93,9 +93,8 @@ func (x *exactCover) addRow(columns ...int) int {
 	return row
 }
 
-// choose makes the row part of every solution, until unchoose
-// takes it back. It reports false, and changes nothing, when the row has a
-// column in common with a row that is already selected.
+// choose makes a row part of every solution, until unchoose. If the row shares
+// a column with a selected row, choose changes nothing and returns false.
 func (x *exactCover) choose(row int) bool {
 	first, end := x.rowStart[row], x.rowStart[row+1]
 	for n := first; n < end; n++ {
@@ -113,8 +112,8 @@ func (x *exactCover) choose(row int) bool {
 	return true
 }
 
-// unchoose takes back the latest row that was selected and returns its number,
-// or -1 if no row is selected.
+// unchoose removes the row that was selected last, and returns its number, or
+// -1 if no row is selected.
 func (x *exactCover) unchoose() int {
 	last := len(x.selected) - 1
 	if last < 0 {
@@ -131,13 +130,14 @@ func (x *exactCover) unchoose() int {
 	return row
 }
 
-// search visits the solutions that contain the selected rows, until it visited
-// limit of them, visit returns false, it would have to make more than
-// maxGuesses guesses, it is stopped, or there are no more. A guess is a column to branch on with
-// two or more rows. The rows given to visit begin with
-// the selected ones, and are valid during the call only; visit must not use
-// the exactCover. A nil visit just counts. Afterwards the exactCover is as it
-// was before.
+// search finds solutions that contain the selected rows, and calls visit with
+// each. It ends when there are no more, limit is reached, visit returns false,
+// Stop returns true, or the next guess would exceed maxGuesses. A guess is a
+// choice of a column with two or more rows.
+//
+// The rows given to visit start with the selected ones, and are valid only
+// during the call. visit must not use the exactCover; it may be nil. Afterwards
+// the exactCover has the same state as before.
 func (x *exactCover) search(limit int, maxGuesses uint64, visit func(rows []int) bool) engine.Outcome {
 	x.limit, x.maxGuesses, x.visit = limit, maxGuesses, visit
 	x.result = engine.Outcome{}
@@ -147,8 +147,8 @@ func (x *exactCover) search(limit int, maxGuesses uint64, visit func(rows []int)
 	return x.result
 }
 
-// explore tries all ways to cover the columns in the ring. It reports false
-// if the search is to stop.
+// explore tries all ways to cover the columns in the ring. It returns false if
+// the search must stop.
 func (x *exactCover) explore() bool {
 	if x.right[0] == 0 {
 		x.result.Found++
@@ -199,8 +199,8 @@ func (x *exactCover) smallestColumn() int32 {
 	return best
 }
 
-// cover takes column c out of the ring of columns, and the rows that have a 1
-// in it out of the other columns.
+// cover removes column c from the ring of columns, and its rows from all other
+// columns.
 func (x *exactCover) cover(c int32) {
 	x.right[x.left[c]], x.left[x.right[c]] = x.right[c], x.left[c]
 	for n := x.nodes[c].down; n != c; n = x.nodes[n].down {
@@ -218,7 +218,7 @@ func (x *exactCover) cover(c int32) {
 	}
 }
 
-// uncover undoes the latest cover, which must have been of column c.
+// uncover undoes the latest cover. c must be the same column.
 func (x *exactCover) uncover(c int32) {
 	for n := x.nodes[c].up; n != c; n = x.nodes[n].up {
 		row := x.nodes[n].row

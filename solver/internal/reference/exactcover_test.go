@@ -32,7 +32,7 @@ func TestExactCoverChoose(t *testing.T) {
 	}
 }
 
-// knuthMatrix is the example of Knuth's paper.
+// knuthMatrix returns the example in Knuth's paper.
 func knuthMatrix() *exactCover {
 	x := newExactCover(7)
 	for _, row := range [][]int{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}} {
@@ -82,7 +82,8 @@ func TestExactCoverLatinSquares(t *testing.T) {
 	}
 }
 
-// On small matrices at random the search finds what trying all sets of rows does.
+// TestExactCoverAtRandom compares the search with an exhaustive one on small
+// random matrices.
 func TestExactCoverAtRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 300 {

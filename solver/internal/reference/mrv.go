@@ -6,24 +6,24 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// An mrv is the plain depth-first search that most small solvers are: three
-// tables of bitmasks hold the digits used in each row, column and box, and the
-// next cell to fill is the one with the fewest candidates ("minimum remaining
-// values", J. R. Bitner and E. M. Reingold, "Backtrack programming techniques",
-// 1975); ties go to the lowest index. Digits are tried in ascending order.
+// An mrv is the plain depth-first search of most small solvers. Three tables of
+// bit masks hold the digits used in each row, column and box. The next cell to
+// fill is the one with the fewest candidates ("minimum remaining values", J. R.
+// Bitner and E. M. Reingold, "Backtrack programming techniques", 1975), the
+// first if there are several. Digits are tried in ascending order.
 //
-// It is kept as the yardstick for what looking for the tightest cell gains. A
+// It serves as the yardstick for the gain from choosing the tightest cell. A
 // guess is a chosen cell with two or more candidates.
 type mrv struct {
 	engine.Interruptible
 	order int
 	full  uint32
 	used  [3][16]uint32 // digits used in each row, column and box
-	house [256][3]uint8 // row, column and box of each cell
+	house [256][3]uint8 // by cell: its row, column and box
 	value [256]uint8
 
-	// next and prev link the blanks in ascending order; the slot after
-	// the last cell is both ends of the list.
+	// next and prev link the blanks in ascending order. The entry after the
+	// last cell is both ends of the list.
 	next, prev [257]uint16
 
 	cells      []uint8 // the puzzle of the current search
@@ -32,7 +32,7 @@ type mrv struct {
 	out        engine.Outcome
 }
 
-// NewMRV returns the engine of an order that fills the tightest cell first.
+// NewMRV returns engine mrv for an order.
 func NewMRV(order int) engine.Engine {
 	e := &mrv{order: order, full: 1<<order - 1}
 	side := 3
@@ -67,8 +67,8 @@ func (e *mrv) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome
 	return e.out
 }
 
-// descend fills the blanks in every possible way. It reports false if the
-// search is to stop. end is the end of the list of blanks.
+// descend fills the blanks in every possible way. end is the end of the list of
+// blanks. descend returns false if the search must stop.
 func (e *mrv) descend(end uint16) bool {
 	if e.next[end] == end {
 		if e.out.Found == 0 {
@@ -100,7 +100,7 @@ func (e *mrv) descend(end uint16) bool {
 	return goOn
 }
 
-// tightest returns the blank with the fewest candidates, and these.
+// tightest returns the blank with the fewest candidates, and its candidates.
 func (e *mrv) tightest(end uint16) (best uint16, candidates uint32) {
 	fewest := 99
 	for cell := e.next[end]; cell != end; cell = e.next[cell] {
@@ -116,7 +116,7 @@ func (e *mrv) tightest(end uint16) (best uint16, candidates uint32) {
 	return best, candidates
 }
 
-// flip marks a digit as used in the houses of a cell, or as unused again.
+// flip marks a digit as used in the houses of a cell, or removes the mark.
 func (e *mrv) flip(cell uint16, digit uint32) {
 	h := &e.house[cell]
 	e.used[0][h[0]&15] ^= digit

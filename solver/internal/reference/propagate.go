@@ -6,26 +6,26 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A propagate is the classic solver for 16×16 grids, as it is written for the
-// POJ 3076 and hihoCoder problems: a mask of candidates for each cell; naked
-// singles and hidden singles in rows, columns and boxes until nothing changes;
-// an early end when a cell has no candidate or a digit has no place; then a
-// guess in a cell with the fewest candidates (the first of them), on a copy of
-// the state, digits in ascending order. P. Norvig's "Solving Every Sudoku
-// Puzzle" (2006) made the same method popular for order 9.
+// A propagate is the classic solver for 16×16 grids, as written for the POJ
+// 3076 and hihoCoder problems. It keeps a mask of candidates for each cell, and
+// applies naked and hidden singles until nothing changes. A cell without
+// candidates or a digit without a place ends the branch. Otherwise it guesses
+// in the first cell with the fewest candidates, on a copy of the state, with
+// digits in ascending order. P. Norvig's "Solving Every Sudoku Puzzle" (2006)
+// made the same method popular for order 9.
 //
-// It is kept as the method that the engines for order 16 are measured against.
-// A guess is a state without singles that has a blank.
+// It serves as the yardstick for the engines for order 16. A guess is a state
+// without singles that has a blank.
 type propagate struct {
 	engine.Interruptible
 	order, side int
 	full        uint16
-	houses      [48][16]uint8  // the cells of each row, column and box
-	housesOf    [256][3]uint8  // row, column and box of each cell
-	peers       [256][39]uint8 // the cells that share a house with each cell
+	houses      [48][16]uint8  // by row, column and box: its cells
+	housesOf    [256][3]uint8  // by cell: its row, column and box
+	peers       [256][39]uint8 // by cell: the cells that share a house with it
 	peerCount   int
 	pending     []uint8          // naked singles to propagate
-	states      []propagateState // one for each guess on the way, and the current one
+	states      []propagateState // one for each open guess, and the current one
 
 	cells      []uint8 // the puzzle of the current search
 	limit      int
@@ -33,14 +33,14 @@ type propagate struct {
 	out        engine.Outcome
 }
 
-// A propagateState holds the knowledge about each cell.
+// A propagateState is a node of the search.
 type propagateState struct {
 	candidates [256]uint16
-	placed     [48]uint16 // digits of the solved cells of each house
-	open       int        // cells that are not solved: their peers still have the digit
+	placed     [48]uint16 // by house: digits of its solved cells
+	open       int        // number of unsolved cells; the peers of such a cell still have its digit
 }
 
-// NewPropagate returns the engine of an order that looks for singles first.
+// NewPropagate returns engine propagate for an order.
 func NewPropagate(order int) engine.Engine {
 	e := &propagate{order: order, side: 3, full: uint16(1<<order - 1)}
 	if order == 16 {
@@ -101,8 +101,8 @@ func (e *propagate) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 	return e.out
 }
 
-// descend searches from the state at the given depth. It reports false if the
-// search is to stop.
+// descend searches from the state at the given depth. It returns false if the
+// search must stop.
 func (e *propagate) descend(depth int) bool {
 	s := &e.states[depth]
 	if !e.settle(s) {
@@ -147,7 +147,7 @@ func (e *propagate) tightest(s *propagateState) uint8 {
 	return uint8(best)
 }
 
-// settle finds naked and hidden singles until there are no more. It reports
+// settle applies naked and hidden singles until there are no more. It returns
 // false if a cell has no candidate or a digit has no place.
 func (e *propagate) settle(s *propagateState) bool {
 	for {
@@ -161,8 +161,8 @@ func (e *propagate) settle(s *propagateState) bool {
 	}
 }
 
-// place leaves one digit in the cell and notes it as a naked single. It
-// reports false if the digit is not a candidate.
+// place makes a digit the only candidate of a cell, and queues it as a naked
+// single. It returns false if the digit is not a candidate.
 func (e *propagate) place(s *propagateState, cell uint8, digit uint16) bool {
 	if s.candidates[cell]&digit == 0 {
 		return false
@@ -172,8 +172,8 @@ func (e *propagate) place(s *propagateState, cell uint8, digit uint16) bool {
 	return true
 }
 
-// nakedSingles removes the digits of cells with one candidate from the cells'
-// peers. It reports false if that leaves a peer without a candidate.
+// nakedSingles removes the digits of queued naked singles from their peers. It
+// returns false if a peer has no candidate left.
 func (e *propagate) nakedSingles(s *propagateState) bool {
 	for len(e.pending) > 0 {
 		cell := e.pending[len(e.pending)-1]
@@ -181,7 +181,7 @@ func (e *propagate) nakedSingles(s *propagateState) bool {
 		digit := s.candidates[cell]
 		h := &e.housesOf[cell]
 		if s.placed[h[0]]&digit != 0 {
-			continue // the same single twice: peers no longer have the digit
+			continue // a duplicate: the peers no longer have the digit
 		}
 		for _, house := range h {
 			s.placed[house] |= digit
@@ -205,9 +205,9 @@ func (e *propagate) nakedSingles(s *propagateState) bool {
 	return true
 }
 
-// hiddenSingles looks through all houses for digits with one place left in an
-// unsolved cell and places them. It reports whether it found any, and whether
-// every digit has a place in every house and no two are left to the same cell.
+// hiddenSingles looks in all houses for digits with one place left, and places
+// them. found reports whether there were any. ok is false if a digit has no
+// place in a house or two digits have the same only place.
 func (e *propagate) hiddenSingles(s *propagateState) (found, ok bool) {
 	for h := range e.houses[:3*e.order] {
 		cells := e.houses[h][:e.order]

@@ -2,10 +2,10 @@ package singles
 
 import "math/bits"
 
-// places is a set of cells: a word for each band, in it a lane of 16 bits for
-// each row of the band, in that four bits for each box. In order 9 the fourth
-// band, the fourth row of each band and the fourth column of each box have no
-// cells, and no rule sees anything there. So one code serves both orders.
+// places is a set of cells, with a word for each band. A word has 16 bits for
+// each row of the band, and four of these for each box. In order 9, the fourth
+// band, the fourth row of each band and the fourth column of each box are empty
+// and have no effect on the rules. So both orders use the same code.
 type places [4]uint64
 
 const (
@@ -23,8 +23,7 @@ func (p *places) add(cells *places) {
 	p[3] |= cells[3]
 }
 
-// keep takes the taken cells away, but puts the digit's own. It returns 0 if that
-// changed nothing in their houses.
+// keep removes the taken cells and adds own. It returns 0 if no house changed.
 func (p *places) keep(taken, own *places) (changed uint64) {
 	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
 	p[0] = p0&^taken[0] | own[0]
@@ -34,7 +33,7 @@ func (p *places) keep(taken, own *places) (changed uint64) {
 	return p0&taken[0] | p1&taken[1] | p2&taken[2] | p3&taken[3] | own[0] | own[1] | own[2] | own[3]
 }
 
-// exclude takes the rows, columns and boxes of the given cells away.
+// exclude removes the rows, columns and boxes of the given cells.
 func (p *places) exclude(cells *places) {
 	c0, c1, c2 := columnsOf(cells[0]), columnsOf(cells[1]), columnsOf(cells[2])
 	c3 := uint64(0)
@@ -49,10 +48,10 @@ func (p *places) exclude(cells *places) {
 	p[3] &^= columns
 }
 
-// hiddenSingles returns the cells that are the only places in their row, column
+// hiddenSingles returns the cells that are the only place in their row, column
 // or box, band by band.
 func (p *places) hiddenSingles() (f0, f1, f2, f3 uint64) {
-	var once, twice uint64 // columns with a place, and with more
+	var once, twice uint64 // columns with one or more places, and with two or more
 	f0, once, twice = hiddenInBand(p[0], once, twice)
 	f1, once, twice = hiddenInBand(p[1], once, twice)
 	f2, once, twice = hiddenInBand(p[2], once, twice)
@@ -63,32 +62,33 @@ func (p *places) hiddenSingles() (f0, f1, f2, f3 uint64) {
 	return f0 | p[0]&single, f1 | p[1]&single, f2 | p[2]&single, f3 | p[3]&single
 }
 
-// hiddenInBand returns the cells of a band that are the only places in their row
-// or box, and adds the band to the columns with a place, and those with more.
+// hiddenInBand returns the cells of a band that are the only place in their row
+// or box. It adds the band to the columns with a place, and to the columns with
+// several.
 func hiddenInBand(w, once, twice uint64) (found, nowOnce, nowTwice uint64) {
 	half := bits.RotateLeft64(w, 32)
 	one, more := w|half, w&half
 	other := bits.RotateLeft64(one, 16)
 	more |= bits.RotateLeft64(more, 16) | one&other
-	one |= other // all rows as one, in each lane
+	one |= other // the union of all rows, in each row
 	row := one & 0xffff
 	found = w &^ (wholeRows(w&(w-rows)) & wholeBoxes(row&(row-boxes)|more))
 	return found, once | one, twice | more | once&one
 }
 
-// columnsOf returns the columns of a band that have one of the cells, in all rows.
+// columnsOf returns the columns of a band that have one of the cells, repeated
+// in all rows.
 func columnsOf(w uint64) uint64 {
 	w |= bits.RotateLeft64(w, 32)
 	return w | bits.RotateLeft64(w, 16)
 }
 
-// wholeRows returns all cells of the rows that have one of the cells.
+// wholeRows returns all cells of rows that have one of the cells.
 func wholeRows(w uint64) uint64 {
 	return (w&^rowEnds + ^uint64(rowEnds) | w) & rowEnds >> 15 * 0xffff
 }
 
-// wholeBoxes returns all cells of the boxes of a band that have one of the
-// columns.
+// wholeBoxes returns all cells of a band's boxes that have one of the columns.
 func wholeBoxes(columns uint64) uint64 {
 	columns &= 0xffff
 	return (columns&^boxEnds + boxEnds - boxes | columns) & boxEnds >> 3 * 0xf * rows

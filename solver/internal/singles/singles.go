@@ -1,5 +1,5 @@
-// Package singles solves puzzles by naked and hidden singles alone, many cells
-// at a time.
+// Package singles solves puzzles by naked and hidden singles alone. It works on
+// many cells at a time.
 package singles
 
 import (
@@ -7,10 +7,10 @@ import (
 	"math/bits"
 )
 
-// Rounds applies rounds of singles to a puzzle of order 9 or 16: each round
-// finds all naked and all hidden singles of the candidates as they are, and then
-// puts them all. It returns how many rounds put something, and whether they
-// solved the puzzle. For a puzzle without a solution that means nothing.
+// Rounds applies rounds of singles to a puzzle of order 9 or 16. Each round
+// finds all naked and hidden singles of the current candidates, then fills them
+// all. Rounds returns the number of rounds that filled a cell, and whether they
+// solved the puzzle. The result is meaningless if the puzzle has no solution.
 func Rounds(cells []uint8) (rounds int, solved bool) {
 	var g grid
 	g.load(cells)
@@ -29,13 +29,13 @@ func Rounds(cells []uint8) (rounds int, solved bool) {
 // A grid is the state of a puzzle.
 type grid struct {
 	order  int
-	digits [16]places // where each may be
+	digits [16]places // by digit: the cells that may hold it
 	fixed  places     // cells whose digit was taken from all their peers
-	dirty  uint32     // digits whose places shrank since they were last looked at
-	found  [16]places // of each digit: the cells that the round at hand puts
+	dirty  uint32     // digits whose places shrank since hiddenSingles last ran for them
+	found  [16]places // by digit: the cells to fill in the current round
 }
 
-// load gives each clue its cell, and takes its digit from its peers.
+// load fills in each clue and removes its digit from its peers.
 func (g *grid) load(cells []uint8) {
 	s := &layout9
 	if len(cells) == 256 {
@@ -68,7 +68,7 @@ func filled(cells []uint8) (set uint64) {
 	i := 0
 	for ; i+8 <= len(cells); i += 8 {
 		w := binary.LittleEndian.Uint64(cells[i:])
-		w = (w + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // cells are below 128
+		w = (w + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // sets the top bit of each value above 0; values are below 128
 		set |= w * 0x0002040810204081 >> 56 << i
 	}
 	for ; i < len(cells); i++ {
@@ -80,9 +80,9 @@ func filled(cells []uint8) (set uint64) {
 }
 
 // nakedSingles returns the cells with one candidate that are not fixed yet, and
-// whether there are any cells that are not fixed.
+// whether any cell is not fixed.
 func (g *grid) nakedSingles() (naked places, open bool) {
-	var o0, o1, o2, o3, t0, t1, t2, t3 uint64 // cells with a candidate, and with more
+	var o0, o1, o2, o3, t0, t1, t2, t3 uint64 // cells with one or more candidates, and with two or more
 	for d := range g.order {
 		p := &g.digits[d&15]
 		t0 |= o0 & p[0]
@@ -99,8 +99,8 @@ func (g *grid) nakedSingles() (naked places, open bool) {
 	return places{o0 &^ t0, o1 &^ t1, o2 &^ t2, o3 &^ t3}, o0|o1|o2|o3 != 0
 }
 
-// round puts the naked singles that are given, and all hidden ones, and reports
-// whether there were any.
+// round fills the given naked singles and all hidden singles. It returns false
+// if there are none.
 func (g *grid) round(naked *places) bool {
 	var all places
 	n0, n1, n2, n3 := naked[0], naked[1], naked[2], naked[3]
@@ -134,7 +134,7 @@ func (g *grid) round(naked *places) bool {
 	return true
 }
 
-// A layout says where the cells of an order's puzzles lie in a grid.
+// A layout maps the cells of an order to bits of places.
 type layout struct {
 	order int
 	at    [256]uint8 // by cell: 64 times its band, plus its bit

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
-// plainRounds is Rounds as its documentation has it.
+// plainRounds computes Rounds straight from its documentation.
 func plainRounds(cells []uint8) (rounds int, solved bool) {
 	cells = slices.Clone(cells)
 	for {
@@ -24,8 +24,8 @@ func plainRounds(cells []uint8) (rounds int, solved bool) {
 	}
 }
 
-// plainSingles returns the digits of all cells that naked and hidden singles
-// fill.
+// plainSingles returns the cells that naked and hidden singles fill, with their
+// digits.
 func plainSingles(cells []uint8) map[int]uint8 {
 	order := puzzletest.OrderOf(cells)
 	free := candidates(cells)
@@ -57,8 +57,8 @@ func plainSingles(cells []uint8) map[int]uint8 {
 	return found
 }
 
-// candidates says of each cell and digit whether the cell is blank and none of its peers
-// has the digit.
+// candidates returns, for each cell and digit, whether the cell is blank and no
+// peer has the digit.
 func candidates(cells []uint8) *[256][17]bool {
 	order := puzzletest.OrderOf(cells)
 	peers := puzzletest.Peers[order]
@@ -95,11 +95,12 @@ func houses(order int) [][]int {
 	return allHouses[order]
 }
 
-// judges say whether puzzles have a solution. To make one takes longer than most of what it is asked.
+// judges find out whether puzzles have a solution. They are shared because
+// their creation takes longer than most searches.
 var judges = map[int]engine.Engine{9: reference.NewPropagate(9), 16: reference.NewPropagate(16)}
 
-// check compares with the plain singles, for puzzles that have a solution; for
-// others there is nothing to say but that it ends. It returns the rounds.
+// check compares Rounds with plainRounds, for puzzles that have a solution. For
+// others it only checks that Rounds ends. It returns the rounds.
 func check(t *testing.T, puzzle []uint8) (rounds int, solved bool) {
 	t.Helper()
 	before := slices.Clone(puzzle)
@@ -147,7 +148,8 @@ func TestRoundsInCorpora(t *testing.T) {
 	}
 }
 
-// One cell is blank: each of the houses it is in can tell, and the cell itself.
+// TestLastCell has a single blank cell, which the cell itself and each of its
+// houses can determine.
 func TestLastCell(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		grid := puzzletest.PatternGrid(order)

@@ -5,44 +5,44 @@ package unavoidable
 import "math/bits"
 
 // An unavoidable set is a set of cells of a solved grid that can be filled in
-// another way when all others stay. A puzzle with this solution alone has a clue
-// in each; so where a clue is the only one in such a set, the puzzle cannot do
-// without it. (McGuire, Tugemann and Civario, "There is no 16-clue Sudoku",
-// 2012, describe these sets.) Two kinds are found by following them, and they
-// prove most clues of minimal puzzles needed:
+// another way without changing the other cells. A puzzle whose only solution is
+// this grid has a clue in each unavoidable set. So a clue is needed if it is
+// the only one in some set. (McGuire, Tugemann and Civario, "There is no
+// 16-clue Sudoku", 2012, describe these sets.) Two kinds can be found by
+// following them, and prove most clues of minimal puzzles needed:
 //
-//   - of the cells of two digits, those that can be swapped by themselves: from
-//     each it goes on to the other digit in its row, column and box;
-//   - of two rows of a band, the columns that can be swapped by themselves, as
-//     both rows have the same digits there; the same for two columns of a stack.
+//   - cells of two digits that can be swapped: from each cell the set goes on to
+//     the other digit in its row, column and box;
+//   - columns of two rows in a band that can be swapped, because both rows have
+//     the same digits there; and the same for two columns of a stack.
 
 // maxOrder is the number of digits of the largest order. It is a power of 2.
 const maxOrder = 16
 
-// Sets holds a solved grid, to find its unavoidable sets. It is for one order.
-// Digits count from 0; sets of rows and columns are bits.
+// Sets holds a solved grid of one order to find its unavoidable sets. Digits
+// count from 0. Sets of rows or columns are bit masks.
 type Sets struct {
 	order, side int
-	digits      uint16                    // all
-	boxOf       [maxOrder][maxOrder]uint8 // of a row and a column
-	bandOf      [maxOrder]uint16          // the rows of a row's band
+	digits      uint16                    // all digits
+	boxOf       [maxOrder][maxOrder]uint8 // by row and column
+	bandOf      [maxOrder]uint16          // by row: the rows of its band
 
 	lines  [2]lineView                // the rows, and the columns as rows
-	column [maxOrder][maxOrder]uint8  // of a digit and a row
-	inLine [maxOrder][maxOrder]uint16 // the row, of a digit and a column
-	inBox  [maxOrder][maxOrder]uint16 // the row, of a digit and a box
-	houses [3][maxOrder]uint16        // the digits of clues in a row, column or box
+	column [maxOrder][maxOrder]uint8  // by digit and row
+	inLine [maxOrder][maxOrder]uint16 // by digit and column: the row
+	inBox  [maxOrder][maxOrder]uint16 // by digit and box: the row
+	houses [3][maxOrder]uint16        // by row, column or box: the digits of its clues
 }
 
-// A lineView is a solved grid as its rows.
+// A lineView holds the rows of a solved grid.
 type lineView struct {
-	digit  [maxOrder][maxOrder]uint8 // of a row and a column
-	column [maxOrder][maxOrder]uint8 // of a row and a digit
-	clues  [maxOrder]uint16          // columns of a row in which there is a clue
-	placed [maxOrder]uint16          // rows in which a digit is a clue
+	digit  [maxOrder][maxOrder]uint8 // by row and column
+	column [maxOrder][maxOrder]uint8 // by row and digit
+	clues  [maxOrder]uint16          // by row: the columns with a clue
+	placed [maxOrder]uint16          // by digit: the rows in which it is a clue
 }
 
-// New returns room for a solved grid of an order.
+// New returns Sets for grids of an order.
 func New(order int) *Sets {
 	u := &Sets{order: order, side: 3 + order/16, digits: uint16(1<<order - 1)}
 	for row := range order {
@@ -54,8 +54,8 @@ func New(order int) *Sets {
 	return u
 }
 
-// Undecided returns the clues of a puzzle that these sets do not prove needed.
-// solution is its solution.
+// Undecided returns the clues of a puzzle that the unavoidable sets do not
+// prove needed. solution is the puzzle's solution.
 func (u *Sets) Undecided(puzzle, solution []uint8) (open [4]uint64) {
 	u.load(puzzle, solution)
 	for row := range u.order {
@@ -69,7 +69,7 @@ func (u *Sets) Undecided(puzzle, solution []uint8) (open [4]uint64) {
 	return open
 }
 
-// load looks at the grid from all sides.
+// load stores a puzzle and its solution.
 func (u *Sets) load(puzzle, solution []uint8) {
 	rows, columns := &u.lines[0], &u.lines[1]
 	rows.clues, columns.clues = [maxOrder]uint16{}, [maxOrder]uint16{}
@@ -102,7 +102,7 @@ func (u *Sets) load(puzzle, solution []uint8) {
 // needed reports whether a clue is the only one in an unavoidable set.
 func (u *Sets) needed(row, column int) bool {
 	digit := int(u.lines[0].digit[row][column])
-	// Lines and digits with another clue next to this one need no look.
+	// Skip lines and digits with another clue directly in the set.
 	rows := u.bandOf[row] &^ (u.lines[0].placed[digit] | u.lines[1].clues[column])
 	for ; rows != 0; rows &= rows - 1 {
 		if u.lines[0].alone(row, column, bits.TrailingZeros16(rows)) {
@@ -124,12 +124,12 @@ func (u *Sets) needed(row, column int) bool {
 	return false
 }
 
-// alone reports whether a clue is the only one in the set of its row and another
-// of the band.
+// alone reports whether a clue is the only one in the unavoidable set of its
+// row and another row of the band.
 func (v *lineView) alone(row, column, other int) bool {
 	clues := v.clues[row]&^(1<<column) | v.clues[other]
 	c := column
-	for range maxOrder { // more than enough, but for a grid that is not a solution
+	for range maxOrder { // enough rounds; ends the loop if the grid is not a solution
 		c = int(v.column[row][v.digit[other][c]%maxOrder]) % maxOrder
 		if c == column {
 			return true
@@ -142,7 +142,7 @@ func (v *lineView) alone(row, column, other int) bool {
 }
 
 // aloneWith reports whether the clue of a digit in a row is the only one in the
-// set of this and another digit.
+// set of this digit and another.
 func (u *Sets) aloneWith(digit, row, other int) bool {
 	clues := u.lines[0].placed[digit]&^(1<<row) | u.lines[0].placed[other]
 	set := uint16(1) << row
