@@ -6,16 +6,17 @@ import (
 	"unsafe"
 )
 
-// plain is the kernels in plain Go for one order and number of lanes.
+// plain holds the plain Go kernels for one order and number of lanes.
 type plain struct {
 	order, side, lanes int
-	peers              [][]uint16  // of each cell
-	masks              *[32]uint16 // by a cell's value
+	peers              [][]uint16  // by cell
+	masks              *[32]uint16 // by value of a cell
 }
 
-// Plain returns the kernels in plain Go for an order and a number of lanes, at most MaxLanes. They
-// run everywhere, slowly, and allocate. They define the other backends: each kernel of these must
-// leave the same candidates and return the same results, in all lanes, dead ones too.
+// Plain returns kernels in plain Go for an order and a number of lanes, at most MaxLanes. They run
+// on every processor, slowly, and allocate. They define all other backends: each kernel of a
+// backend must leave the same candidates and return the same results in all lanes, including dead
+// ones.
 func Plain(order, lanes int) *Kernels {
 	k := &plain{
 		order: order, side: 3 + order/16, lanes: lanes,
@@ -43,14 +44,14 @@ func (k *plain) box(cell int) int {
 	return row/k.side*k.side + column/k.side
 }
 
-// cells is the number of cells of a puzzle.
+// cells returns the number of cells of a puzzle.
 func (k *plain) cells() int { return k.order * k.order }
 
-// vectors is the size of a block, in words of each lane: the cells, and behind them what
-// plainState.columns keeps from one pass to the next.
+// vectors returns the number of words that a block has for each lane: the cells, then
+// plainState.columns, which passes keep.
 func (k *plain) vectors() int { return k.cells() + k.order }
 
-// block returns all words of a block.
+// block returns the words of a block as a slice.
 func (k *plain) block(block *uint16) []uint16 { return unsafe.Slice(block, k.vectors()*k.lanes) }
 
 func (k *plain) rowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
@@ -71,7 +72,7 @@ func (k *plain) rowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 			continue
 		}
 		for i := range k.vectors() {
-			words[i*k.lanes+l] = 0 // what was remembered, too
+			words[i*k.lanes+l] = 0 // also what passes keep
 		}
 		for cell, x := range unsafe.Slice(rows[l], k.cells()) {
 			words[cell*k.lanes+l] = x
@@ -126,7 +127,7 @@ func (k *plain) rows() *[MaxLanes]*uint16 {
 func (k *plain) solved(block *uint16) (lanes uint32) {
 	words := k.block(block)
 	for l := range k.lanes {
-		var houses [3][16]uint16 // their digits: of rows, columns, boxes
+		var houses [3][16]uint16 // digits of each row, column and box
 		solved := true
 		for cell := range k.cells() {
 			x := words[cell*k.lanes+l]
@@ -162,8 +163,8 @@ func (k *plain) branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
 	return dead
 }
 
-// branchCell returns, of the cells with the fewest candidates but more than one, the one with the
-// highest score, the first of these.
+// branchCell returns the cell to branch at: of the cells with several candidates, one with the
+// fewest; of several, the one with the highest score; of several, the first.
 func (k *plain) branchCell(x []uint16) int {
 	fewest, highest, best := k.order+1, math.MinInt, 0
 	for cell := range x {
@@ -187,8 +188,8 @@ func (k *plain) branchCell(x []uint16) int {
 	return best
 }
 
-// score returns what an unsolved peer adds to the score of a cell: -1 if it is in two of its
-// houses, 2 if in its box alone, 1 if in its row or column alone.
+// score returns what an unsolved peer adds to the score of a cell: -1 if they share two houses, 2
+// if they share only a box, 1 if they share only a row or column.
 func (k *plain) score(cell, peer int) int {
 	line := cell/k.order == peer/k.order || cell%k.order == peer%k.order
 	switch box := k.box(cell) == k.box(peer); {
@@ -200,7 +201,8 @@ func (k *plain) score(cell, peer int) int {
 	return 1
 }
 
-// emptyOrTwice reports whether a cell is empty or two in a house have the same only candidate.
+// emptyOrTwice reports whether a cell has no candidate, or two cells of a house have the same only
+// candidate.
 func (k *plain) emptyOrTwice(x []uint16) bool {
 	for cell := range x {
 		if x[cell] == 0 {

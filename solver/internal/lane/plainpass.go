@@ -1,26 +1,28 @@
 package lane
 
-// A table holds digits by line and box: the digits of a band's mini-rows, by row and box, or of a
-// stack's mini-columns, by column and box. Order 9 uses three of the four lines and boxes.
+// A table holds digits by line and box. For a band these are the digits of its mini-rows, by row
+// and box; for a stack, the digits of its mini-columns, by column and box. Order 9 uses three of
+// the four lines and boxes.
 type table [4][4]uint16
 
-// A view holds what a look at the mini-rows of a band finds.
+// A view holds facts about the mini-rows of a band.
 type view struct {
-	some, twice, singles table // digits: all, those with two places, naked singles
+	some, twice, singles table // all digits, digits with two places or more, naked singles
 }
 
-// A plainState is one lane during a pass.
+// A plainState holds one lane during a pass.
 type plainState struct {
 	order, side int
 	cells       [256]uint16 // candidates
-	columns     [16]uint16  // by column: the naked singles seen, in order 16 since the lane was loaded
-	views       [4]view     // of the bands
-	dead        bool        // certainly
-	changed     bool        // a candidate went
-	solved      uint16      // digits that are naked singles of every row
-	all         uint16      // digits of the order
+	columns     [16]uint16  // by column: its naked singles so far; in order 16 passes keep them
+	views       [4]view     // by band
+	dead        bool        // the lane is certainly dead
+	changed     bool        // the pass removed a candidate
+	solved      uint16      // digits that are naked singles in every row
+	all         uint16      // all digits of the order
 }
 
+// pass implements Kernels.Pass.
 func (k *plain) pass(block *uint16) (dead, changed, open uint32) {
 	words := k.block(block)
 	s := plainState{order: k.order, side: k.side, all: uint16(1<<k.order - 1)}
@@ -44,8 +46,8 @@ func (k *plain) pass(block *uint16) (dead, changed, open uint32) {
 	return dead, changed, open
 }
 
-// exchange calls move for each word of the state and its place in a block, in which the words of a
-// lane are stride apart.
+// exchange calls move for each word of the state and its place in a block. The words of a lane are
+// stride apart.
 func (s *plainState) exchange(words []uint16, stride int, move func(mine, theirs *uint16)) {
 	n := s.order * s.order
 	for cell := range n {
@@ -56,8 +58,9 @@ func (s *plainState) exchange(words []uint16, stride int, move func(mine, theirs
 	}
 }
 
-// rowSteps makes a row step for each band. Order 9 looks at all bands before the first step; order
-// 16, where the views of all bands would crowd out the cells, looks at each band before its step.
+// rowSteps makes a row step for each band. Order 9 computes the views of all bands before the first
+// step. In order 16 these would displace the cells from the first-level cache, so each view is
+// computed just before its step.
 func (s *plainState) rowSteps() {
 	ahead := 1
 	if s.order == 9 {
@@ -74,7 +77,7 @@ func (s *plainState) rowSteps() {
 	}
 }
 
-// look finds the naked singles of a band and the digits of its mini-rows.
+// look computes the view of a band: its naked singles and the digits of its mini-rows.
 func (s *plainState) look(band int) {
 	v := &s.views[band]
 	*v = view{}
@@ -91,8 +94,7 @@ func (s *plainState) look(band int) {
 	}
 }
 
-// rowStep applies the rules along the rows and boxes of one band, to the candidates as they were
-// when it was looked at.
+// rowStep applies the rules along the rows and boxes of one band, as its view shows them.
 func (s *plainState) rowStep(band int) {
 	cells, v := s.cells[band*s.side*s.order:], &s.views[band]
 	stay := s.stay(v)
@@ -108,9 +110,9 @@ func (s *plainState) rowStep(band int) {
 	}
 }
 
-// stay returns the digits that the mini-rows of a band may hold, without its naked singles. In order
-// 16 the singles are taken away before the line–box rule is applied, which finds more; in order 9
-// the rule has to see them.
+// stay returns the digits that the mini-rows of a band may keep, without its naked singles. Order
+// 16 removes the singles before the line–box rule, which then finds more. Order 9 needs them for
+// its rule, and removes them afterwards.
 func (s *plainState) stay(v *view) table {
 	if s.order == 9 {
 		stay := matched(&v.some)
@@ -127,7 +129,7 @@ func (s *plainState) stay(v *view) table {
 	return stay
 }
 
-// takeSingles takes the naked singles of a band from their rows and boxes.
+// takeSingles removes the naked singles of a band from their rows and boxes.
 func (s *plainState) takeSingles(stay *table, v *view) {
 	for t := range s.side {
 		for k := range s.side {
@@ -136,7 +138,7 @@ func (s *plainState) takeSingles(stay *table, v *view) {
 	}
 }
 
-// onlyPlace returns the digits with one place in a row.
+// onlyPlace returns the digits with exactly one place in a row.
 func onlyPlace(keep, twice *[4]uint16) uint16 {
 	var once, more uint16
 	for k := range keep {
@@ -146,8 +148,8 @@ func onlyPlace(keep, twice *[4]uint16) uint16 {
 	return once &^ more
 }
 
-// update gives a cell of a column its new candidates: its own single, or those that stay for its
-// mini-row and are no single of the column. If one of these is hidden, only that one is left.
+// update sets a cell's new candidates: its own single, or the digits that stay for its mini-row and
+// are no single of its column. If one of these is hidden, it becomes the only candidate.
 func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
 	x := *cell
 	y := x & stay &^ s.columns[column]
@@ -161,9 +163,9 @@ func (s *plainState) update(cell *uint16, stay, hidden uint16, column int) {
 	*cell = y
 }
 
-// columnStep applies the line–box rule along the columns of one stack. A digit hidden in a column
-// is, after this step, hidden in its box and row; naked singles were taken from their columns in
-// the row step.
+// columnStep applies the line–box rule along the columns of one stack. It need not look for
+// singles: after it, a digit hidden in a column is also hidden in its box and row, and the row step
+// has already removed naked singles from their columns.
 func (s *plainState) columnStep(stack int) {
 	var some table
 	mini := func(t, k, i int) *uint16 { return &s.cells[(s.side*k+i)*s.order+s.side*stack+t] }
@@ -192,7 +194,7 @@ func (t *table) line(i int) uint16 { return t[i][0] | t[i][1] | t[i][2] | t[i][3
 // box returns the digits of a box.
 func (t *table) box(k int) uint16 { return t[0][k] | t[1][k] | t[2][k] | t[3][k] }
 
-// keep applies the order's line–box rule to a table.
+// keep applies the line–box rule of the order to a table.
 func (s *plainState) keep(some *table) table {
 	if s.order == 9 {
 		return matched(some)
@@ -200,9 +202,8 @@ func (s *plainState) keep(some *table) table {
 	return confined(some)
 }
 
-// matched returns what stays of a 3×3 table: for each digit, the entries that lie on a perfect
-// matching of lines to boxes. If there is none, nothing stays, so the digit is missing from every
-// line and box.
+// matched returns the entries of a 3×3 table that lie, for each digit, on a perfect matching of
+// lines to boxes. A digit without such a matching is missing from every line and box.
 func matched(some *table) (keep table) {
 	for t := range 3 {
 		for k := range 3 {
@@ -213,19 +214,19 @@ func matched(some *table) (keep table) {
 	return keep
 }
 
-// confined returns what stays of a 4×4 table by pointing and claiming, each applied once.
+// confined returns what pointing and claiming, each applied once, leave of a 4×4 table.
 func confined(some *table) (keep table) {
 	keep = *some
 	for t := range 4 {
 		for k := range 4 {
-			var line, box uint16 // the digits elsewhere in the line, and in the box
+			var line, box uint16 // the digits in the rest of the line, and of the box
 			for i := 1; i < 4; i++ {
 				line |= some[t][(k+i)%4]
 				box |= some[(t+i)%4][k]
 			}
 			for i := 1; i < 4; i++ {
-				keep[(t+i)%4][k] &^= some[t][k] &^ line // claimed: the line has no other box
-				keep[t][(k+i)%4] &^= some[t][k] &^ box  // pointed: the box has no other line
+				keep[(t+i)%4][k] &^= some[t][k] &^ line // claimed: the line has the digit only in this box
+				keep[t][(k+i)%4] &^= some[t][k] &^ box  // pointed: the box has the digit only in this line
 			}
 		}
 	}

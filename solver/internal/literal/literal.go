@@ -70,8 +70,8 @@ func (r *searcher) explore(s state) bool {
 	return r.explore(first) && r.explore(second)
 }
 
-// close applies the rules until none removes anything more. No rule gives an
-// empty cell a candidate, so a state with an empty cell stays dead.
+// close applies the rules until none removes anything more. No rule adds a
+// candidate to a cell without one, so such a state stays dead.
 func (r *searcher) close(s state) {
 	for changed := true; changed && !slices.Contains(s, 0); {
 		changed = false

@@ -8,23 +8,23 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// Required lists what the "Requires" comments of the kernels name, but for what every processor
-// has.
+// Required lists the features in the "Requires" comments of the kernels, except those that every
+// processor has.
 var Required = []lane.Feature{
 	{Name: "bmi1", Has: cpu.X86.HasBMI1},
 	{Name: "avx", Has: cpu.X86.HasAVX},
 	{Name: "avx2", Has: cpu.X86.HasAVX2},
 }
 
-// vectorWords is the number of lanes: words in a vector.
+// vectorWords is the number of words in a vector, which is the number of lanes.
 const vectorWords = 16
 
-// Order9 is the kernels for order 9. Pass finds the lanes that it changed by the sum of each lane's
-// masks, which the block keeps. So, but for RowsIn and CellsIn, masks may only lose candidates
-// between passes; Pass counts a lane that lost some then among those that it changed.
+// Order9 holds the kernels for order 9. The block keeps the sum of each lane's masks, by which Pass
+// finds the lanes that it changed. Pass also counts a lane as changed if it lost candidates since
+// the last pass.
 var Order9 = lane.Kernels{
 	Name: "avx2", Order: 9, Lanes: vectorWords, RowWords: 96,
-	// The cells, what passes keep, and the kernels' scratch, as _asm/avx2/main.go lays them out.
+	// The cells, what passes keep, and the kernels' scratch; see _asm/avx2/main.go.
 	BlockWords: (100 + 162) * vectorWords,
 
 	Pass: pass9AVX2, Branch: branch9AVX2, Solved: solved9AVX2,
@@ -33,10 +33,10 @@ var Order9 = lane.Kernels{
 	CellsIn: cellsIn9AVX2, CellsOut: cellsOut9AVX2,
 }
 
-// Order16 is the kernels for order 16.
+// Order16 holds the kernels for order 16.
 var Order16 = lane.Kernels{
 	Name: "avx2", Order: 16, Lanes: vectorWords, RowWords: 256,
-	BlockWords: (320 + 432) * vectorWords, // as for order 9
+	BlockWords: (320 + 432) * vectorWords, // see Order9
 
 	Pass: pass16AVX2, Branch: branch16AVX2, Solved: solved16AVX2,
 	RowsOut: rowsOut16AVX2, RowsIn: rowsIn16AVX2,
@@ -44,7 +44,7 @@ var Order16 = lane.Kernels{
 	CellsIn: cellsIn16AVX2, CellsOut: cellsOut16AVX2,
 }
 
-// Within is lane.Within for any number of cells.
+// Within does the same as lane.Within.
 func Within(cells []uint8, greatest uint8) bool {
 	if len(cells) < 32 {
 		return lane.Within(cells, greatest)

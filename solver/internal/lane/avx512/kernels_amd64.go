@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// Required lists what the "Requires" comments of the kernels name.
+// Required lists the features in the "Requires" comments of the kernels.
 var Required = []lane.Feature{
 	{Name: "bmi1", Has: cpu.X86.HasBMI1},
 	{Name: "avx", Has: cpu.X86.HasAVX},
@@ -20,16 +20,17 @@ var Required = []lane.Feature{
 	{Name: "avx512vbmi2", Has: cpu.X86.HasAVX512VBMI2},
 }
 
-// vectorWords is the number of lanes: words in a vector.
+// vectorWords is the number of words in a vector, which is the number of lanes.
 const vectorWords = 32
 
-// RequiredBW lists what the "Requires" comments of the kernels of Order9BW and Order16BW name.
+// RequiredBW lists the features in the "Requires" comments of the kernels in Order9BW and
+// Order16BW.
 var RequiredBW = Required[:4:4]
 
-// Order9 is the kernels for order 9.
+// Order9 holds the kernels for order 9.
 var Order9 = lane.Kernels{
 	Name: "avx512", Order: 9, Lanes: vectorWords, RowWords: 96,
-	// The cells, what passes keep, and the kernels' scratch, as _asm/avx512/main.go lays them out.
+	// The cells, what passes keep, and the kernels' scratch; see _asm/avx512/main.go.
 	BlockWords: (108 + 162) * vectorWords,
 
 	Pass: pass9AVX512, Branch: branch9AVX512, Solved: solved9AVX512,
@@ -38,10 +39,10 @@ var Order9 = lane.Kernels{
 	CellsIn: withMasks(9, cellsIn9AVX512), CellsOut: cellsOut9AVX512,
 }
 
-// Order16 is the kernels for order 16.
+// Order16 holds the kernels for order 16.
 var Order16 = lane.Kernels{
 	Name: "avx512", Order: 16, Lanes: vectorWords, RowWords: 256,
-	BlockWords: (320 + 176) * vectorWords, // as for order 9
+	BlockWords: (320 + 176) * vectorWords, // see Order9
 
 	Pass: pass16AVX512, Branch: branch16AVX512, Solved: solved16AVX512,
 	RowsOut: byNumber(fewRowsOut16AVX512, rowsOut16AVX512),
@@ -73,7 +74,7 @@ var Order16BW = lane.Kernels{
 	CellsOut: byNumber(fewCellsOut16AVX512BW, cellsOut16AVX512BW),
 }
 
-// byNumber returns a kernel that runs few for at most eight lanes, and many for more.
+// byNumber returns a kernel that calls few for up to eight lanes, and many for more.
 func byNumber[A, B any](few, many func(A, B, uint32)) func(A, B, uint32) {
 	return func(a A, b B, lanes uint32) {
 		if bits.OnesCount32(lanes) <= 8 {
@@ -84,7 +85,7 @@ func byNumber[A, B any](few, many func(A, B, uint32)) func(A, B, uint32) {
 	}
 }
 
-// withMasks returns a kernel of lane.Kernels, given one that takes the table of masks as well.
+// withMasks converts a kernel that also takes the table of masks to a kernel of lane.Kernels.
 func withMasks[A, B any](order int, kernel func(A, B, *[32]uint16, uint32)) func(A, B, uint32) {
 	masks := lane.Masks(order)
 	return func(a A, b B, lanes uint32) { kernel(a, b, masks, lanes) }

@@ -1,6 +1,6 @@
 // Package backends knows the kernels of every instruction set, and which of them this processor can
-// run. A backend has one file here, which is built where the backend is and adds it when the
-// program starts; nothing else names backends.
+// run. Each backend has one file here with its build constraint, which adds the kernels when the
+// program starts. No other package names backends.
 package backends
 
 import (
@@ -10,14 +10,15 @@ import (
 )
 
 var (
-	// all holds what this processor can run, those with the most lanes first.
+	// all holds the kernels that this processor can run, those with the most lanes first.
 	all []*lane.Kernels
-	// features holds those that backends require and this processor has, each once.
+	// features holds the features, without duplicates, that backends require and this processor
+	// has.
 	features []string
 )
 
-// add adds the kernels of a backend, if this processor has what they require, and reports whether
-// it has.
+// add adds the kernels of a backend if this processor has the required features, and reports
+// whether it does.
 func add(required []lane.Feature, kernels ...*lane.Kernels) bool {
 	for _, f := range required {
 		if f.Has && !slices.Contains(features, f.Name) {
@@ -32,8 +33,8 @@ func add(required []lane.Feature, kernels ...*lane.Kernels) bool {
 	return true
 }
 
-// All returns the kernels for an order that this processor can run, the fastest first: those with
-// the most lanes.
+// All returns the kernels for an order that this processor can run, the ones with the most lanes
+// first, which are the fastest.
 func All(order int) []*lane.Kernels {
 	var found []*lane.Kernels
 	for _, k := range all {
@@ -52,13 +53,13 @@ func Best(order int) *lane.Kernels {
 	return nil
 }
 
-// Features names what the kernels of this build require of a processor, as far as this one has it:
-// by the names that Linux has for it, and nothing where the build is plain Go.
+// Features returns the processor features, by their Linux names, that the kernels of this build
+// require and this processor has. A build in plain Go requires none.
 func Features() []string { return slices.Clone(features) }
 
-// within is Within on this processor.
+// within is the fastest Within for this processor.
 var within = lane.Within
 
-// Within reports whether no cell is beyond the greatest value, which is at most 127. It is
-// lane.Within, faster where the processor allows.
+// Within reports whether no cell exceeds greatest, which is at most 127. It is lane.Within or a
+// faster equivalent for this processor.
 func Within(cells []uint8, greatest uint8) bool { return within(cells, greatest) }

@@ -11,7 +11,7 @@ import (
 
 var orders = []int{9, 16}
 
-// eachBackend runs a subtest for every backend that the processor has.
+// eachBackend runs a subtest for every backend that the processor supports.
 func eachBackend(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	t.Helper()
 	for _, order := range orders {
@@ -21,8 +21,8 @@ func eachBackend(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	}
 }
 
-// eachKernels is like eachBackend, but for plain Go too, unless SUDOKUBATCH_BACKEND names a backend:
-// then plain Go is tested in another run.
+// eachKernels runs a subtest for every backend and for plain Go. If SUDOKUBATCH_BACKEND names a
+// backend, it skips plain Go, which another run tests.
 func eachKernels(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	t.Helper()
 	eachBackend(t, test)
@@ -36,11 +36,12 @@ func eachKernels(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	}
 }
 
-// A passing run means that the backend that SUDOKUBATCH_BACKEND names, one of those here or "plain"
-// for none of them, was the best and was tested. If it names none, any will do.
+// TestRequiredBackend checks that the backend named by SUDOKUBATCH_BACKEND is the best one here, so
+// that a passing run means it was tested. "plain" means that there is no backend. An empty name
+// allows any.
 func TestRequiredBackend(t *testing.T) {
-	// Read here rather than before the tests begin, or go test would not know that its results
-	// depend on them, and would repeat cached ones.
+	// Read the variables in the test. Otherwise go test would not know that results depend on them,
+	// and would repeat cached ones.
 	required, switches := os.Getenv("SUDOKUBATCH_BACKEND"), os.Getenv("GODEBUG")
 	for _, order := range orders {
 		name := "plain"
@@ -55,7 +56,8 @@ func TestRequiredBackend(t *testing.T) {
 	}
 }
 
-// The backends are what they say, the best comes first, and each once.
+// TestBackends checks names and sizes of the backends, that each occurs once, and that the best
+// comes first.
 func TestBackends(t *testing.T) {
 	for _, order := range orders {
 		all, best := All(order), Best(order)
@@ -86,7 +88,8 @@ func TestBackends(t *testing.T) {
 	})
 }
 
-// A backend is added where its features are, and these are told, each once, wherever they are.
+// TestAdd checks that add accepts a backend only with all its features, and that Features has each
+// feature once.
 func TestAdd(t *testing.T) {
 	kept, told := all, features
 	defer func() { all, features = kept, told }()

@@ -7,9 +7,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// BenchmarkKernels measures each kernel alone, on a block that stays in the first-level cache: in
-// the engine they take longer. It compares one round of each with plain Go before; the rest of
-// their correctness is for the other tests.
+// BenchmarkKernels measures each kernel alone on a block in the first-level cache. In an engine
+// kernels take longer. First it compares one round of each kernel with plain Go.
 func BenchmarkKernels(b *testing.B) {
 	for _, order := range []int{9, 16} {
 		for _, k := range All(order) {

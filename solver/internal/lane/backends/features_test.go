@@ -11,7 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// A backend requires what the assembly of its kernels says, no more and no less.
+// checkRequired checks that a backend requires exactly the features that the assembly of its
+// kernels names.
 func checkRequired(t *testing.T, assembly string, required []lane.Feature, uses func(kernel string) bool) {
 	t.Helper()
 	text, err := os.ReadFile(assembly)
@@ -31,9 +32,9 @@ func checkRequired(t *testing.T, assembly string, required []lane.Feature, uses 
 		}
 		for name := range strings.SplitSeq(strings.ToLower(strings.TrimSpace(list)), ", ") {
 			switch name {
-			case "bmi": // as the assembler has it
+			case "bmi": // the assembler's name
 				name = "bmi1"
-			case "cmov": // which every processor has
+			case "cmov": // every processor has it
 				continue
 			}
 			want = append(want, name)
@@ -51,5 +52,5 @@ func checkRequired(t *testing.T, assembly string, required []lane.Feature, uses 
 	}
 }
 
-// every is for backends that use all kernels of their assembly.
+// every is for backends that use all kernels in their assembly.
 func every(string) bool { return true }

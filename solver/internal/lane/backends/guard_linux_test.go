@@ -14,15 +14,15 @@ import (
 
 const poison = 0xa5
 
-// A guarded is memory between two pages that fault when they are touched.
+// guarded is memory between two guard pages, which fault when they are accessed.
 type guarded struct {
 	data []byte
-	back int // the wanted bytes begin so far behind the first page, or end at the second
+	back int // the bytes start at this offset after the first guard, or end at the second
 	size int
 }
 
-// newGuarded returns size bytes, at the beginning of their pages (and the rest of the last one
-// poisoned), or at the end (and the rest of the first one).
+// newGuarded returns size bytes at the start or at the end of their pages. The rest of these pages
+// is filled with poison.
 func newGuarded(t *testing.T, size int, atEnd bool) *guarded {
 	t.Helper()
 	page := unix.Getpagesize()
@@ -57,7 +57,7 @@ func (g *guarded) words() []uint16 {
 	return unsafe.Slice((*uint16)(unsafe.Pointer(&g.data[g.back])), g.size/2)
 }
 
-// intact reports whether the rest of the pages still has its poison.
+// intact reports whether the poison is unchanged.
 func (g *guarded) intact() bool {
 	for i, b := range g.data {
 		if (i < g.back || i >= g.back+g.size) && b != poison {
@@ -67,7 +67,7 @@ func (g *guarded) intact() bool {
 	return true
 }
 
-// faults calls f and reports whether it touched a guard.
+// faults calls f, and reports whether it accessed a guard page.
 func faults(f func()) (fault bool) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -82,7 +82,7 @@ func faults(f func()) (fault bool) {
 	return false
 }
 
-// The guards work; otherwise the tests that use them would mean nothing.
+// TestGuards checks that guard pages work, because other tests rely on them.
 func TestGuards(t *testing.T) {
 	for _, atEnd := range []bool{false, true} {
 		g := newGuarded(t, 100, atEnd)
@@ -103,7 +103,7 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// A place is all memory that kernels touch, each piece of it guarded.
+// A place is all memory that kernels access, with guards around each piece.
 type place struct {
 	block, branch, from, to, puzzles *guarded
 	in, out, cells                   [lane.MaxLanes]*guarded
@@ -124,7 +124,7 @@ func newPlace(t *testing.T, k *lane.Kernels, atEnd bool) *place {
 		p.in[l], p.out[l], p.cells[l] = newGuarded(t, row, atEnd), newGuarded(t, row, atEnd), newGuarded(t, n, atEnd)
 		p.pointers(p.from)[l], p.pointers(p.to)[l] = &p.in[l].words()[0], &p.out[l].words()[0]
 		p.cellsAt()[l] = &p.cells[l].bytes()[0]
-		if l >= k.Lanes { // nobody is to look there
+		if l >= k.Lanes { // the kernel must not access these
 			p.pointers(p.from)[l], p.pointers(p.to)[l], p.cellsAt()[l] = nil, nil, nil
 		}
 	}
@@ -139,7 +139,7 @@ func (p *place) cellsAt() *[lane.MaxLanes]*uint8 {
 	return (*[lane.MaxLanes]*uint8)(unsafe.Pointer(&p.puzzles.bytes()[0]))
 }
 
-// No kernel touches anything but what it is given.
+// TestGuarded checks that kernels access only the memory they are given.
 func TestGuarded(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		for _, atEnd := range []bool{false, true} {
@@ -157,7 +157,7 @@ func TestGuarded(t *testing.T) {
 	})
 }
 
-// run calls each kernel, and checks that what it only reads stays.
+// run calls each kernel, and checks that its inputs stay unchanged.
 func (p *place) run(t *testing.T, k *lane.Kernels) {
 	r := rand.New(rand.NewPCG(5, 6))
 	block, all := &p.block.words()[0], uint32(uint64(1)<<k.Lanes-1)

@@ -9,15 +9,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// A pair is a backend and the same kernels in plain Go, each with a block. All that is done to one
-// is done to the other, and compared.
+// A pair is a backend and the plain Go kernels, each with a block. Every operation runs on both,
+// and the results are compared.
 type pair struct {
 	testing.TB
 	*rand.Rand
 	k, plain    *lane.Kernels
 	block, want []uint16
-	rows        [lane.MaxLanes]*uint16 // that RowsIn reads
-	memory      []uint16               // of the rows
+	rows        [lane.MaxLanes]*uint16 // by lane: the row that RowsIn reads
+	memory      []uint16               // holds the rows
 }
 
 func newPair(tb testing.TB, k *lane.Kernels) *pair {
@@ -35,10 +35,10 @@ func (p *pair) cells() int   { return p.k.Order * p.k.Order }
 func (p *pair) all() uint32  { return uint32(uint64(1)<<p.k.Lanes - 1) }
 func (p *pair) full() uint16 { return uint16(1<<p.k.Order - 1) }
 
-// row is what RowsIn will give a lane.
+// row returns the row that RowsIn will load into a lane.
 func (p *pair) row(l int) []uint16 { return p.memory[l*p.k.RowWords:][:p.cells()] }
 
-// load gives lanes their rows.
+// load loads the rows of the given lanes.
 func (p *pair) load(lanes uint32) {
 	rows := only(p.rows, lanes)
 	p.k.RowsIn(&p.block[0], &rows, lanes)
@@ -46,7 +46,7 @@ func (p *pair) load(lanes uint32) {
 	p.same("RowsIn")
 }
 
-// loadCells gives lanes puzzles.
+// loadCells loads puzzles into the given lanes.
 func (p *pair) loadCells(q *puzzles, lanes uint32) {
 	at := only(q.at, lanes)
 	p.k.CellsIn(&p.block[0], &at, lanes)
@@ -54,7 +54,7 @@ func (p *pair) loadCells(q *puzzles, lanes uint32) {
 	p.same("CellsIn")
 }
 
-// only returns the pointers of lanes, and none for others.
+// only returns the pointers of the given lanes, and nil for the others.
 func only[T any](pointers [lane.MaxLanes]*T, lanes uint32) (given [lane.MaxLanes]*T) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
@@ -63,14 +63,14 @@ func only[T any](pointers [lane.MaxLanes]*T, lanes uint32) (given [lane.MaxLanes
 	return given
 }
 
-// set changes one cell of one lane, as the engine does for a first child.
+// set changes one cell in one lane, as an engine does for a first child.
 func (p *pair) set(l, cell int, x uint16) {
 	p.block[cell*p.k.Lanes+l], p.want[cell*p.k.Lanes+l] = x, x
 }
 
 func (p *pair) get(l, cell int) uint16 { return p.block[cell*p.k.Lanes+l] }
 
-// same fails the test unless the candidates are the same.
+// same fails the test unless both blocks hold the same candidates.
 func (p *pair) same(kernel string) {
 	p.Helper()
 	lanes := p.k.Lanes
@@ -81,7 +81,7 @@ func (p *pair) same(kernel string) {
 	}
 }
 
-// pass compares a pass, and then a choice of branch cells.
+// pass compares a pass, then a choice of branch cells.
 func (p *pair) pass() (dead, changed, open uint32) {
 	p.Helper()
 	dead, changed, open = p.k.Pass(&p.block[0])
@@ -93,8 +93,8 @@ func (p *pair) pass() (dead, changed, open uint32) {
 	return dead, changed, open
 }
 
-// branch compares the choice of branch cells in the given lanes, which the last pass left as they
-// were.
+// branch compares the choice of branch cells in the given lanes, which the last pass must not have
+// changed.
 func (p *pair) branch(lanes uint32) (cells [lane.MaxLanes]uint16, dead uint32) {
 	p.Helper()
 	var want [lane.MaxLanes]uint16
@@ -111,7 +111,7 @@ func (p *pair) branch(lanes uint32) (cells [lane.MaxLanes]uint16, dead uint32) {
 	return cells, dead
 }
 
-// settle passes until all lanes are stable or dead.
+// settle makes passes until all lanes are stable or dead.
 func (p *pair) settle() {
 	p.Helper()
 	for range 10 * p.cells() {
@@ -124,7 +124,7 @@ func (p *pair) settle() {
 	p.Fatal("passes without end")
 }
 
-// states compares passes over states, as many as fill sets of lanes: fill makes the i-th.
+// states compares passes over at least n states. fill makes state i.
 func (p *pair) states(n int, fill func(row []uint16, i int)) {
 	p.Helper()
 	for i := 0; i < n; {
@@ -143,7 +143,7 @@ func fillWith(row []uint16, x uint16) {
 	}
 }
 
-// solution returns the digits, from 0, of a random solved grid.
+// solution returns a random solved grid, with digits from 0.
 func (p *pair) solution() []int {
 	y := puzzletest.RandomSymmetry(p.k.Order, p.Perm, p.IntN(2) == 0)
 	grid := make([]int, p.cells())
@@ -153,8 +153,8 @@ func (p *pair) solution() []int {
 	return grid
 }
 
-// random fills a row with a state of one of many kinds and densities: noise, or a grid with other
-// candidates around it, perhaps with some errors.
+// random fills a row with a random state of one of many kinds and densities: noise, or a grid with
+// additional candidates and perhaps some errors.
 func (p *pair) random(row []uint16) {
 	dense, grid := p.Float64(), p.solution()
 	errors, blank := p.IntN(3), p.Float64()
@@ -189,7 +189,7 @@ func (p *pair) random(row []uint16) {
 
 func sideOf(k *lane.Kernels) int { return 3 + k.Order/16 }
 
-// perOrder is how many states a test takes.
+// perOrder returns the number of states for the order of k.
 func perOrder(k *lane.Kernels, nine, sixteen int) int {
 	if k.Order == 9 {
 		return nine

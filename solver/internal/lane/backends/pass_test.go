@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// Some lanes get other states between passes. A block must forget what it remembers of these, and
-// keep what it remembers of the others.
+// TestPassRowsIn loads other states into some lanes between passes. The block must forget what it
+// remembers of these lanes, and nothing else.
 func TestPassRowsIn(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -24,7 +24,7 @@ func TestPassRowsIn(t *testing.T) {
 	})
 }
 
-// The same with puzzles from cells.
+// TestPassCellsIn does the same as TestPassRowsIn with CellsIn.
 func TestPassCellsIn(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p, q := newPair(t, k), newPuzzles(k)
@@ -45,7 +45,8 @@ func TestPassCellsIn(t *testing.T) {
 	})
 }
 
-// Searches, one in each lane: first children set a cell, second ones come as rows.
+// TestPassSearch makes a search in each lane: first children change a cell, second children are
+// loaded as rows.
 func TestPassSearch(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -95,7 +96,7 @@ func TestPassSearch(t *testing.T) {
 	})
 }
 
-// Each kind of state that is extreme in some way.
+// TestPassCorners has states that are extreme in some way.
 func TestPassCorners(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -119,7 +120,7 @@ func TestPassCorners(t *testing.T) {
 			p.states(cells, func(row []uint16, i int) { p.solved(row); row[i] = row[i]<<1&p.full() | row[i]>>(n-1) })
 		})
 		t.Run("a digit too many in some cells of a solved grid", func(*testing.T) {
-			// Masks that go may sum up to a power of two, even to 2¹⁶.
+			// The sum of the removed masks may be a power of two, even 2¹⁶.
 			p.states(8*n, func(row []uint16, i int) {
 				p.solved(row)
 				left := 1 << (i / n % 5)
@@ -150,7 +151,8 @@ func (p *pair) solved(row []uint16) {
 	}
 }
 
-// The same digit in two cells of a house, and two digits with one place, all in the same cell.
+// TestPassPairs has the same digit in two cells of a house, and two digits with their only place in
+// the same cell.
 func TestPassPairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -175,7 +177,8 @@ func TestPassPairs(t *testing.T) {
 	})
 }
 
-// All tables that a digit may have along a band or stack. The digits of a state take one each.
+// TestPassTables has all tables that a digit may have along a band or stack. Each digit of a state
+// has another table.
 func TestPassTables(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -195,8 +198,8 @@ func TestPassTables(t *testing.T) {
 	})
 }
 
-// setTable takes a digit from the cells of a band (or of a stack, for lines after the bands) that a
-// table does not have.
+// setTable removes a digit from the cells of a band that are not in a table. Lines after the bands
+// are stacks.
 func (p *pair) setTable(row []uint16, line, digit, table int) {
 	n, side := p.k.Order, sideOf(p.k)
 	for j := range side * n {
@@ -211,7 +214,7 @@ func (p *pair) setTable(row []uint16, line, digit, table int) {
 	}
 }
 
-// What happens in one lane does not affect the others.
+// TestPassOneLane checks that a state in one lane does not affect the other lanes.
 func TestPassOneLane(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)

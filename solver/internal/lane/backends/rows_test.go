@@ -9,7 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// RowsIn sets the given lanes, and RowsOut finds in each what was set last.
+// TestRows checks that RowsIn sets only the given lanes, and that RowsOut returns the last state of
+// each lane.
 func TestRows(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		r := rand.New(rand.NewPCG(3, 4))
@@ -61,7 +62,7 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// RowsOut writes the rows of the given lanes only.
+// TestRowsOutGiven checks that RowsOut writes only the rows of the given lanes.
 func TestRowsOutGiven(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		p, block := newPuzzles(k), k.NewBlock()
@@ -84,7 +85,7 @@ func TestRowsOutGiven(t *testing.T) {
 	})
 }
 
-// A puzzles holds the cells and the rows of all lanes, as kernels take them.
+// puzzles holds the cells and rows of all lanes in the form that kernels accept.
 type puzzles struct {
 	n, words int
 	cells    []uint8
@@ -105,21 +106,21 @@ func newPuzzles(k *lane.Kernels) *puzzles {
 func (p *puzzles) puzzle(l int) []uint8 { return p.cells[l*p.n:][:p.n] }
 func (p *puzzles) row(l int) []uint16   { return p.rows[l*p.words:][:p.n] }
 
-// eachShift calls test for many ways to fill cells with digits, each with some lanes.
+// eachShift calls test for many ways to fill cells with digits, each with a set of lanes.
 func eachShift(k *lane.Kernels, test func(shift int, lanes uint32)) {
 	r := rand.New(rand.NewPCG(7, 8))
 	all := uint32(uint64(1)<<k.Lanes - 1)
 	test(0, all)
 	for shift := 1; shift < 4*k.Order+4; shift++ {
 		lanes := r.Uint32() & all
-		if shift%2 == 0 { // few
+		if shift%2 == 0 { // few lanes
 			lanes &= r.Uint32() & r.Uint32()
 		}
 		test(shift, lanes)
 	}
 }
 
-// Expand and CellsIn, for every digit in every cell, and in some of the lanes.
+// TestDigitsIn tests Expand and CellsIn with every digit in every cell, and for some of the lanes.
 func TestDigitsIn(t *testing.T) {
 	const untouched = 0xbeef
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
@@ -154,7 +155,8 @@ func TestDigitsIn(t *testing.T) {
 	})
 }
 
-// Collapse and CellsOut, for every digit in every cell, and in some of the lanes.
+// TestDigitsOut tests Collapse and CellsOut with every digit in every cell, and for some of the
+// lanes.
 func TestDigitsOut(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		p, got, block := newPuzzles(k), newPuzzles(k), k.NewBlock()
@@ -190,7 +192,8 @@ func TestDigitsOut(t *testing.T) {
 	})
 }
 
-// Solved, of grids and of grids with one thing wrong, also of one that each house sees as whole.
+// TestSolved has solved grids, and grids with one error, including one in which every house has all
+// digits.
 func TestSolved(t *testing.T) {
 	eachKernels(t, func(t *testing.T, k *lane.Kernels) {
 		p := newPair(t, k)
@@ -231,7 +234,7 @@ func TestSolved(t *testing.T) {
 	})
 }
 
-// No kernel allocates.
+// TestNoAllocations checks that no kernel allocates.
 func TestNoAllocations(t *testing.T) {
 	eachBackend(t, func(t *testing.T, k *lane.Kernels) {
 		block, p := k.NewBlock(), newPuzzles(k)

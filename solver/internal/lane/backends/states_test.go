@@ -9,9 +9,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// As many states of each backend as SUDOKUBATCH_STATES says, of all kinds, and what they become
-// pass by pass; each lane before each pass counts as one. A tenth is of order 16. Ten million are
-// right for kernels that no processor at hand can run other than emulated.
+// TestStates compares as many random states of each backend as SUDOKUBATCH_STATES says. Each lane
+// before each pass counts as one state. A tenth has order 16. Ten million are enough for kernels
+// that can only be tested in an emulator.
 func TestStates(t *testing.T) {
 	wanted := 10_000
 	if n := os.Getenv("SUDOKUBATCH_STATES"); n != "" {

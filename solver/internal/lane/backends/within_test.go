@@ -7,7 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// Every place and length, with values at both sides of the limit.
+// TestWithin tries every place and length, with values on both sides of the limit.
 func TestWithin(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	buf := make([]uint8, 300)

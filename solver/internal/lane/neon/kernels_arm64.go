@@ -8,19 +8,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
-// Required lists what the "Requires" comments of the kernels name. Every processor for which Go
-// builds has it, but it can be hidden.
+// Required lists the features in the "Requires" comments of the kernels. Every arm64 processor that
+// Go supports has the feature, but GODEBUG can hide it.
 var Required = []lane.Feature{{Name: "asimd", Has: cpu.ARM64.HasASIMD}}
 
-// blockLanes is the number of lanes: words in two vectors.
+// blockLanes is the number of words in two vectors, which is the number of lanes.
 const blockLanes = 16
 
-// Order9 is the kernels for order 9. Pass finds the lanes that it changed by the sum of each lane's
-// masks, which the block keeps. So, but for RowsIn and CellsIn, masks may only lose candidates
-// between passes; Pass counts a lane that lost some then among those that it changed.
+// Order9 holds the kernels for order 9. The block keeps the sum of each lane's masks, by which Pass
+// finds the lanes that it changed. Pass also counts a lane as changed if it lost candidates since
+// the last pass.
 var Order9 = lane.Kernels{
 	Name: "neon", Order: 9, Lanes: blockLanes, RowWords: 96,
-	// The cells, what passes keep, and the kernels' scratch, as _asm/neon/main.go lays them out.
+	// The cells, what passes keep, and the kernels' scratch; see _asm/neon/main.go.
 	BlockWords: (100 + 162) * blockLanes,
 
 	Pass: pass9NEON, Branch: branch9NEON, Solved: solved9NEON,
@@ -29,10 +29,10 @@ var Order9 = lane.Kernels{
 	CellsIn: cellsIn9NEON, CellsOut: cellsOut9NEON,
 }
 
-// Order16 is the kernels for order 16.
+// Order16 holds the kernels for order 16.
 var Order16 = lane.Kernels{
 	Name: "neon", Order: 16, Lanes: blockLanes, RowWords: 256,
-	BlockWords: (320 + 176) * blockLanes, // as for order 9
+	BlockWords: (320 + 176) * blockLanes, // see Order9
 
 	Pass: pass16NEON, Branch: branch16NEON, Solved: solved16NEON,
 	RowsOut: rowsOut16NEON, RowsIn: rowsIn16NEON,
@@ -40,7 +40,7 @@ var Order16 = lane.Kernels{
 	CellsIn: cellsIn16NEON, CellsOut: cellsOut16NEON,
 }
 
-// Within is lane.Within for any number of cells.
+// Within does the same as lane.Within.
 func Within(cells []uint8, greatest uint8) bool {
 	if len(cells) < 16 {
 		return lane.Within(cells, greatest)

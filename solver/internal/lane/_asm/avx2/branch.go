@@ -8,15 +8,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// branch9 generates the choice of the branch cell in stable states of order 9. Its keys are those
-// that branch9 of AVX-512 describes. All counts are in units of 128, the place of the peers in a
-// key.
+// branch9 generates the choice of the branch cell in stable states of order 9. Its keys are the
+// same as in branch9 of AVX-512. All counts are in units of 128, the place of the peers in a key.
 //
-// A state that a pass leaves as it is may still be dead. A cell may be empty: the sums show that,
-// because a row of nine cells, u of them unsolved, has 9-u naked singles. And in a row a digit with
-// one place is a naked single by now, unless it shares the place with another; one with several
-// places is none, unless it is fixed twice. A digit fixed twice in a column or box but in no row
-// does not survive the pass: two boxes or two rows would have to be matched to the same line.
+// A state that a pass does not change may still be dead. If a cell has no candidate, the sums show
+// it, because a row of nine cells with u unsolved ones has 9-u naked singles. A digit with one
+// place in a row is a naked single by now, unless it shares the place with another. A digit with
+// several places is no naked single, unless it is fixed twice. A digit fixed twice in a column or
+// box, but in no row, does not survive the pass: two boxes or two rows would have to be matched to
+// the same line.
 func branch9() {
 	isa.Begin("branch", 9, "func(block *uint16, cells *[32]uint16) (dead uint32)")
 	b := &branchBuilder{9, 3, shared.Pointer("block"), newCounter(9, 2)}
@@ -43,7 +43,7 @@ func (b *branchBuilder) miniColumn(i int) Mem { return b.scratch(b.order*(b.orde
 func (b *branchBuilder) row(i int) Mem        { return b.scratch(b.order*(b.order+2*b.side) + i) }
 func (b *branchBuilder) box(i int) Mem        { return b.scratch(b.order*(b.order+2*b.side+1) + i) }
 
-// sumBoxes adds mini-rows up to boxes.
+// sumBoxes sums mini-rows to boxes.
 func (b *branchBuilder) sumBoxes() {
 	for i := range b.order {
 		first := i/b.side*b.order + i%b.side
@@ -55,7 +55,7 @@ func (b *branchBuilder) sumBoxes() {
 	}
 }
 
-// sumRow adds the mini-rows of a row up, stores the sum, and adds it to the sum of all cells.
+// sumRow sums the mini-rows of a row, stores the sum, and adds it to the sum of all cells.
 func (b *branchBuilder) sumRow(row int, cells VecVirtual) {
 	sum := load(b.miniRow(b.side * row))
 	for k := 1; k < b.side; k++ {
@@ -65,7 +65,7 @@ func (b *branchBuilder) sumRow(row int, cells VecVirtual) {
 	store(sum, b.row(row))
 }
 
-// countMinis9 counts candidates, and the unsolved cells of mini-rows and mini-columns plus three.
+// countMinis9 counts candidates, and the unsolved cells of mini-rows and mini-columns plus 3.
 func (b *branchBuilder) countMinis9() {
 	two, half := load(words(2<<7)), load(words(0x4040))
 	for band := range 3 {
@@ -104,7 +104,7 @@ func (b *branchBuilder) countMinis9() {
 	}
 }
 
-// findDead9 adds mini-rows up to rows and returns the dead lanes.
+// findDead9 sums mini-rows to rows, and returns the dead lanes.
 func (b *branchBuilder) findDead9() {
 	cells, once := zero(), ones()
 	var singles VecVirtual
@@ -132,10 +132,10 @@ func (b *branchBuilder) findDead9() {
 	returnNot(dead, "dead")
 }
 
-// scoreMinis turns the sums into the parts of the keys that the cells of a mini-row or a mini-column
-// have in common. In terms of the sums the score of an unsolved cell is row + column +
-// 2 box - 4 mini-row - 4 mini-column - 8, in order 16 - 28. In order 9 keys have the score
-// subtracted, in order 16 added, and seven more, so that no key is 0.
+// scoreMinis converts the sums to the parts of keys that the cells of a mini-row or mini-column
+// share. The score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column - 8, or
+// - 28 in order 16. In order 9, keys have the score subtracted. In order 16 they have the score
+// added, plus 7, so that no key is 0.
 func (b *branchBuilder) scoreMinis() {
 	count := func(sum Op, part VecVirtual) { VPADDW(sum, part, part) }
 	less := func(minis, part VecVirtual) { VPSUBW(minis, part, minis) }
@@ -187,13 +187,13 @@ func (b *branchBuilder) least() VecVirtual {
 	return best
 }
 
-// branch16 generates the choice of the branch cell in stable states of order 16. First the fewest
-// candidates are found; then only the cells with as few compete, by keys of their unsolved peers
-// and, below, the index of the cell, counted down. The greatest key is the branch cell's. All
-// counts are in units of 256, the place of the peers in a key.
+// branch16 generates the choice of the branch cell in stable states of order 16. First it finds the
+// fewest candidates. Only the cells with this number compete, with keys of their unsolved peers
+// and, below, the cell's index, counted down. The branch cell has the greatest key. All counts are
+// in units of 256, the place of the peers in a key.
 //
-// States that are stable but dead are found as in order 9: pointing and claiming miss no more than
-// matchings do.
+// States that are stable but dead are found as in order 9: pointing and claiming find as many of
+// them as matchings.
 func branch16() {
 	isa.Begin("branch", 16, "func(block *uint16, cells *[32]uint16) (dead uint32)")
 	b := &branchBuilder{16, 4, shared.Pointer("block"), newCounter(16, 4)}
@@ -207,8 +207,8 @@ func branch16() {
 	shared.End()
 }
 
-// countMinis16 counts candidates less two (so that a cell with one has the greatest count), and the
-// unsolved cells of mini-rows and mini-columns plus four. It returns the least count.
+// countMinis16 counts candidates minus 2 (so that a cell with one has the greatest count), and the
+// unsolved cells of mini-rows and mini-columns plus 4. It returns the least count.
 func (b *branchBuilder) countMinis16() VecVirtual {
 	two, half, fewest := load(words(2<<8)), load(words(0x4040)), ones()
 	for band := range 4 {
@@ -246,8 +246,8 @@ func (b *branchBuilder) countMinis16() VecVirtual {
 	return fewest
 }
 
-// findDead16 adds mini-rows up to rows and returns the dead lanes. Boxes have as many naked singles
-// as rows, unless one is there twice.
+// findDead16 sums mini-rows to rows, and returns the dead lanes. Boxes have as many naked singles
+// as rows, unless one occurs twice.
 func (b *branchBuilder) findDead16() {
 	cells, boxes, once := zero(), zero(), ones()
 	for t := range 16 {
@@ -264,7 +264,7 @@ func (b *branchBuilder) findDead16() {
 		VPSUBW(n, boxes, boxes)
 		b.sumRow(t, cells)
 	}
-	// If every cell has a candidate these are 512 units, which is 0 in a word.
+	// If every cell has a candidate, these are 512 units, which is 0 in a word.
 	none, all := zero(), ones()
 	VPOR(boxes, cells, cells)
 	VPCMPEQW(none, cells, cells)

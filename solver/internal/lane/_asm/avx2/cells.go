@@ -8,14 +8,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
-// like words of rows, and each half is then looked up.
+// cellsIn generates the load of lanes from cells. Words with two cells each are transposed like
+// words of rows; then each half is looked up.
 func cellsIn(order, cells int) {
 	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	odd := at(block, scratchOf(order))
 	from := onlyGiven(given, odd.Offset(vector))
-	if cells%2 == 1 { // long before it is loaded, which could not see the stores otherwise
+	if cells%2 == 1 { // early, because a load soon after these stores would have to wait
 		isa.LastCells(from, odd, cells)
 	}
 	f, m := newLaneWriter(order, block), newMaskTable(order)
@@ -34,9 +34,9 @@ func cellsIn(order, cells int) {
 	f.end()
 }
 
-// cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
-// word of the scratch; these words are transposed as rows are, the last 16 cells of order 9 in all
-// lanes at once. The output of lanes that are not given goes to the scratch, too.
+// cellsOut generates the store of solved lanes to cells. The digits of two cells are combined in
+// one word of the scratch. These words are transposed like rows; the last 16 cells of order 9 are
+// stored for all lanes at once. Output of lanes that are not given also goes to the scratch.
 func cellsOut(order, cells int) {
 	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
@@ -63,13 +63,13 @@ func expand(order, cells int) {
 	isa.Begin("expand", order, "func(rows *[32]*uint16, cells *[32]*uint8, lanes uint32)")
 	rows, puzzles := shared.Pointer("rows"), shared.Pointer("cells")
 	m := newMaskTable(order)
-	// Both halves of a vector get 16 cells, and take eight of them.
+	// Both halves of a vector get 16 cells, and each uses eight of them.
 	eight := load(spread("eight", func(word int) int { return word }))
 	shared.EachLane(func(lane Register) {
 		row, from := shared.PointerOf(rows, lane), shared.PointerOf(puzzles, lane)
 		for i := 0; i < cells; i += 16 {
 			v := YMM()
-			if cells-i < 16 { // one, which also fills what its piece of the row has beyond it
+			if cells-i < 16 { // the last cell; also fills the rest of its piece of the row
 				VPBROADCASTB(Mem{Base: from, Disp: i}, v)
 			} else {
 				VBROADCASTI128(Mem{Base: from, Disp: i}, v)
@@ -81,10 +81,10 @@ func expand(order, cells int) {
 	shared.End()
 }
 
-// A maskTable looks up the masks of indices, which are cells less one. The table says which of
-// eight digits an index leaves out; for a blank, whose index has its top bit set, VPSHUFB returns
-// zero, which leaves out none. Both bytes of a word look up the same table, the upper one with bit
-// 3 of its index flipped.
+// A maskTable looks up masks by index, which is the value of a cell minus 1. The table holds, for
+// each of eight digits, all bits but the digit's. VPSHUFB returns 0 for a blank, whose index has
+// its top bit set, so a blank excludes no digit. Both bytes of a word use the same table; the upper
+// byte has bit 3 of its index flipped.
 type maskTable struct{ minusOne, others, turn, all VecVirtual }
 
 func newMaskTable(order int) *maskTable {
@@ -103,10 +103,10 @@ func newMaskTable(order int) *maskTable {
 	return m
 }
 
-// lessOne turns cells into indices.
+// lessOne converts cells to indices.
 func (m *maskTable) lessOne(v VecVirtual) { VPADDB(m.minusOne, v, v) }
 
-// masks returns the masks of the indices that spread brings to both bytes of each word.
+// masks returns the masks of indices. spread puts each index into both bytes of its word.
 func (m *maskTable) masks(indices VecVirtual, spread Op) VecVirtual {
 	v := YMM()
 	VPSHUFB(spread, indices, v)
@@ -117,7 +117,7 @@ func (m *maskTable) masks(indices VecVirtual, spread Op) VecVirtual {
 }
 
 // spread returns the address of a table for VPSHUFB that fills both bytes of each word with one
-// byte, by its number among the 16 of the same half.
+// byte of the same half; from gives the number of that byte.
 func spread(name string, from func(word int) int) Mem {
 	var b [vector]byte
 	for i := range b {
@@ -126,8 +126,8 @@ func spread(name string, from func(word int) int) Mem {
 	return constant(name, b)
 }
 
-// collapse generates the conversion of solved rows, one digit a mask, to cells. Rows are padded to
-// whole pieces; cells are not, so of the last piece only their part is stored.
+// collapse generates the conversion of solved rows, with one digit in each mask, to cells. Rows are
+// padded to whole pieces and cells are not, so only part of the last piece is stored.
 func collapse(order, cells int) {
 	isa.Begin("collapse", order, "func(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)")
 	puzzles, rows := shared.Pointer("cells"), shared.Pointer("rows")
@@ -136,7 +136,7 @@ func collapse(order, cells int) {
 		to, row := shared.PointerOf(puzzles, lane), shared.PointerOf(rows, lane)
 		for i := 0; i < cells; i += 32 {
 			v, high := d.index(Mem{Base: row, Disp: 2 * i}), d.index(Mem{Base: row, Disp: 2*i + vector})
-			VPACKUSWB(high, v, v) // halves of both
+			VPACKUSWB(high, v, v) // low halves of both
 			VPERMQ(U8(0b11_01_10_00), v, v)
 			d.digits(v)
 			if cells-i >= 32 {
@@ -152,8 +152,8 @@ func collapse(order, cells int) {
 	shared.End()
 }
 
-// windows is a bit sequence. Any four successive bits of it, with zeros behind its end, are
-// different: multiplied by a mask of one digit, its top four bits tell the digit.
+// windows is a bit sequence in which any four successive bits, with zeros after its end, are
+// different. If a mask with one digit is multiplied by it, the top four bits identify the digit.
 const windows = 0x09af
 
 // A digitFinder finds the digits of masks with one digit each.

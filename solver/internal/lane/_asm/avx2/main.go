@@ -32,49 +32,50 @@ func main() {
 	})
 }
 
-// The layout of a block of order 9, in vectors. Package avx2 knows its size.
+// The layout of a block of order 9, in vectors. Package avx2 knows its size. The numbers in the
+// comments are vectors.
 const (
 	cells9   = 0   // 81 candidate masks
-	moreOf9  = 81  // 9: per row the digits that had several places
-	rowOf9   = 90  // 9: per row the digits of its naked singles
+	moreOf9  = 81  // 9: by row, digits that had several places
+	rowOf9   = 90  // 9: by row, digits of its naked singles
 	sumOf9   = 99  // 1: the sum of all masks
-	scratch9 = 100 // 162: the kernels' own
+	scratch9 = 100 // 162: scratch of the kernels
 )
 
-// What a pass keeps in the scratch, for each cell, mini-row or house.
+// What a pass keeps in the scratch, by cell, mini-row or house.
 const (
 	single9 = scratch9       // 81: the cell's candidate if it is the only one
-	some9   = scratch9 + 81  // 27: candidates of any cell; then those that
-	keep9   = some9          // lie on a matching
-	twice9  = scratch9 + 108 // 27: candidates of two cells
+	some9   = scratch9 + 81  // 27: digits in any cell; later keep9
+	keep9   = some9          // digits on a matching
+	twice9  = scratch9 + 108 // 27: digits in two cells or more
 	box9    = scratch9 + 135 // 9: naked singles of the box
 	column9 = scratch9 + 144 // 9: naked singles of the column
-	placed9 = scratch9 + 153 // 1: digits that all lines had a place for
+	placed9 = scratch9 + 153 // 1: digits with a place in all lines
 )
 
 // The layout of a block of order 16, in vectors. Package avx2 knows its size.
 const (
 	cells16    = 0   // 256 candidate masks
-	moreOf16   = 256 // 16: per row the digits that had several places
-	rowOf16    = 272 // 16: per row the digits of its naked singles
-	columnOf16 = 288 // 16: per column, all that were ever seen in the search
-	boxOf16    = 304 // 16: per box, as per row
-	scratch16  = 320 // 432: the kernels' own
+	moreOf16   = 256 // 16: by row, digits that had several places
+	rowOf16    = 272 // 16: by row, digits of its naked singles
+	columnOf16 = 288 // 16: by column, all naked singles seen since the lane was loaded
+	boxOf16    = 304 // 16: by box, digits of its naked singles
+	scratch16  = 320 // 432: scratch of the kernels
 )
 
-// What a step keeps in the scratch, for each cell or mini-row of its band.
+// What a step keeps in the scratch, by cell or mini-row of its band.
 const (
 	single16  = scratch16       // 64: the cell's candidate if it is the only one
-	some16    = scratch16 + 64  // 16: candidates of any cell; then those that
-	keep16    = some16          // pointing and claiming leave
-	twice16   = scratch16 + 80  // 16: candidates of two cells
+	some16    = scratch16 + 64  // 16: digits in any cell; later keep16
+	keep16    = some16          // digits that pointing and claiming leave
+	twice16   = scratch16 + 80  // 16: digits in two cells or more
 	singles16 = scratch16 + 96  // 16: naked singles
-	claimed16 = scratch16 + 112 // 16: digits that no other box of the row has
-	pointed16 = scratch16 + 128 // 16: digits that no other row of the box has
-	placed16  = scratch16 + 144 // 1: digits that all lines had a place for; for all steps
+	claimed16 = scratch16 + 112 // 16: digits in no other box of the row
+	pointed16 = scratch16 + 128 // 16: digits in no other row of the box
+	placed16  = scratch16 + 144 // 1: digits with a place in all lines; for all steps
 )
 
-// scratchOf returns where the scratch of an order begins.
+// scratchOf returns the start of the scratch for an order.
 func scratchOf(order int) int {
 	if order == 9 {
 		return scratch9

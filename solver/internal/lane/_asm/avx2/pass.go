@@ -11,10 +11,10 @@ import (
 // pass9 generates one pass of order 9: a look at each band, then a row step for each band, then a
 // column step for each stack.
 //
-// With 16 registers most of what a step knows is in memory, which does not matter: a pass takes as
-// long as its arithmetic. Whether it changed a lane shows in the sum of the lane's masks, which is
-// below 2¹⁶ and can only fall: at the end of a pass it is compared with the sum that the pass
-// before, or whatever loaded the lane, has left.
+// With 16 registers, most data is in memory. This does not matter, because arithmetic limits the
+// speed of a pass. A changed lane shows in the sum of its masks, which is below 2¹⁶ and can only
+// decrease. The end of a pass compares the sum with the previous one, from the last pass or from
+// the kernel that loaded the lane.
 func pass9() {
 	isa.Begin("pass", 9, "func(block *uint16) (dead, changed, open uint32)")
 	base := shared.Pointer("block")
@@ -23,7 +23,7 @@ func pass9() {
 	}
 	store(ones(), at(base, placed9))
 	for i := range 9 {
-		store(p.sum, at(base, column9+i)) // zero as yet
+		store(p.sum, at(base, column9+i)) // still zero
 	}
 	p.loop("look", 27*vector, p.look)
 	p.loop("rows", 27*vector, p.rowStep)
@@ -31,14 +31,14 @@ func pass9() {
 	p.results()
 }
 
-// A pass9Builder holds the registers that keep their meaning throughout a pass.
+// A pass9Builder holds the registers that have the same meaning during a whole pass.
 type pass9Builder struct {
 	base  Register // the block
 	cell  Register // the first cell of the current band or stack
 	nine  Register // base + 9 vectors for each band before
 	three Register // base + 3 vectors for each band before
 
-	sum VecVirtual // of the masks after the pass
+	sum VecVirtual // sum of the masks after the pass
 }
 
 // loop runs a step for each of three bands or stacks.
@@ -62,8 +62,8 @@ func (p *pass9Builder) rowStep() {
 	}
 }
 
-// look finds the naked singles of a band, collects them by row, column and box, and collects the
-// candidates of its mini-rows.
+// look finds the naked singles of a band by row, column and box, and the candidates of its
+// mini-rows.
 func (p *pass9Builder) look() {
 	var rows [3]VecVirtual
 	none, minusOne := zero(), ones()
@@ -93,8 +93,8 @@ func (p *pass9Builder) look() {
 	}
 }
 
-// miniRow finds the naked singles of a mini-row, cell by cell and all together, and stores its digits
-// and those with two places in it.
+// miniRow finds the naked singles of a mini-row, for each cell and for all. It stores the
+// mini-row's digits and the digits with two places or more in it.
 func (p *pass9Builder) miniRow(t, k int, none, minusOne VecVirtual) (x [3]VecVirtual, singles VecVirtual) {
 	for i := range 3 {
 		x[i] = load(at(p.cell, 9*t+3*k+i))
@@ -120,7 +120,7 @@ func (p *pass9Builder) miniRow(t, k int, none, minusOne VecVirtual) (x [3]VecVir
 	return x, singles
 }
 
-// addTo ors v to a sum, or makes v the sum if it is the first; v must not be used afterwards.
+// addTo ors v to a sum, or makes v the sum if it is the first. Do not use v afterwards.
 func addTo(sum *VecVirtual, v VecVirtual, first bool) {
 	if first {
 		*sum = v
@@ -129,8 +129,8 @@ func addTo(sum *VecVirtual, v VecVirtual, first bool) {
 	VPOR(v, *sum, *sum)
 }
 
-// matchings are the perfect matchings of a 3×3 table, by the columns of its rows: 012, 120, 201,
-// 021, 102, 210. Each holds the digits for which the table contains it.
+// matchings holds, for each perfect matching of a 3×3 table, the digits for which the table
+// contains it. In terms of the columns of its rows, the matchings are 012, 120, 201, 021, 102, 210.
 type matchings [6]VecVirtual
 
 // match returns the matchings of a table whose first row is in registers.
@@ -144,7 +144,7 @@ func match(some *[3][3]Op) (m matchings) {
 	return m
 }
 
-// keep returns, for each entry of a row, the digits for which it lies on a matching.
+// keep returns, for each entry of row t, the digits for which it lies on a matching.
 func (m *matchings) keep(t int) (row [3]VecVirtual) {
 	for k := range 3 {
 		// Matching i has row t in column i+t, matching 3+i in column i-t.
@@ -153,8 +153,8 @@ func (m *matchings) keep(t int) (row [3]VecVirtual) {
 	return row
 }
 
-// place notes which digits have a matching, given what matchings leave of one line. A digit without
-// one is missing from every line.
+// place notes which digits have a matching, from the entries that stay in one line. A digit without
+// a matching is missing from every line.
 func (p *pass9Builder) place(line [3]VecVirtual) {
 	placed := or(line[0], line[1])
 	VPOR(line[2], placed, placed)
@@ -185,8 +185,7 @@ func (p *pass9Builder) matchRows() {
 	}
 }
 
-// updateRow finds the digits with several places in a row of the band, and gives its cells their
-// new candidates.
+// updateRow finds the digits with several places in a row of the band, and updates its cells.
 func (p *pass9Builder) updateRow(t int) {
 	var stay [3]VecVirtual
 	for k := range 3 {
@@ -208,22 +207,22 @@ func (p *pass9Builder) updateRow(t int) {
 	}
 }
 
-// update gives a cell its new candidates: its own single, or those that stay for its mini-row and
-// are no single of its column. more are the digits with several places: if one of the others is
-// among the candidates, only that one is left.
+// update sets a cell's new candidates: its own single, or the digits that stay for its mini-row and
+// are no single of its column. more holds the digits with several places. If the cell has a
+// candidate that is not in more, it becomes the only one.
 func (p *pass9Builder) update(cell int, stay, more VecVirtual) {
 	y := andNot(stay, load(at(p.base, column9+cell%9)))
 	VPOR(at(p.cell, single9+cell), y, y)
 	VPAND(at(p.cell, cell), y, y)
 	others := andNot(y, more)
-	VPSIGNW(others, more, others) // more, or nothing if there is no hidden one
+	VPSIGNW(others, more, others) // more, or 0 if no candidate is hidden
 	VPANDN(y, others, y)
 	store(y, at(p.cell, cell))
 }
 
-// columnStep matches the columns of one stack to its boxes. A digit hidden in a column is, after
-// this step, hidden in its box and row; naked singles were taken from their columns in the row
-// step.
+// columnStep matches the columns of one stack to its boxes. It need not look for singles: after it,
+// a digit hidden in a column is also hidden in its box and row, and the row step has already
+// removed naked singles from their columns.
 func (p *pass9Builder) columnStep() {
 	cell := func(t, k, i int) Mem { return at(p.cell, 9*(3*k+i)+t) }
 	var some [3][3]Op
@@ -282,7 +281,7 @@ func pass16() {
 	p.results()
 }
 
-// A pass16Builder holds the registers that keep their meaning throughout a pass.
+// A pass16Builder holds the registers that have the same meaning during a whole pass.
 type pass16Builder struct {
 	base Register // the block
 	cell Register // the first cell of the current band or stack
@@ -315,7 +314,8 @@ func (p *pass16Builder) rowStep() {
 	}
 }
 
-// summarize finds the naked singles of a mini-row, all its digits, and those with two places in it.
+// summarize finds the naked singles of a mini-row, all its digits, and the digits with two places
+// or more in it.
 func (p *pass16Builder) summarize(mini int, none, minusOne VecVirtual) {
 	var x [4]VecVirtual
 	for i := range 4 {
@@ -338,7 +338,7 @@ func (p *pass16Builder) summarize(mini int, none, minusOne VecVirtual) {
 	store(x[0], at(p.base, singles16+mini))
 }
 
-// union4 returns which bits are set in two of four vectors at least, and in any.
+// union4 returns the bits that are set in at least two of four vectors, and in any of them.
 func union4(x [4]VecVirtual) (twice, some VecVirtual) {
 	low, high := or(x[0], x[1]), or(x[2], x[3])
 	some, twice = or(low, high), and(x[0], x[1])
@@ -367,13 +367,13 @@ func (p *pass16Builder) sumSingles() {
 	}
 	for j := range 16 {
 		single := func(t int) Mem { return at(p.base, single16+16*t+j) }
-		// Singles stay singles, so the unions of the columns only grow.
+		// A single stays a single, so the unions of the columns only grow.
 		column := at(p.base, columnOf16+j)
 		sum(column, column, single(0), single(1), single(2), single(3))
 	}
 }
 
-// takeSingles takes naked singles from their rows and boxes.
+// takeSingles removes naked singles from their rows and boxes.
 func (p *pass16Builder) takeSingles() {
 	for t := range 4 {
 		for k := range 4 {
@@ -385,7 +385,7 @@ func (p *pass16Builder) takeSingles() {
 	}
 }
 
-// others4 returns for each of four vectors the union of the others.
+// others4 returns, for each of four vectors, the union of the other three.
 func others4(x [4]VecVirtual) (rest [4]VecVirtual) {
 	low, high := or(x[0], x[1]), or(x[2], x[3])
 	for i := range 4 {
@@ -398,9 +398,9 @@ func others4(x [4]VecVirtual) (rest [4]VecVirtual) {
 	return rest
 }
 
-// claim does the first half of pointing and claiming, for the digits of the mini-rows (or
-// mini-columns) of a band: a digit confined to one box of its row leaves that box's other rows. It
-// also finds the digits confined to one row of their box, all from what the mini-rows held before.
+// claim makes the first half of pointing and claiming for the mini-rows (or mini-columns) of a
+// band: a digit confined to one box of its row is removed from that box's other rows. It also finds
+// the digits confined to one row of their box. Both use the mini-rows' digits before any removal.
 func (p *pass16Builder) claim() {
 	for t := range 4 {
 		row := p.loadMinis(some16+4*t, 1)
@@ -422,7 +422,7 @@ func (p *pass16Builder) claim() {
 	}
 }
 
-// loadMinis loads four mini-rows from the scratch, step apart.
+// loadMinis loads four mini-rows that are step apart in the scratch.
 func (p *pass16Builder) loadMinis(first, step int) (v [4]VecVirtual) {
 	for i := range v {
 		v[i] = load(at(p.base, first+i*step))
@@ -430,8 +430,8 @@ func (p *pass16Builder) loadMinis(first, step int) (v [4]VecVirtual) {
 	return v
 }
 
-// point does the second half for a row: a digit confined to one row of its box leaves that row's
-// other boxes. It returns what stays.
+// point makes the second half for a row: a digit confined to one row of its box is removed from
+// that row's other boxes. It returns the digits that stay.
 func (p *pass16Builder) point(t int) [4]VecVirtual {
 	keep := others4(p.loadMinis(pointed16+4*t, 1))
 	for k := range 4 {
@@ -446,8 +446,8 @@ func (p *pass16Builder) place(digits VecVirtual) {
 	store(digits, at(p.base, placed16))
 }
 
-// placeRows ends pointing and claiming along the rows. A lane is dead if a digit then has no place
-// in a box.
+// placeRows ends pointing and claiming along the rows. A lane is dead if a digit has no place in a
+// box afterwards.
 func (p *pass16Builder) placeRows() {
 	var boxes [4]VecVirtual
 	for t := range 4 {
@@ -466,8 +466,8 @@ func (p *pass16Builder) placeRows() {
 	p.place(boxes[0])
 }
 
-// updateRow finds the digits with several places in a row of the band, and gives its cells their
-// new candidates. A lane is dead if a digit has no place in the row.
+// updateRow finds the digits with several places in a row of the band, and updates its cells. A
+// lane is dead if a digit has no place in the row.
 func (p *pass16Builder) updateRow(t int, none VecVirtual) {
 	stay := p.loadMinis(keep16+4*t, 1)
 	more, once := union4(stay)
@@ -485,7 +485,7 @@ func (p *pass16Builder) updateRow(t int, none VecVirtual) {
 	}
 }
 
-// update gives a cell its new candidates, as in order 9.
+// update sets a cell's new candidates, as in order 9.
 func (p *pass16Builder) update(cell int, stay, more, none VecVirtual) {
 	x := load(at(p.cell, cell))
 	y := andNot(stay, load(at(p.base, columnOf16+cell%16)))
@@ -500,9 +500,9 @@ func (p *pass16Builder) update(cell int, stay, more, none VecVirtual) {
 	VPOR(x, p.changed, p.changed)
 }
 
-// columnStep applies pointing and claiming along the columns of one stack. A digit hidden in a
-// column is, after this step, hidden in its box and row; naked singles were taken from their
-// columns in the row step.
+// columnStep applies pointing and claiming along the columns of one stack. It need not look for
+// singles: after it, a digit hidden in a column is also hidden in its box and row, and the row step
+// has already removed naked singles from their columns.
 func (p *pass16Builder) columnStep() {
 	cell := func(mini, i int) Mem { return at(p.cell, 16*(mini%4*4+i)+mini/4) }
 	for mini := range 16 {
@@ -511,7 +511,7 @@ func (p *pass16Builder) columnStep() {
 			VPOR(cell(mini, i), v, v)
 		}
 		store(v, at(p.base, some16+mini))
-		store(v, at(p.base, twice16+mini)) // which a column step has no other use for
+		store(v, at(p.base, twice16+mini)) // a column step does not need twice16
 	}
 	p.claim()
 	for t := range 4 {

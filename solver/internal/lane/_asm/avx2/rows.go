@@ -8,12 +8,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// Words are transposed as in AVX-512, with halves of vectors in place of quarters.
-
-// gather gathers two pieces of eight words.
+// gather gathers two pieces of eight words. Words are transposed as in AVX-512, with halves of
+// vectors instead of quarters.
 func gather(low, high Mem) VecVirtual {
 	v := YMM()
-	VBROADCASTI128(low, v) // into both halves; a load and nothing else
+	VBROADCASTI128(low, v) // fills both halves; this is only a load
 	VINSERTI128(U8(1), high, v, v)
 	return v
 }
@@ -34,8 +33,8 @@ func rowsOut(order, cells int) {
 	shared.End()
 }
 
-// onlyGiven copies the pointers of all lanes and returns the address of the copies. Lanes that are
-// not among the given ones, a parameter, get pointers to memory behind the copies.
+// onlyGiven copies the pointers of all lanes, and returns the address of the copies. Lanes that are
+// not in parameter lanes get a pointer to memory after the copies.
 func onlyGiven(pointers Register, copies Mem) Register {
 	to, nowhere, lanes := GP64(), GP64(), GP32()
 	LEAQ(copies, to)
@@ -49,8 +48,8 @@ func onlyGiven(pointers Register, copies Mem) Register {
 	return to
 }
 
-// wordsOut generates the transpose of 16 times so many vectors to as many words behind each
-// pointer. It advances from beyond the vectors.
+// wordsOut generates the transpose of 16·times vectors, and stores as many words to each pointer.
+// It advances from past the vectors.
 func wordsOut(from, to Register, times int) {
 	offset := GP64()
 	XORQ(offset, offset)
@@ -84,8 +83,8 @@ func rowsIn(order, cells int) {
 	f.end()
 }
 
-// A laneWriter sets all cells of the given lanes, a parameter, and clears what the block remembers
-// of them. In order 9 it adds up the masks of all lanes for the next pass.
+// A laneWriter sets all cells of the lanes in parameter lanes, and clears what the block remembers
+// about them. In order 9 it also sums the masks of all lanes for the next pass.
 type laneWriter struct {
 	order      int
 	block      Register
@@ -123,9 +122,9 @@ func (f *laneWriter) end() {
 	shared.End()
 }
 
-// laneMasks returns ones in the words of the given lanes, a parameter.
+// laneMasks returns ones in the words of the lanes in parameter lanes.
 func laneMasks() VecVirtual {
-	// Each word takes the byte with its lane's bit, and of that the bit.
+	// Each word takes the byte that has its lane's bit, then selects this bit.
 	var bytes, bits [vector]byte
 	for l := range 16 {
 		bytes[2*l], bytes[2*l+1] = byte(l/8), byte(l/8)
@@ -140,7 +139,7 @@ func laneMasks() VecVirtual {
 	return v
 }
 
-// pieces gathers eight cells of all rows, those at the offset.
+// pieces gathers the eight cells at an offset from all rows.
 func pieces(from, offset Register) (v [8]VecVirtual) {
 	for j := range 8 {
 		v[j] = gather(shared.Behind(from, offset, j), shared.Behind(from, offset, 8+j))

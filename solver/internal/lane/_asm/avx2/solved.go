@@ -8,9 +8,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// solved generates the test for solved lanes. It stops once no lane can be solved. The unions of
-// the columns would need too many registers next to a band's, so columns are read again if a lane is
-// left after all bands.
+// solved generates the test for solved lanes. It stops when no lane can be solved. The unions of
+// the columns and of a band would need too many registers, so if a lane is left after all bands,
+// the cells are read again by column.
 func solved(order, side int) {
 	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)")
 	block, lanes := shared.Pointer("block"), GP32()
@@ -32,11 +32,11 @@ func solved(order, side int) {
 
 type solvedTest struct {
 	order, side         int
-	cell                Register // the first of the current band or column
+	cell                Register // the first cell of the current band or column
 	bad, none, minusOne VecVirtual
 }
 
-// loop runs a step for each of n bands or columns, whose first cells are stride apart.
+// loop generates a step for each of n bands or columns. Their first cells are stride apart.
 func (s *solvedTest) loop(name string, block Register, n, stride int, step func()) {
 	MOVQ(block, s.cell)
 	shared.Loop(name, n, func() {
@@ -66,7 +66,7 @@ func (s *solvedTest) band() {
 	}
 }
 
-// miniRow notes cells that have several digits, and returns the digits of all.
+// miniRow notes cells with several digits, and returns all digits of the mini-row.
 func (s *solvedTest) miniRow(first int) (union VecVirtual) {
 	for i := range s.side {
 		x, less := load(at(s.cell, first+i)), YMM()
@@ -87,20 +87,20 @@ func (s *solvedTest) column() {
 	s.noteMissing(union)
 }
 
-// noteMissing notes digits that are missing from a house, whose register it overwrites.
+// noteMissing notes digits that are missing from a house. It overwrites the register of the house.
 func (s *solvedTest) noteMissing(house VecVirtual) {
 	VPXOR(words(uint16(1<<s.order-1)), house, house)
 	VPOR(house, s.bad, s.bad)
 }
 
-// good returns ones in the lanes without anything noted against them.
+// good returns ones in the lanes against which nothing is noted.
 func (s *solvedTest) good() VecVirtual {
 	v := YMM()
 	VPCMPEQW(s.none, s.bad, v)
 	return v
 }
 
-// within generates the check that no cell is beyond a value.
+// within generates the check that no cell exceeds a value.
 func within() {
 	TEXT("withinAVX2", NOSPLIT, "func(cells *uint8, n uint64, greatest uint8) bool")
 	at, left := shared.Pointer("cells"), Load(Param("n"), GP64()).(Register)
@@ -109,10 +109,10 @@ func within() {
 	VPBROADCASTB(x, greatest)
 	check := func(m Mem) {
 		v := load(m)
-		VPSUBUSB(greatest, v, v) // nothing is left of values within
+		VPSUBUSB(greatest, v, v) // 0 if the value is within
 		VPOR(v, over, over)
 	}
-	check(Mem{Base: at, Index: left, Scale: 1, Disp: -vector}) // the last ones, whole or not
+	check(Mem{Base: at, Index: left, Scale: 1, Disp: -vector}) // the last vector, whole or not
 	SUBQ(U32(2*vector), left)
 	JB(LabelRef("rest"))
 	Label("pairs")

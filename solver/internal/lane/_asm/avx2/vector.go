@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// vector is the size of one vector in bytes.
+// vector is the size of a vector in bytes.
 const vector = 32
 
 // load returns a register that holds the vector at m.
@@ -66,10 +66,10 @@ func andNot(a, b Op) VecVirtual {
 	return v
 }
 
-// constants are the read-only vectors made so far.
+// constants holds the read-only vectors made so far.
 var constants = map[string]Mem{}
 
-// constant returns the address of a read-only vector. The first call for a name makes it.
+// constant returns the address of a read-only vector. The first call for a name creates it.
 func constant(name string, b [vector]byte) Mem {
 	if m, ok := constants[name]; ok {
 		return m
@@ -95,13 +95,13 @@ func words(n uint16) Mem {
 	return constant(fmt.Sprintf("words%d", n), b)
 }
 
-// halves returns the address of a table for VPSHUFB, the same in both halves.
+// halves returns the address of a table for VPSHUFB that is the same in both halves.
 func halves(name string, b [16]byte) Mem {
 	return constant(name, [vector]byte(append(b[:], b[:]...)))
 }
 
-// masks returns, for each of a and b, the lanes in which the words are ones rather than zeros, in the
-// lower half of a register whose upper half is undefined.
+// masks returns the lanes in which the words of a and b are ones. All words must be ones or zeros.
+// Only the lower halves of the results are defined.
 func masks(a, b VecVirtual) (ofA, ofB GPVirtual) {
 	v := YMM()
 	VPACKSSWB(b, a, v) // halves of a, b, a, b
@@ -113,15 +113,15 @@ func masks(a, b VecVirtual) (ofA, ofB GPVirtual) {
 	return ofA, ofB
 }
 
-// returnNot makes the lanes that are not in a set a result of the function.
+// returnNot stores the complement of a set of lanes as a result of the function.
 func returnNot(set GPVirtual, name string) {
 	NOTL(set)
 	MOVWLZX(set.As16(), set)
 	Store(set, Return(name))
 }
 
-// returnResults ends a pass: lanes are dead or changed where that is not zero, and open unless
-// solved has all digits.
+// returnResults ends a pass. A lane is dead or changed if its word there is not zero. It is open
+// unless solved has all digits.
 func returnResults(all, none, dead, changed, solved VecVirtual) {
 	for _, v := range []VecVirtual{dead, changed} {
 		VPCMPEQW(none, v, v)
@@ -135,9 +135,9 @@ func returnResults(all, none, dead, changed, solved VecVirtual) {
 	shared.End()
 }
 
-// A counter counts the bits of words: VPSHUFB counts the bits of each half byte, and a multiplication
-// adds and scales them. The counts are first multiplied by a small weight, because the factors are
-// signed and have eight bits.
+// A counter counts the bits of words. VPSHUFB counts the bits of each half byte, and a
+// multiplication adds and scales the counts. They are first multiplied by a small weight, because
+// the factors are signed bytes.
 type counter struct {
 	nibble, table VecVirtual
 	narrow        bool
@@ -167,5 +167,5 @@ func (c counter) bytes(v VecVirtual) VecVirtual {
 	return high
 }
 
-// scale adds the counts of the two bytes of each word, each times its byte of factor.
+// scale adds the counts of the two bytes of each word, each multiplied by its byte of factor.
 func (c counter) scale(v, factor Op) { VPMADDUBSW(factor, v, v) }

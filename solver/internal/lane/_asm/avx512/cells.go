@@ -10,16 +10,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
-// like words of rows, and each half is then looked up. A look-up ignores the bits above the lower
-// cell.
+// cellsIn generates the load of lanes from cells. Words with two cells each are transposed like
+// words of rows; then each half is looked up. A look-up ignores the bits above the lower cell.
 func cellsIn(order, cells int) {
 	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	odd := at(block, scratchOf(order))
 	from := onlyGiven(given, odd.Offset(vector))
 	masks, lanes := load(Mem{Base: shared.Pointer("masks")}), givenLanes()
-	if cells%2 == 1 { // long before it is loaded, which could not see the stores otherwise
+	if cells%2 == 1 { // early, because a load soon after these stores would have to wait
 		isa.LastCells(from, odd, cells)
 	}
 	set := func(v VecVirtual, m Mem) {
@@ -39,9 +38,9 @@ func cellsIn(order, cells int) {
 	shared.End()
 }
 
-// cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
-// word of the scratch; these words are transposed as rows are, the last 16 cells of order 9 in all
-// lanes at once. The output of lanes that are not given goes to the scratch, too.
+// cellsOut generates the store of solved lanes to cells. The digits of two cells are combined in
+// one word of the scratch. These words are transposed like rows; the last 16 cells of order 9 are
+// stored for all lanes at once. Output of lanes that are not given also goes to the scratch.
 func cellsOut(order, cells int) {
 	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
@@ -66,7 +65,7 @@ func cellsOut(order, cells int) {
 	shared.End()
 }
 
-// pairOf returns words of two cells each, from their digits less one.
+// pairOf returns words of two cells each, from their digits minus 1.
 func pairOf(lower, upper, one VecVirtual) VecVirtual {
 	VPSLLW(U8(8), upper, upper)
 	VPADDW(one, lower, lower)
@@ -96,7 +95,7 @@ func expand(order, cells int) {
 	shared.End()
 }
 
-// collapse generates the conversion of solved rows, one digit a mask, to cells.
+// collapse generates the conversion of solved rows, with one digit in each mask, to cells.
 func collapse(order, cells int) {
 	isa.Begin("collapse", order, "func(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)")
 	puzzles, rows := shared.Pointer("cells"), shared.Pointer("rows")
@@ -116,8 +115,8 @@ func collapse(order, cells int) {
 	shared.End()
 }
 
-// piece returns the mask of the cells in the last 32, if these are fewer. (Were the last 32 to
-// overlap those before, later loads would have to wait for two stores.)
+// piece returns the mask of the remaining cells if these are fewer than 32. (If the last 32 cells
+// overlapped the previous ones, later loads would have to wait for two stores.)
 func piece(left int) Register {
 	if left == 0 {
 		return nil

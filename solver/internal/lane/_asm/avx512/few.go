@@ -8,13 +8,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// fewLanes is the greatest number of lanes that the kernels for a few can serve: the words in a
-// quarter of a vector. Package avx512 has it, too.
+// fewLanes is the maximum number of lanes for the kernels for a few lanes: the words in a quarter
+// of a vector. Package avx512 has the same constant.
 const fewLanes = 8
 
-// few generates the loads and stores of a few lanes of a block, for events that serve only some of
-// many. The few are first brought side by side into the quarters of vectors, so that a vector holds
-// four cells of theirs and nothing is done for other lanes.
+// few generates the loads and stores of a few lanes, for events that serve only some of many. It
+// first gathers these lanes in the quarters of vectors. A vector then holds four cells of each
+// lane, and nothing is done for other lanes.
 func few(lanes Mem) {
 	for _, order := range []int{9, 16} {
 		fewRowsOut(order, lanes)
@@ -33,12 +33,13 @@ func laneNumbers() Mem {
 	return lanes
 }
 
-// Behind the copies of pointers, and the memory that the others point to, lie the numbers of the
-// given lanes, and at each of these its number among them, where no instruction makes these.
+// Processors without the instructions for it need these vectors of the scratch, after the pointers
+// and the memory for other lanes: the numbers of the given lanes, and for each of these lanes its
+// index in that list.
 const listed, ranked = 16, 17
 
-// fewPointers copies the pointers of the given lanes, a parameter, and returns the address of the
-// copies. The rest of the eight get pointers to memory behind the copies.
+// fewPointers copies the pointers of the lanes in parameter lanes, and returns the address of the
+// copies. If there are fewer than eight, the rest point to memory after the copies.
 func fewPointers(pointers Register, copies Mem) Register {
 	to, next, nowhere, rank := GP64(), GP64(), GP64(), GP64()
 	LEAQ(copies, to)
@@ -62,9 +63,9 @@ func fewPointers(pointers Register, copies Mem) Register {
 	return to
 }
 
-// eachPiece runs body for each piece of so many cells and for the rest, which may be shorter. body
-// is given the number of cells, the address of the first one's vector, and the offset in a puzzle,
-// where a piece takes 64 bytes.
+// eachPiece calls body for each piece of the given number of cells, and for the rest, which may be
+// shorter. body gets the number of cells, the address of the first cell's vector, and the offset in
+// a puzzle, in which a piece takes 64 bytes.
 func eachPiece(block Register, all, piece int, body func(cells int, cell, offset Register)) {
 	cell, offset := GP64(), GP64()
 	MOVQ(block, cell)
@@ -81,8 +82,8 @@ func eachPiece(block Register, all, piece int, body func(cells int, cell, offset
 
 // A picker gathers the few lanes of four cells into one vector.
 type picker struct {
-	lanes   VecVirtual  // their numbers, in each quarter
-	quarter [4]Register // masks; the first is not needed
+	lanes   VecVirtual  // lane numbers, repeated in each quarter
+	quarter [4]Register // masks; the first is unused
 }
 
 func newPicker(numbers Mem, copies Register) *picker {
@@ -103,7 +104,7 @@ func newPicker(numbers Mem, copies Register) *picker {
 	return p
 }
 
-// pick gathers the first cell and three more, apart vectors apart, as far as there are cells.
+// pick gathers the first cell and up to three more, which are apart vectors apart.
 func (p *picker) pick(cells int, cell Register, first, apart int) VecVirtual {
 	x := ZMM()
 	VPERMW(at(cell, first), p.lanes, x)
@@ -116,7 +117,7 @@ func (p *picker) pick(cells int, cell Register, first, apart int) VecVirtual {
 // A placer scatters one vector to the few lanes of four cells.
 type placer struct {
 	lanes  Register
-	number [4]VecVirtual // for each quarter, where a lane's word is
+	number [4]VecVirtual // by quarter: the index of each lane's word
 }
 
 func newPlacer(numbers Mem, copies Register) *placer {
@@ -134,7 +135,7 @@ func newPlacer(numbers Mem, copies Register) *placer {
 	return p
 }
 
-// place sets the first cell and three more, apart vectors apart, as far as there are cells.
+// place sets the first cell and up to three more, which are apart vectors apart.
 func (p *placer) place(v VecVirtual, cells int, cell Register, first, apart int) {
 	for q := 0; q < 4 && first+apart*q < cells; q++ {
 		x := ZMM()
@@ -189,7 +190,7 @@ func fewRowsIn(order int, numbers Mem) {
 	shared.End()
 }
 
-// fewCellsIn generates the load of a few lanes of order 16 from cells: words of two cells each are
+// fewCellsIn generates the load of a few lanes of order 16 from cells. Words of two cells each are
 // transposed and looked up.
 func fewCellsIn(numbers Mem) {
 	isa.Begin("fewCellsIn", 16, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")

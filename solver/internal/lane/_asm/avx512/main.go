@@ -12,9 +12,9 @@ var isa = shared.ISA{Suffix: "AVX512", Lanes: vector / 2, Vector: ZMM, Load: loa
 
 var at = isa.At
 
-// wordwise says that the kernels may use BITALG and VBMI2, which count the bits of words, and bring
-// words together. Processors before Ice Lake have neither, and take kernels of their own instead of
-// those that do.
+// wordwise allows kernels to use BITALG and VBMI2, which count the bits of words and compress
+// words. Processors before Ice Lake have neither, and need other versions of the kernels that use
+// them.
 var wordwise = true
 
 func main() {
@@ -36,7 +36,7 @@ func main() {
 	})
 }
 
-// wordwiseOrNot generates the kernels that wordwise tells apart.
+// wordwiseOrNot generates the kernels that depend on wordwise.
 func wordwiseOrNot(numbers Mem) {
 	branch9()
 	branch16()
@@ -47,32 +47,33 @@ func wordwiseOrNot(numbers Mem) {
 	few(numbers)
 }
 
-// The layout of a block of order 9, in vectors. Package avx512 knows its size.
+// The layout of a block of order 9, in vectors. Package avx512 knows its size. The numbers in
+// the comments are vectors.
 const (
 	cells9   = 0  // 81 candidate masks
-	rowOf9   = 81 // 9: per row the digits of its naked singles
-	boxOf9   = 90 // 9: per box, as per row
-	moreOf9  = 99 // 9: per row the digits that had several places
+	rowOf9   = 81 // 9: by row, digits of its naked singles
+	boxOf9   = 90 // 9: by box, digits of its naked singles
+	moreOf9  = 99 // 9: by row, digits that had several places
 	scratch9 = 108
 )
 
-// What a pass keeps in the scratch, for each cell or mini-row.
+// What a pass keeps in the scratch, by cell or mini-row.
 const (
 	single9 = scratch9       // 81: the cell's candidate if it is the only one
-	some9   = scratch9 + 81  // 27: candidates of any cell
-	twice9  = scratch9 + 108 // 27: candidates of two cells
+	some9   = scratch9 + 81  // 27: digits in any cell
+	twice9  = scratch9 + 108 // 27: digits in two cells or more
 )
 
 // The layout of a block of order 16, in vectors. Package avx512 knows its size.
 const (
-	rowOf16    = 256 // 16: per row the digits of its naked singles
-	columnOf16 = 272 // 16: per column, as per row
-	boxOf16    = 288 // 16: per box, as per row
-	hiddenOf16 = 304 // 16: per row the digits that had one place
-	scratch16  = 320 // the kernels' own
+	rowOf16    = 256 // 16: by row, digits of its naked singles
+	columnOf16 = 272 // 16: by column, digits of its naked singles
+	boxOf16    = 288 // 16: by box, digits of its naked singles
+	hiddenOf16 = 304 // 16: by row, digits that had one place
+	scratch16  = 320 // scratch of the kernels
 )
 
-// scratchOf returns where the scratch of an order begins.
+// scratchOf returns the start of the scratch for an order.
 func scratchOf(order int) int {
 	if order == 9 {
 		return scratch9

@@ -11,10 +11,9 @@ import (
 // pass9 generates one pass of order 9: a look at each band, then a row step for each band, then a
 // column step for each stack.
 //
-// A processor can look only a few hundred instructions ahead. When each band was looked at just
-// before its step, what the step needed first was always the last to be known; so all looks come
-// first. And loads cost more than they seem to, so nothing is loaded twice that a register can
-// hold.
+// All looks come first. A processor can look only a few hundred instructions ahead, so a look just
+// before its step would deliver the step's first inputs too late. Loads cost more than they seem
+// to, so nothing is loaded twice that a register can hold.
 func pass9() {
 	isa.Begin("pass", 9, "func(block *uint16) (dead, changed, open uint32)")
 	base := shared.Pointer("block")
@@ -32,7 +31,7 @@ func pass9() {
 	returnResults(p.dead, p.changed, p.solved, p.all)
 }
 
-// A pass9Builder holds the registers that keep their meaning throughout a pass.
+// A pass9Builder holds the registers that have the same meaning during a whole pass.
 type pass9Builder struct {
 	base  Register // the block
 	cell  Register // the first cell of the current band or stack
@@ -41,7 +40,7 @@ type pass9Builder struct {
 
 	dead, changed, solved, all VecVirtual
 
-	columns [9]VecVirtual // naked singles
+	columns [9]VecVirtual // naked singles of each column
 }
 
 // loop runs a step for each of three bands or stacks.
@@ -57,8 +56,8 @@ func (p *pass9Builder) loop(name string, stride int, step func()) {
 	})
 }
 
-// look finds the naked singles of a band, collects them by row, column and box, and collects the
-// candidates of its mini-rows.
+// look finds the naked singles of a band by row, column and box, and the candidates of its
+// mini-rows.
 func (p *pass9Builder) look(minusOne VecVirtual) {
 	var rows [3]VecVirtual
 	for k := range 3 {
@@ -106,9 +105,8 @@ func (p *pass9Builder) look(minusOne VecVirtual) {
 	VPANDD(rows[2], p.solved, p.solved)
 }
 
-// match returns the entries of a 3×3 table that lie on a perfect matching of its rows to its
-// columns: the union of the matchings that the table contains. It overwrites the registers of the
-// first row.
+// match returns the entries of a 3×3 table that lie on a perfect matching of rows to columns: the
+// union of all matchings in the table. It overwrites the registers of the first row.
 func match(some *[3][3]VecVirtual) (keep [3][3]VecVirtual) {
 	for i, columns := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}} {
 		whole := some[0][columns[0]]
@@ -147,7 +145,7 @@ func (p *pass9Builder) rowStep() {
 	for t := range 3 {
 		row := load(at(p.three, rowOf9+t))
 		for k := range 3 {
-			ternary(aNotBC, keep[t][k], row, boxes[k]) // what stays
+			ternary(aNotBC, keep[t][k], row, boxes[k]) // digits that stay
 		}
 		more[t] = p.more(t, &keep[t])
 		store(more[t], at(p.three, moreOf9+t))
@@ -161,8 +159,8 @@ func (p *pass9Builder) rowStep() {
 	}
 }
 
-// more returns the digits with several places in row t of the band, given those that stay for its
-// mini-rows.
+// more returns the digits with several places in row t of the band. stay holds the digits that stay
+// in its mini-rows.
 func (p *pass9Builder) more(t int, stay *[3]VecVirtual) VecVirtual {
 	more := clone(stay[0])
 	ternary(majority, more, stay[1], stay[2])
@@ -172,17 +170,17 @@ func (p *pass9Builder) more(t int, stay *[3]VecVirtual) VecVirtual {
 	return more
 }
 
-// noteMissing notes digits that have no place in a line. It is enough to look at one line of a band
-// or stack: a digit that is on no perfect matching is missing from all.
+// noteMissing notes digits that have no place in a line. One line of a band or stack is enough,
+// because a digit on no perfect matching is missing from all lines.
 func (p *pass9Builder) noteMissing(keep *[3]VecVirtual) {
 	some := clone(keep[0])
 	ternary(or3, some, keep[1], keep[2])
 	ternary(aOrXor, p.dead, some, p.all)
 }
 
-// update gives a cell its new candidates: its own single, or those that stay for its mini-row and
-// are no single of its column. more are the digits with several places: if one of the others is
-// among the candidates, only that one is left.
+// update sets a cell's new candidates: its own single, or the digits that stay for its mini-row and
+// are no single of its column. more holds the digits with several places. If the cell has a
+// candidate that is not in more, it becomes the only one.
 func (p *pass9Builder) update(cell int, stay, more, column VecVirtual) {
 	y := load(at(p.cell, single9+cell))
 	ternary(aOrBnotC, y, stay, column)
@@ -195,16 +193,16 @@ func (p *pass9Builder) update(cell int, stay, more, column VecVirtual) {
 	store(y, at(p.cell, cell))
 }
 
-// columnStep matches the columns of one stack to its boxes. A digit hidden in a column is, after
-// this step, hidden in its box and row; naked singles were taken from their columns in the row
-// step.
+// columnStep matches the columns of one stack to its boxes. It need not look for singles: after it,
+// a digit hidden in a column is also hidden in its box and row, and the row step has already
+// removed naked singles from their columns.
 func (p *pass9Builder) columnStep() {
 	cell := func(t, k, i int) Mem { return at(p.cell, 9*(3*k+i)+t) }
 	var some [3][3]VecVirtual
 	for t := range 3 {
 		for k := range 3 {
 			some[t][k] = or3of(cell(t, k, 0), cell(t, k, 1), cell(t, k, 2))
-			if t == 0 { // whose registers match takes
+			if t == 0 { // match overwrites these registers
 				store(some[t][k], at(p.base, some9+k))
 			}
 		}
@@ -241,16 +239,16 @@ func pass16() {
 	returnResults(p.dead, p.changed, p.solved, p.all)
 }
 
-// A pass16Builder holds the registers that keep their meaning throughout a pass.
+// A pass16Builder holds the registers that have the same meaning during a whole pass.
 type pass16Builder struct {
 	base Register // the block
 	cell Register // the first cell of the current band or stack
-	four Register // where the first row and box of the band have their digits
+	four Register // address of the digits of the band's first row and box
 
 	dead, changed, solved, all VecVirtual
 }
 
-// Places in the scratch, by line t and box k of the band or stack.
+// Places in the scratch for line t and box k of the band or stack.
 func (p *pass16Builder) single(t, k, i int) Mem { return p.scratch(16*t + 4*k + i) }
 func (p *pass16Builder) singles(t, k int) Mem   { return p.scratch(64 + 4*t + k) }
 func (p *pass16Builder) twice(t, k int) Mem     { return p.scratch(80 + 4*t + k) }
@@ -304,14 +302,14 @@ func (p *pass16Builder) rowStep() {
 	}
 }
 
-// miniRow finds the naked singles of a mini-row and the digits with two places in it, and returns
-// all its digits.
+// miniRow finds the naked singles of a mini-row and the digits with two places or more in it. It
+// returns all its digits.
 func (p *pass16Builder) miniRow(cell func(t, k, i int) Mem, t, k int) VecVirtual {
 	var x, s [4]VecVirtual
 	for i := range 4 {
 		x[i], s[i] = load(cell(t, k, i)), ZMM()
 		less, one := ZMM(), K()
-		VPADDW(p.all, x[i], less) // less one
+		VPADDW(p.all, x[i], less) // minus 1
 		VPTESTNMW(less, x[i], one)
 		VMOVDQU16_Z(x[i], one, s[i])
 		store(s[i], p.single(t, k, i))
@@ -324,14 +322,15 @@ func (p *pass16Builder) miniRow(cell func(t, k, i int) Mem, t, k int) VecVirtual
 	return some
 }
 
-// union4 returns which bits are set in two of four vectors at least, and in any.
+// union4 returns the bits that are set in at least two of four vectors, and in any of them.
 func union4(x [4]VecVirtual) (twice, some VecVirtual) {
 	twice, some = twice4(x)
 	VPORD(x[3], some, some)
 	return twice, some
 }
 
-// twice4 returns which bits are set in two of four vectors at least, and in any of the first three.
+// twice4 returns the bits that are set in at least two of four vectors, and in any of the first
+// three.
 func twice4(x [4]VecVirtual) (twice, three VecVirtual) {
 	three, twice = clone(x[0]), clone(x[0])
 	ternary(or3, three, x[1], x[2])
@@ -355,7 +354,7 @@ func (p *pass16Builder) sumSingles() {
 	for k := range 4 {
 		for i := range 4 {
 			j := 4*k + i
-			// Singles stay singles, so the unions of the columns only grow.
+			// A single stays a single, so the unions of the columns only grow.
 			column := or3of(p.single(0, k, i), p.single(1, k, i), p.column(j))
 			ternary(or3, column, load(p.single(2, k, i)), p.single(3, k, i))
 			store(column, p.column(j))
@@ -363,10 +362,10 @@ func (p *pass16Builder) sumSingles() {
 	}
 }
 
-// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band: a
-// digit confined to one box of its row leaves that box's other rows, one confined to one row of its
-// box leaves that row's other boxes. take must remove the digits of its other two arguments from an
-// entry.
+// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band. A
+// digit confined to one box of its row is removed from that box's other rows. A digit confined to
+// one row of its box is removed from that row's other boxes. take must remove the digits of a and b
+// from an entry.
 func (p *pass16Builder) lock(some *[4][4]VecVirtual, take func(entry, a VecVirtual, b Mem)) {
 	var twice [4]VecVirtual
 	for t := range 4 {
@@ -387,8 +386,8 @@ func (p *pass16Builder) lock(some *[4][4]VecVirtual, take func(entry, a VecVirtu
 	}
 }
 
-// othersOf returns, for each of four entries, the digits of the three others that are not in twice
-// of their own line.
+// othersOf returns, for each of four entries, the digits of the other three entries, without the
+// digits that are in twice of their own line.
 func othersOf(entries, twice [4]VecVirtual) (others [4]VecVirtual) {
 	var only [4]VecVirtual
 	for i := range 4 {
@@ -402,8 +401,8 @@ func othersOf(entries, twice [4]VecVirtual) (others [4]VecVirtual) {
 	return others
 }
 
-// hidden returns the digits that have one place in row t of the band and are no naked singles,
-// given those that stay for its mini-rows.
+// hidden returns the digits that have one place in row t of the band and are no naked singles. stay
+// holds the digits that stay in its mini-rows.
 func (p *pass16Builder) hidden(t int, stay *[4]VecVirtual) VecVirtual {
 	more, once := union4(*stay)
 	ternary(aOrNeither, p.dead, once, at(p.four, t))
@@ -414,8 +413,8 @@ func (p *pass16Builder) hidden(t int, stay *[4]VecVirtual) VecVirtual {
 	return once
 }
 
-// update gives a cell its new candidates: its own single, or those that stay for its mini-row and
-// are no single of its column. If one of these is hidden, only that one is left.
+// update sets a cell's new candidates: its own single, or the digits that stay for its mini-row and
+// are no single of its column. If one of these is hidden, it becomes the only candidate.
 func (p *pass16Builder) update(cell, single Mem, stay, hidden VecVirtual, column Mem) {
 	y := load(single)
 	ternary(aOrBnotC, y, stay, column)
@@ -428,11 +427,11 @@ func (p *pass16Builder) update(cell, single Mem, stay, hidden VecVirtual, column
 	store(y, cell)
 }
 
-// columns16 returns the index of a cell, counted from the first cell of a stack: cell i of box k in
-// column t.
+// columns16 returns the index of cell i of box k in column t, counted from the first cell of a
+// stack.
 func columns16(t, k, i int) int { return 16*(4*k+i) + t }
 
-// firstColumns returns which digits the mini-columns of the first stack hold.
+// firstColumns returns the digits of the mini-columns of the first stack.
 func (p *pass16Builder) firstColumns() *[4][4]VecVirtual {
 	var some [4][4]VecVirtual
 	for t := range 4 {
@@ -451,14 +450,14 @@ func (p *pass16Builder) unionOf(v VecVirtual, base Register, first int) {
 	VPORD(at(base, first+48), v, v)
 }
 
-// columnStep applies pointing and claiming along the columns of one stack, given the digits of its
-// mini-columns, and replaces these with the digits of the next stack. The processor can do one store a
-// cycle; that way the stores come between other work. (Behind the last stack there is something to
-// read, too.) A digit hidden in a column is, after this step, hidden in its box and row; naked
-// singles were taken from their columns in the row step.
+// columnStep applies pointing and claiming along the columns of one stack. some holds the digits of
+// its mini-columns; columnStep replaces them with the digits of the next stack. The processor can do
+// one store a cycle, and this order spreads the stores over other work. (Reading after the last stack
+// is allowed.) columnStep need not look for singles: after it, a digit hidden in a column is also
+// hidden in its box and row, and the row step has already removed naked singles from their columns.
 func (p *pass16Builder) columnStep(some *[4][4]VecVirtual) {
 	keep := *some
-	var before Op // what the entry before lost
+	var before Op // digits that the previous entry lost
 	p.lock(&keep, func(entry, a VecVirtual, b Mem) {
 		gone := clone(entry)
 		ternary(and2or3, gone, a, b)

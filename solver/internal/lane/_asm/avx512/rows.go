@@ -10,14 +10,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// Between a block, in which a vector is one cell of 32 lanes, and rows, in which the cells of one
-// lane lie side by side, words are transposed: four pieces of eight words are gathered from memory
-// into each of eight vectors, which costs little, and then transposed within each quarter of these.
+// A vector of a block is one cell of 32 lanes; a row is all cells of one lane. The kernels in this
+// file convert between them by transposing words. They gather four pieces of eight words from memory
+// into each of eight vectors, which costs little, and then transpose within each quarter.
 
 // quarters gathers four pieces of eight words.
 func quarters(m ...Mem) VecVirtual {
 	v := ZMM()
-	VBROADCASTI32X4(m[0], v) // into all quarters; a load and nothing else
+	VBROADCASTI32X4(m[0], v) // fills all quarters; this is only a load
 	for i, piece := range m[1:] {
 		VINSERTI32X4(U8(i+1), piece, v, v)
 	}
@@ -35,8 +35,8 @@ func rowsOut(order, cells int) {
 	shared.End()
 }
 
-// transposeOut stores n vectors, at most 32, transposed: to an offset behind the pointer of each
-// lane go the lane's words, one of each vector, and zeros for the vectors that are missing.
+// transposeOut transposes n vectors, at most 32, and stores them at an offset from each lane's
+// pointer: one word of each vector, then zeros for missing vectors.
 func transposeOut(label string, from Mem, n int, pointers Register, offset int) {
 	piece, pointer := GP64(), GP64()
 	LEAQ(from, piece)
@@ -77,7 +77,7 @@ func rowsIn(order, cells int) {
 	shared.End()
 }
 
-// forget clears what the block remembers of lanes between passes.
+// forget clears what the block remembers about lanes between passes.
 func forget(order int, block, lanes Register) {
 	if order == 16 {
 		none := zero()
@@ -87,7 +87,7 @@ func forget(order int, block, lanes Register) {
 	}
 }
 
-// pieces gathers eight cells of all rows, those at the offset.
+// pieces gathers the eight cells at an offset from all rows.
 func pieces(from, offset Register) (v [8]VecVirtual) {
 	for j := range 8 {
 		var m []Mem
@@ -99,8 +99,8 @@ func pieces(from, offset Register) (v [8]VecVirtual) {
 	return v
 }
 
-// onlyGiven copies the pointers of all lanes and returns the address of the copies. Lanes that are
-// not among the given ones, a parameter, get pointers to memory behind the copies.
+// onlyGiven copies the pointers of all lanes, and returns the address of the copies. Lanes that are
+// not in parameter lanes get a pointer to memory after the copies.
 func onlyGiven(pointers Register, copies Mem) Register {
 	to, behind, nowhere, given := GP64(), GP64(), ZMM(), givenLanes()
 	LEAQ(copies, to)
@@ -118,7 +118,7 @@ func onlyGiven(pointers Register, copies Mem) Register {
 	return to
 }
 
-// givenLanes returns the set of lanes among the parameters as a mask.
+// givenLanes returns parameter lanes as a mask register.
 func givenLanes() Register {
 	k := K()
 	KMOVD(Load(Param("lanes"), GP32()), k)

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// solved generates the test for solved lanes. It stops once no lane can be solved.
+// solved generates the test for solved lanes. It stops when no lane can be solved.
 func solved(order, side int) {
 	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)")
 	s := &solvedTest{order: order, side: side, cell: shared.Pointer("block")}
@@ -39,9 +39,9 @@ func solved(order, side int) {
 
 type solvedTest struct {
 	order, side        int
-	cell               Register // the first of the current band
+	cell               Register // the first cell of the current band
 	bad, minusOne, all VecVirtual
-	columns            []VecVirtual // their digits
+	columns            []VecVirtual // digits of each column
 }
 
 // band examines the cells, rows and boxes of one band.
@@ -72,7 +72,7 @@ func (s *solvedTest) band() {
 // noteMissing notes digits that are missing from a house.
 func (s *solvedTest) noteMissing(house VecVirtual) { ternary(aOrXor, s.bad, house, s.all) }
 
-// union ors x to v, or starts with a copy of x.
+// union ors x to v, or returns a copy of x if it is the first.
 func union(v, x VecVirtual, first bool) VecVirtual {
 	if first {
 		return clone(x)

@@ -24,7 +24,7 @@ const (
 	bits1      = 0xff // all ones
 )
 
-// vector is the size of one vector in bytes.
+// vector is the size of a vector in bytes.
 const vector = 64
 
 // ternary sets a to a function of a, b and c, given by its truth table.
@@ -69,8 +69,8 @@ func words(n uint16) VecVirtual {
 	return v
 }
 
-// or3of returns a | b | c for three vectors in memory: one load more than two by two, but one
-// operation less.
+// or3of returns a | b | c for three vectors in memory. It takes one load more than two or
+// instructions, but one operation less.
 func or3of(a, b, c Op) VecVirtual {
 	v := load(a)
 	ternary(or3, v, load(b), c)
@@ -84,8 +84,8 @@ func or4of(a, b, c, d Op) VecVirtual {
 	return v
 }
 
-// returnResults ends a pass: lanes are dead or changed where that is not zero, and open unless
-// solved has all digits.
+// returnResults ends a pass. A lane is dead or changed if its word there is not zero. It is open
+// unless solved has all digits.
 func returnResults(dead, changed, solved, all VecVirtual) {
 	for i, v := range []VecVirtual{dead, changed} {
 		k := K()
@@ -105,8 +105,8 @@ func returnMask(k Register, name string) {
 	Store(r, Return(name))
 }
 
-// A counter counts the bits of words: in one instruction, or without it by a look-up of each half
-// byte and a multiplication that adds the counts of the two bytes.
+// A counter counts the bits of words. Without an instruction for it, it looks up each half byte,
+// and a multiplication adds the counts of the two bytes.
 type counter struct {
 	nibble, table, one VecVirtual
 	narrow             bool
@@ -122,7 +122,7 @@ func newCounter(order int) counter {
 	return counter{words(0x0f0f), table, words(0x0101), order < 12}
 }
 
-// bitsOfNibbles returns the table of the look-up, which is the same for all kernels.
+// bitsOfNibbles returns the look-up table, which all kernels share.
 func bitsOfNibbles() Mem {
 	if nibbles == nil {
 		table := GLOBL("bitsOfNibbles", RODATA|NOPTR)
@@ -146,7 +146,7 @@ func (c counter) count(v Op) VecVirtual {
 	high := ZMM()
 	VPSRLW(U8(4), v, high)
 	VPANDD(v, c.nibble, low)
-	if !c.narrow { // else no byte has its top bit, and VPSHUFB ignores the next three
+	if !c.narrow { // VPSHUFB needs this only if a byte may have its top bit set
 		VPANDD(c.nibble, high, high)
 	}
 	VPSHUFB(low, c.table, low)
@@ -156,7 +156,7 @@ func (c counter) count(v Op) VecVirtual {
 	return high
 }
 
-// below returns the number of bits below the one of each mask: its digit, counted from 0.
+// below returns the number of bits below the single bit of each mask: its digit, counted from 0.
 func (c counter) below(masks Op, minusOne VecVirtual) VecVirtual {
 	n := ZMM()
 	VPADDW(masks, minusOne, n)

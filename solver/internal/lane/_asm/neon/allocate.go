@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// available are the registers of each kind. Of the general ones R18 is the platform's, R16 and R17
-// are the linker's, R26 to R31 Go's.
+// available holds the registers of each kind. The platform reserves R18, the linker R16 and R17,
+// and Go R26 to R31.
 var available = map[kind][]int{
 	vectors:  upTo(32),
 	generals: append(upTo(16), 19, 20, 21, 22, 23, 24, 25),
@@ -20,13 +20,13 @@ func upTo(n int) (numbers []int) {
 	return numbers
 }
 
-// A set is one of virtual registers.
+// A set is a set of virtual registers.
 type set []uint64
 
 func (s set) add(r register)    { s[r.number/64] |= 1 << (r.number % 64) }
 func (s set) remove(r register) { s[r.number/64] &^= 1 << (r.number % 64) }
 
-// join adds all of t and reports whether that changed the set.
+// join adds the elements of t, and reports whether that changed the set.
 func (s set) join(t set) (changed bool) {
 	for i, x := range t {
 		changed = changed || x&^s[i] != 0
@@ -44,7 +44,7 @@ func (f *function) sets(n int) []set {
 	return sets
 }
 
-// live returns which registers are needed after each instruction of a function.
+// live returns, for each instruction of a function, the registers that are needed after it.
 func (f *function) live() []set {
 	labels := map[string]int{}
 	for i, in := range f.instructions {
@@ -76,9 +76,9 @@ func (f *function) live() []set {
 	return after
 }
 
-// allocate assigns registers: two virtual ones that are needed at the same time get different ones.
-// There is no memory to spill to; a function that needs too many registers is to be written
-// otherwise.
+// allocate assigns registers so that two virtual registers that are needed at the same time differ.
+// It never spills to memory. If a function needs too many registers, allocate returns an error, and
+// the function must be changed.
 func (f *function) allocate() error {
 	after := f.live()
 	conflicts := f.sets(len(f.kinds))
@@ -114,7 +114,8 @@ func (f *function) allocate() error {
 	return nil
 }
 
-// assign assigns a register, and if two are to be adjacent the next one to the other, if they are free.
+// assign assigns a free register. If r is the first of an adjacent pair, it also assigns the next
+// register to the second. It returns false if there are none.
 func (f *function) assign(r register, conflicts []set) bool {
 	group := []register{r}
 	for _, pair := range f.adjacent {
@@ -142,7 +143,7 @@ func (f *function) assign(r register, conflicts []set) bool {
 	return false
 }
 
-// taken returns which registers of a kind the conflicting virtual ones have.
+// taken returns the registers of a kind that the conflicting virtual registers have.
 func (f *function) taken(conflicts set, k kind) (taken uint64) {
 	for i, x := range conflicts {
 		for ; x != 0; x &= x - 1 {

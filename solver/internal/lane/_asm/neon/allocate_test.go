@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// allocated begins a function, has body write it, and assigns its registers.
+// allocated generates a function with the given body, and assigns its registers.
 func allocated(t *testing.T, body func()) error {
 	t.Helper()
 	all = nil
@@ -17,7 +17,8 @@ func allocated(t *testing.T, body func()) error {
 
 func number(v virtual) int { return current.assigned[v.self().number] }
 
-// Values that are needed at the same time have registers of their own, also round a loop.
+// TestAllocate checks that values needed at the same time have different registers, also around a
+// loop.
 func TestAllocate(t *testing.T) {
 	var sum, x, y, inner V
 	var p R
@@ -25,7 +26,7 @@ func TestAllocate(t *testing.T) {
 		p, sum, x = constant(64), zero(), zero()
 		times(3, "loop", func() {
 			inner = load(memory{p, 0})
-			y = or(inner, x) // x is needed in the next round, too
+			y = or(inner, x) // x is needed in the next round too
 			addTo(sum, y)
 		})
 		store(sum, memory{p, 0})
@@ -42,7 +43,7 @@ func TestAllocate(t *testing.T) {
 	}
 }
 
-// A function that needs more registers than there are is an error, one that needs all is not.
+// TestAllocateAll checks that a function can use all registers, and that one more is an error.
 func TestAllocateAll(t *testing.T) {
 	needs := func(n int) error {
 		return allocated(t, func() {
@@ -64,21 +65,21 @@ func TestAllocateAll(t *testing.T) {
 	}
 }
 
-// A register that is used but never set is an error.
+// TestAllocateUnset checks that the use of a register that is never set is an error.
 func TestAllocateUnset(t *testing.T) {
 	if err := allocated(t, func() { store(newV(), memory{constant(0), 0}) }); err == nil {
 		t.Error("no error")
 	}
 }
 
-// Tables of two registers have them next to each other, where both are free.
+// TestAllocateAdjacent checks that a table of two registers has adjacent ones, where both are free.
 func TestAllocateAdjacent(t *testing.T) {
 	var first, between V
 	var pair [2]V
 	if err := allocated(t, func() {
 		first, between = zero(), zero()
 		p := constant(0)
-		store(first, memory{p, 0}) // free again, but not the next one
+		store(first, memory{p, 0}) // frees this register, but not the next one
 		pair = table([vector]byte{1}, [vector]byte{2})
 		for _, v := range []V{between, pair[0], pair[1]} {
 			store(v, memory{p, 0})

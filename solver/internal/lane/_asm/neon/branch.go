@@ -1,7 +1,7 @@
 package main
 
-// eachBranch generates the choice of a branch cell for each column. A lane is dead where bad is not
-// zero.
+// eachBranch generates the choice of a branch cell for each column. A lane is dead if its word in
+// bad is not zero.
 func eachBranch(order int, choose func(base R) (best, bad V)) {
 	begin(symbol("branch", order), "(block *uint16, cells *[32]uint16) (dead uint32)")
 	dead, block := constant(0), pointer("block")
@@ -18,18 +18,17 @@ func eachBranch(order int, choose func(base R) (best, bad V)) {
 
 // branch9 generates the choice of the branch cell in stable states of order 9.
 //
-// Each cell gets a key of three fields, from the top: its candidates less two (so that a cell with
-// one wraps round to the greatest), 28 less its score, its index. The branch cell is the one with
-// the least key. (Nine candidates look like one, but where nine are the fewest no cell is solved.)
-// The unsolved cells of houses and mini-rows are counted by summing min(candidates, 2). In terms of
-// these sums the score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column -
-// 8; one part of that belongs to the mini-row, the other to the mini-column.
+// Each cell gets a key with three fields, from the top: its number of candidates minus 2 (a cell
+// with one candidate wraps around to the greatest value), 28 minus its score, and its index. The
+// branch cell has the least key. (Nine candidates look like one, but if nine are the fewest, no
+// cell is solved.) The sum of min(candidates, 2) counts the unsolved cells of houses and mini-rows.
+// With these sums the score of an unsolved cell is row + column + 2 box - 4 mini-row - 4
+// mini-column - 8. One part of it depends only on the mini-row, the other on the mini-column.
 //
-// The same sums find dead states that a pass does not see. In a row of nine cells, u of them
-// unsolved, the naked singles are 9-u different digits, unless one is there twice or a cell is
-// empty. (A digit that is twice in a column or box alone does not survive a pass that changes
-// nothing.) And a digit with one place in a row is a naked single by now, unless it shares the
-// place with another.
+// The same sums find dead states that a pass does not see. A row of nine cells with u unsolved ones
+// has 9-u different naked singles, unless one occurs twice or a cell has no candidate. (A digit
+// that is twice only in a column or box does not survive a pass that changes nothing.) And a digit
+// with one place in a row is a naked single by now, unless it shares the place with another.
 func branch9() {
 	eachBranch(9, func(base R) (best, bad V) {
 		b := &branchBuilder{9, 3, scratch9 + 81, base}
@@ -40,8 +39,8 @@ func branch9() {
 	})
 }
 
-// The lowest bits of the fields of a key, and what the two parts of the score are subtracted from,
-// so that neither falls below 0.
+// The lowest bits of a key's fields, and the values from which the two parts of the score are
+// subtracted. They are large enough that neither part becomes negative.
 const (
 	countBit9, scoreBit9  = 13, 7
 	fromRow9, fromColumn9 = 33, 3
@@ -49,24 +48,24 @@ const (
 
 // A branchBuilder holds what the steps of a choice share.
 type branchBuilder struct {
-	order, side, minis int // minis is where the sums of mini-rows begin
+	order, side, minis int // minis is the place of the mini-rows' sums
 	base               R
 }
 
-// count9 is where a cell's candidates are counted, in their field of the key.
+// count9 returns the address of a cell's count of candidates, shifted to its field in the key.
 func (b *branchBuilder) count9(cell int) memory { return at(b.base, scratch9+cell) }
 
 func (b *branchBuilder) miniRow(i int) memory    { return at(b.base, b.minis+i) }
 func (b *branchBuilder) miniColumn(i int) memory { return at(b.base, b.minis+b.order*b.side+i) }
 
-// houseSum is where the sums of rows, columns and boxes are.
+// houseSum returns the address of a sum of a row, column or box.
 func (b *branchBuilder) houseSum(i int) memory { return at(b.base, b.minis+2*b.order*b.side+i) }
 
 // count returns the number of candidates of a cell.
 func (b *branchBuilder) count(cell int) V { return count(load(at(b.base, cell))) }
 
-// countMinis counts the unsolved cells of mini-rows and mini-columns, plus three or four, and in
-// order 9 candidates.
+// countMinis counts the unsolved cells of mini-rows and mini-columns, plus the number of their
+// cells. In order 9 it also counts candidates.
 func (b *branchBuilder) countMinis() {
 	two := words(2)
 	for band := range b.side {
@@ -110,8 +109,8 @@ func addFirst(sum, n V, first bool) V {
 	return add(sum, n)
 }
 
-// sumHouses9 adds mini-rows and mini-columns up to houses and finds dead states. The rows are
-// checked together, because none can have more than it should. The sums are stored as parts of
+// sumHouses9 sums mini-rows and mini-columns to houses, and finds dead states. It checks the rows
+// together, because no row can have more singles than it should. It stores the sums as parts of
 // keys.
 func (b *branchBuilder) sumHouses9() (bad V) {
 	cells, bad := zero(), zero()
@@ -128,10 +127,10 @@ func (b *branchBuilder) sumHouses9() (bad V) {
 	return or(bad, xor(cells, words(9*18)))
 }
 
-// lessScore subtracts a sum, moved up to the given bit, from a part of a key.
+// lessScore subtracts a sum, shifted to the given bit, from a constant part of a key.
 func lessScore(from int, sum V, bit int) V { return sub(words(uint16(from)), shiftLeft(sum, bit)) }
 
-// scoreColumns turns the sums of mini-columns into their parts of the keys.
+// scoreColumns converts the sums of mini-columns to their parts of the keys.
 func (b *branchBuilder) scoreColumns() {
 	bit := map[int]int{9: scoreBit9, 16: scoreBit16}[b.order]
 	for i := range b.order * b.side {
@@ -140,8 +139,8 @@ func (b *branchBuilder) scoreColumns() {
 	}
 }
 
-// least9 returns the least key. What the cells of a mini-row have in common is added only to the
-// least of the rest.
+// least9 returns the least key. It adds the part that the cells of a mini-row share only to the
+// least of them.
 func (b *branchBuilder) least9() V {
 	best := ones()
 	for mini := range 27 {
@@ -158,10 +157,9 @@ func (b *branchBuilder) least9() V {
 }
 
 // branch16 generates the choice of the branch cell in stable states of order 16. It works as in
-// order 9, but a key has no room for the row: its fields are the candidates less two, 52 less the
-// score, and the column. The row is noted when it has a lesser key than all rows before it. In
-// terms of the sums the score of an unsolved cell is row + column + 2 box - 4 mini-row - 4
-// mini-column - 28.
+// order 9, but a key has no room for the row. Its fields are the number of candidates minus 2, 52
+// minus the score, and the column. The row is stored when it has a lesser key than all rows before
+// it. The score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column - 28.
 func branch16() {
 	eachBranch(16, func(base R) (best, bad V) {
 		b := &branchBuilder{16, 4, scratch16, base}
@@ -172,15 +170,16 @@ func branch16() {
 	})
 }
 
-// The lowest bits of the fields of a key, and what the parts of the score are subtracted from, so
-// that no key falls below 0 before the row's part is added.
+// The lowest bits of a key's fields, and the values from which the parts of the score are
+// subtracted. They are large enough that no key becomes negative before the row's part is
+// added.
 const (
 	countBit16, scoreBit16             = 11, 4
 	fromRow16, fromBox16, fromColumn16 = 28, 40, 12
 )
 
-// sumHouses16 adds mini-rows and mini-columns up to houses and finds dead states. Boxes have as many
-// naked singles as rows, unless one is there twice. The sums are stored as parts of keys.
+// sumHouses16 sums mini-rows and mini-columns to houses, and finds dead states. Boxes have as many
+// naked singles as rows, unless one occurs twice. It stores the sums as parts of keys.
 func (b *branchBuilder) sumHouses16() (bad V) {
 	bad, boxes, whole := zero(), zero(), words(32)
 	for i := range 16 {
@@ -206,14 +205,14 @@ func (b *branchBuilder) least16() V {
 			least = minimum(least, b.leastOf(row, k))
 		}
 		least = add(least, load(b.houseSum(row)))
-		less := greater(andNot(best, column), least) // equal but for the column is not less
+		less := greater(andNot(best, column), least) // keys that differ only in the column count as equal
 		insert(best, least, less)
 		insert(bestRow, words(uint16(16*row)), less)
 	}
 	return add(and(best, column), bestRow)
 }
 
-// leastOf returns the least key of a mini-row, without the part of its row.
+// leastOf returns the least key of a mini-row, without the row's part.
 func (b *branchBuilder) leastOf(row, k int) V {
 	var least V
 	for i := range 4 {

@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// A maskTable looks up the masks of cells' values, the lower bytes and the upper ones each in a
-// table of 32 bytes, which takes two registers.
+// A maskTable looks up the masks of cell values. The lower and the upper bytes have a table of 32
+// bytes each, in two registers.
 type maskTable struct{ lower, upper [2]V }
 
 func newMaskTable(order int) *maskTable {
@@ -18,7 +18,7 @@ func newMaskTable(order int) *maskTable {
 	return &maskTable{lower: table(b[0], b[1]), upper: table(b[2], b[3])}
 }
 
-// table returns a table of 32 bytes, in registers next to each other.
+// table returns a table of 32 bytes in adjacent registers.
 func table(low, high [vector]byte) [2]V {
 	t := [2]V{vectorOf(low), vectorOf(high)}
 	current.adjacent = append(current.adjacent, [2]register{t[0].register, t[1].register})
@@ -35,19 +35,20 @@ func (m *maskTable) lookUp(values V) (lower, upper V) {
 	return one(m.lower), one(m.upper)
 }
 
-// A digitFinder finds the digits of masks with one digit each: 16 less the zeros before it.
+// A digitFinder finds the digits of masks with one digit each: 16 minus the number of leading
+// zeros.
 type digitFinder struct{ sixteen V }
 
 func newDigitFinder() *digitFinder { return &digitFinder{everyByte(16)} }
 
-// digits returns the digits of two vectors of masks, bytes that join takes from both.
+// digits returns the digits of two vectors of masks. join takes bytes from both.
 func (d *digitFinder) digits(join string, a, b V) V {
 	zeros := lanewise(join, "B16", word1("clz", a), word1("clz", b))
 	return lanewise("VSUB", "B16", d.sixteen, zeros)
 }
 
-// cellsIn generates the load of lanes from cells: words that hold two cells each are transposed
-// like words of rows, and each half is then looked up.
+// cellsIn generates the load of lanes from cells. Words with two cells each are transposed like
+// words of rows; then each half is looked up.
 func cellsIn(order int) {
 	begin(symbol("cellsIn", order), "(block *uint16, cells *[32]*uint8, lanes uint32)")
 	m := newMaskTable(order)
@@ -69,8 +70,8 @@ func cellsIn(order int) {
 	})
 }
 
-// cellsOut generates the store of solved lanes to cells. The digits of each two cells go to one
-// word; these are transposed as rows are.
+// cellsOut generates the store of solved lanes to cells. The digits of two cells are combined in
+// one word; these words are transposed like rows.
 func cellsOut(order int) {
 	begin(symbol("cellsOut", order), "(block *uint16, cells *[32]*uint8, lanes uint32)")
 	d := newDigitFinder()
@@ -112,7 +113,7 @@ func expand(order int) {
 	ret()
 }
 
-// collapse generates the conversion of solved rows, one digit a mask, to cells.
+// collapse generates the conversion of solved rows, with one digit in each mask, to cells.
 func collapse(order int) {
 	begin(symbol("collapse", order), "(cells *[32]*uint8, rows *[32]*uint16, lanes uint32)")
 	puzzles, rows, lanes, d := pointer("cells"), pointer("rows"), lanes(), newDigitFinder()
@@ -121,7 +122,7 @@ func collapse(order int) {
 		times(order*order/16, "collapse", func() {
 			storeNext(d.digits("VUZP1", loadNext(row), loadNext(row)), to)
 		})
-		if order == 9 { // whose rows are padded
+		if order == 9 { // the rows are padded
 			last := load(memory{row, 0})
 			storeFirst(d.digits("VUZP1", last, last), to, "B")
 		}

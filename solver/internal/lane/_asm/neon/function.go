@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// A kind is a set of registers.
+// A kind is a kind of registers.
 type kind int
 
 const (
 	vectors  kind = iota // V0 to V31
-	generals             // R0 to R25, without the platform's and the linker's
+	generals             // R0 to R25, without the ones of the platform and the linker
 )
 
-// A register is a virtual one. It may be set several times.
+// A register is a virtual register. It may be set several times.
 type register struct {
 	kind   kind
-	number int // among all of its function
+	number int // unique in its function
 }
 
-// V is a vector register, R a general one.
+// V is a vector register, R a general register.
 type (
 	V struct{ register }
 	R struct{ register }
@@ -30,39 +30,39 @@ type (
 // An instruction sets some registers and uses others.
 type instruction struct {
 	sets, uses []register
-	// text is a format with the numbers of the registers, first those that are set.
+	// text is a format for the numbers of the registers, the set ones first.
 	text string
-	// word names the instruction in the table of those that Go's assembler lacks, if it is one.
+	// word is the instruction's name in lacking, if Go's assembler does not know it.
 	word string
-	// label is written in place of an instruction, to branch to.
+	// label is a label to write instead of an instruction.
 	label string
-	// target is the label that this branches to, always is whether it never goes on.
+	// target is the label to which a branch leads. always is set for an unconditional branch.
 	target string
 	always bool
 }
 
-// A function is a kernel's.
+// A function is the function of a kernel.
 type function struct {
 	name, signature string
-	arguments       int            // the size of its parameters and results, in bytes
-	offsets         map[string]int // of each of these
+	arguments       int            // size of parameters and results in bytes
+	offsets         map[string]int // offset of each parameter and result
 	instructions    []instruction
-	kinds           []kind        // of its virtual registers
-	adjacent        [][2]register // to be next to each other
-	labels          int           // made so far
-	assigned        []int         // the number of each virtual register's register
+	kinds           []kind        // kind of each virtual register
+	adjacent        [][2]register // pairs that need adjacent registers
+	labels          int           // number of labels so far
+	assigned        []int         // register number of each virtual register
 }
 
-// current is the function that is generated, all those before it and it.
+// current is the function being generated; functions holds all so far.
 var (
 	current *function
 	all     []*function
 )
 
-// A field matches a parameter or a result of a signature.
+// field matches a parameter or result in a signature.
 var field = regexp.MustCompile(`(\w+) ([*\[\]\w]+)`)
 
-// begin begins a function.
+// begin starts a function.
 func begin(name, signature string) {
 	current = &function{name: name, signature: signature, offsets: map[string]int{}}
 	all = append(all, current)
@@ -94,40 +94,40 @@ func emit(text string, sets, uses []register) {
 	current.instructions = append(current.instructions, instruction{text: text, sets: sets, uses: uses})
 }
 
-// emitWord emits an instruction of the table of words.
+// emitWord emits an instruction from lacking.
 func emitWord(name string, sets, uses []register) {
 	current.instructions = append(current.instructions, instruction{word: name, sets: sets, uses: uses})
 }
 
-// newLabel returns a label that no other has, for the name.
+// newLabel returns a unique label that starts with name.
 func newLabel(name string) string {
 	current.labels++
 	return fmt.Sprintf("%s%d", name, current.labels)
 }
 
-// here is where a label is.
+// here places a label.
 func here(label string) {
 	current.instructions = append(current.instructions, instruction{label: label})
 }
 
-// branch branches, by an instruction that ends in the label.
+// branch emits a branch instruction. Its text ends with the label.
 func branch(text, label string, uses ...register) {
 	current.instructions = append(current.instructions, instruction{
 		text: text + label, target: label, uses: uses, always: text == "B\t",
 	})
 }
 
-// ret returns.
+// ret emits a return.
 func ret() {
 	current.instructions = append(current.instructions, instruction{text: "RET", always: true})
 }
 
-// emitR emits an instruction for general registers that sets the first of them, and has a constant.
+// emitR emits an instruction with a constant for general registers. It sets the first register.
 func emitR(text string, n int, d R, operands ...virtual) {
 	emit(fmt.Sprintf(text, n), sets(d), uses(operands...))
 }
 
-// argument loads a parameter, by an instruction for its size.
+// argument loads a parameter with the given instruction, which depends on its size.
 func argument(instruction, name string) R {
 	r := newR()
 	emit(fmt.Sprintf("%s\t%s+%d(FP), R%%[1]d", instruction, name, current.offsets[name]), sets(r), nil)
@@ -137,14 +137,14 @@ func argument(instruction, name string) R {
 func pointer(name string) R { return argument("MOVD", name) }
 func lanes() R              { return argument("MOVWU", "lanes") }
 
-// result sets a result of the function, 32 bits of a register.
+// result stores 32 bits of a register as a result of the function.
 func result(r R, name string) { resultBy("MOVW", r, name) }
 
 func resultBy(instruction string, r R, name string) {
 	emit(fmt.Sprintf("%s\tR%%[1]d, %s+%d(FP)", instruction, name, current.offsets[name]), nil, uses(r))
 }
 
-// constant returns a register with a number.
+// constant returns a register that holds n.
 func constant(n int) R {
 	r := newR()
 	emitR("MOVD\t$%d, R%%[1]d", n, r)
@@ -154,14 +154,14 @@ func constant(n int) R {
 // advance adds a number to a register.
 func advance(r R, n int) { emitR("ADD\t$%d, R%%[2]d, R%%[1]d", n, r, r) }
 
-// address returns a register with an address.
+// address returns a register that holds an address.
 func address(m memory) R {
 	r := newR()
 	emitR("ADD\t$%d, R%%[2]d, R%%[1]d", m.offset, r, m.base)
 	return r
 }
 
-// times generates a loop that runs so many times.
+// times generates a loop that runs n times.
 func times(n int, name string, body func()) {
 	left, label := constant(n), newLabel(name)
 	here(label)
@@ -170,12 +170,12 @@ func times(n int, name string, body func()) {
 	branch("BNE\t", label)
 }
 
-// append8 makes room for the bits of a column in a set of lanes, and adds them.
+// append8 shifts a set of lanes by one column, and adds the lanes of a column.
 func append8(set, bits R) {
 	emit("ORR\tR%[2]d<<8, R%[3]d, R%[1]d", sets(set), uses(set, bits))
 }
 
-// eachLane generates a loop over a set of lanes, which it empties. body is given the number of the
+// eachLane generates a loop over a set of lanes, and empties the set. body gets the number of the
 // current lane.
 func eachLane(lanes R, body func(lane R)) {
 	lane, less, next, done := newR(), newR(), newLabel("lane"), newLabel("done")
@@ -190,7 +190,7 @@ func eachLane(lanes R, body func(lane R)) {
 	here(done)
 }
 
-// pointerOf returns the pointer of one lane.
+// pointerOf loads the pointer of one lane.
 func pointerOf(pointers, lane R) R {
 	p := newR()
 	emit("MOVD\t(R%[2]d)(R%[3]d<<3), R%[1]d", sets(p), uses(pointers, lane))

@@ -45,45 +45,45 @@ func generate() {
 	within()
 }
 
-// The lanes of a block are eight columns of a vector each, side by side: a cell has as many
-// vectors. A kernel does all its work for one column, then for the next.
+// The lanes of a block are columns of eight lanes, side by side. A cell has one vector in each
+// column. A kernel processes one column after the other.
 const (
 	columns = 2
-	stride  = columns * vector // from a cell to the next, in bytes
+	stride  = columns * vector // bytes from a cell to the next
 )
 
-// The layout of a block of order 9, in cells, that is in as many vectors of each column. Package
-// neon knows its size.
+// The layout of a block of order 9, in cells. Package neon knows its size. The numbers in the
+// comments are cells.
 const (
 	cells9   = 0   // 81 candidate masks
-	hidden9  = 81  // 9: per row the digits that had one place and were no naked singles
-	rowOf9   = 90  // 9: per row the digits of its naked singles
+	hidden9  = 81  // 9: by row, digits that had one place and were no naked singles
+	rowOf9   = 90  // 9: by row, digits of its naked singles
 	sumOf9   = 99  // 1: the sum of all masks
-	scratch9 = 100 // 162: the kernels' own
+	scratch9 = 100 // 162: scratch of the kernels
 )
 
-// What a pass keeps in the scratch, for each cell, mini-row or house.
+// What a pass keeps in the scratch, by cell, mini-row or house.
 const (
 	single9 = scratch9       // 81: the cell's candidate if it is the only one
-	some9   = scratch9 + 81  // 27: candidates of any cell
-	twice9  = scratch9 + 108 // 27: candidates of two cells
+	some9   = scratch9 + 81  // 27: digits in any cell
+	twice9  = scratch9 + 108 // 27: digits in two cells or more
 	box9    = scratch9 + 135 // 9: naked singles of the box
 )
 
 // The layout of a block of order 16.
 const (
 	cells16    = 0   // 256 candidate masks
-	hidden16   = 256 // 16: per row the digits that had one place and were no naked singles
-	rowOf16    = 272 // 16: per row the digits of its naked singles
-	columnOf16 = 288 // 16: per column, all that were ever seen in the search
-	boxOf16    = 304 // 16: per box, as per row
-	scratch16  = 320 // 176: the kernels' own
+	hidden16   = 256 // 16: by row, digits that had one place and were no naked singles
+	rowOf16    = 272 // 16: by row, digits of its naked singles
+	columnOf16 = 288 // 16: by column, all naked singles seen since the lane was loaded
+	boxOf16    = 304 // 16: by box, digits of its naked singles
+	scratch16  = 320 // 176: scratch of the kernels
 )
 
-// at is the address of the i-th vector of a column.
+// at returns the address of the i-th vector of a column.
 func at(base R, i int) memory { return memory{base, i * stride} }
 
-// scratchOf returns where the scratch of an order begins.
+// scratchOf returns the start of the scratch for an order.
 func scratchOf(order int) int {
 	if order == 9 {
 		return scratch9
@@ -91,7 +91,8 @@ func scratchOf(order int) int {
 	return scratch16
 }
 
-// eachColumn generates a loop over all columns, the last first. body is given the address of one.
+// eachColumn generates a loop over all columns, the last first. body gets the address of the
+// column.
 func eachColumn(block R, body func(base R)) {
 	base, label := newR(), newLabel("column")
 	emitR("ADD\t$%d, R%%[2]d, R%%[1]d", (columns-1)*vector, base, block)

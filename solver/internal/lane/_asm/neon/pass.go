@@ -5,8 +5,8 @@ import "fmt"
 // symbol returns the name of a kernel's function for an order.
 func symbol(kernel string, order int) string { return fmt.Sprintf("%s%dNEON", kernel, order) }
 
-// eachPass generates a pass for each column, and collects the results: lanes are dead or changed
-// where that is not zero, and open unless solved has all digits.
+// eachPass generates a pass for each column, and collects the results. A lane is dead or changed if
+// its word there is not zero. It is open unless solved has all digits.
 func eachPass(order int, pass func(base R) (dead, changed, solved, all V)) {
 	begin(symbol("pass", order), "(block *uint16) (dead uint32, changed uint32, open uint32)")
 	dead, changed, open := constant(0), constant(0), constant(0)
@@ -26,9 +26,9 @@ func eachPass(order int, pass func(base R) (dead, changed, solved, all V)) {
 // pass9 generates one pass of order 9: a look at each band, then a row step for each band, then a
 // column step for each stack.
 //
-// Whether it changed a lane shows in the sum of the lane's masks, which is below 2¹⁶ and can only
-// fall: at the end of a pass it is compared with the sum that the pass before, or whatever loaded
-// the lane, has left.
+// A changed lane shows in the sum of its masks, which is below 2¹⁶ and can only decrease. The end
+// of a pass compares the sum with the previous one, from the last pass or from the kernel that
+// loaded the lane.
 func pass9() {
 	eachPass(9, func(base R) (dead, changed, solved, all V) {
 		p := &pass9Builder{base: base, placed: ones(), solved: ones()}
@@ -50,20 +50,20 @@ func pass9() {
 	})
 }
 
-// A pass9Builder holds the registers that keep their meaning throughout a pass.
+// A pass9Builder holds the registers that have the same meaning during a whole pass.
 type pass9Builder struct {
 	base  R // the column of the block
 	cell  R // the first cell of the current band or stack
 	nine  R // base + 9 vectors for each band before
 	three R // base + 3 vectors for each band before
 
-	placed  V    // digits that all lines had a place for
+	placed  V    // digits with a place in all lines
 	solved  V    // digits that are naked singles of every row
-	columns [9]V // naked singles
-	sums    [3]V // of the masks after the pass, by box
+	columns [9]V // naked singles of each column
+	sums    [3]V // by box: sum of the masks after the pass
 }
 
-// loop runs a step for each of three bands or stacks, whose first cells are so many cells apart.
+// loop generates a step for each of three bands or stacks. Their first cells are apart cells apart.
 func (p *pass9Builder) loop(name string, apart int, step func()) {
 	p.cell, p.nine, p.three = address(at(p.base, 0)), address(at(p.base, 0)), address(at(p.base, 0))
 	times(3, name, func() {
@@ -74,8 +74,8 @@ func (p *pass9Builder) loop(name string, apart int, step func()) {
 	})
 }
 
-// look finds the naked singles of a band, collects them by row, column and box, and collects the
-// candidates of its mini-rows.
+// look finds the naked singles of a band by row, column and box, and the candidates of its
+// mini-rows.
 func (p *pass9Builder) look(minusOne V) {
 	var rows [3]V
 	for k := range 3 {
@@ -101,8 +101,8 @@ func orFirst(sum, v V, first bool) V {
 	return or(sum, v)
 }
 
-// miniRow finds the naked singles of a mini-row, cell by cell and all together, and stores its
-// digits and those with two places in it.
+// miniRow finds the naked singles of a mini-row, for each cell and for all. It stores the
+// mini-row's digits and the digits with two places or more in it.
 func (p *pass9Builder) miniRow(t, k int, minusOne V) (singles V) {
 	var x, s [3]V
 	for i := range 3 {
@@ -117,23 +117,23 @@ func (p *pass9Builder) miniRow(t, k int, minusOne V) (singles V) {
 	return or3(s[0], s[1], s[2])
 }
 
-// single returns the candidate of a cell if it is the only one.
+// single returns the candidate of a cell if there is only one.
 func single(x, minusOne V) V { return andNot(x, test(x, add(x, minusOne))) }
 
-// match returns the entries of a 3×3 table that lie on a perfect matching of its rows to its
-// columns: the union of the matchings that the table contains.
+// match returns the entries of a 3×3 table that lie on a perfect matching of rows to columns: the
+// union of all matchings in the table.
 func match(some *[3][3]V) (keep [3][3]V) {
 	for i, columns := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}} {
 		whole := and(and(some[0][columns[0]], some[1][columns[1]]), some[2][columns[2]])
-		for t, k := range columns { // each entry lies on one matching of the first three
+		for t, k := range columns { // each entry lies on one of the first three matchings
 			keep[t][k] = orFirst(keep[t][k], whole, i < 3)
 		}
 	}
 	return keep
 }
 
-// place notes which digits have a matching, given what matchings leave of one line. A digit without
-// one is missing from every line.
+// place notes which digits have a matching, from the entries that stay in one line. A digit without
+// a matching is missing from every line.
 func (p *pass9Builder) place(line [3]V) { andTo(p.placed, or3(line[0], line[1], line[2])) }
 
 // rowStep applies all rules along the rows and boxes of one band.
@@ -168,8 +168,8 @@ func (p *pass9Builder) rowStep() {
 	}
 }
 
-// hidden returns the digits with one place in row t of the band that are no naked singles, given
-// those that stay for its mini-rows.
+// hidden returns the digits that have one place in row t of the band and are no naked singles. stay
+// holds the digits that stay in its mini-rows.
 func (p *pass9Builder) hidden(t int, stay *[3]V) V {
 	var once [3]V
 	for k := range 3 {
@@ -178,9 +178,9 @@ func (p *pass9Builder) hidden(t int, stay *[3]V) V {
 	return andNot(or3(once[0], once[1], once[2]), majority(stay[0], stay[1], stay[2]))
 }
 
-// update turns the single of a cell into the cell's new candidates: the single or, of its
-// candidates x, those that stay. What stays has no single of the row, so that a cell with a single
-// has no other bit where something stays. If one of the result is hidden, only that is left.
+// update turns the single of a cell into its new candidates: the single or, of its candidates x,
+// the ones that stay. Digits that stay are no singles of the row, so a cell with a single gets
+// nothing else. If one of the result is hidden, it becomes the only candidate.
 func update(single, x, stay, hidden V) {
 	y := single
 	insert(y, x, stay)
@@ -188,9 +188,9 @@ func update(single, x, stay, hidden V) {
 	insert(y, and(y, hidden), only)
 }
 
-// columnStep matches the columns of one stack to its boxes. A digit hidden in a column is, after
-// this step, hidden in its box and row; naked singles were taken from their columns in the row
-// step.
+// columnStep matches the columns of one stack to its boxes. It need not look for singles: after it,
+// a digit hidden in a column is also hidden in its box and row, and the row step has already
+// removed naked singles from their columns.
 func (p *pass9Builder) columnStep() {
 	cell := func(t, k, i int) memory { return at(p.cell, 9*(3*k+i)+t) }
 	var some [3][3]V
@@ -228,17 +228,17 @@ func pass16() {
 	})
 }
 
-// A pass16Builder holds the registers that keep their meaning throughout a pass.
+// A pass16Builder holds the registers that have the same meaning during a whole pass.
 type pass16Builder struct {
 	base R // the column of the block
 	cell R // the first cell of the current band or stack
 	four R // base + 4 vectors for each band before
 
-	placed  V // digits that all lines and boxes had a place for
-	changed V // candidates that went
+	placed  V // digits with a place in all lines and boxes
+	changed V // candidates that were removed
 }
 
-// Places in the scratch, by line t and box k of the band or stack.
+// Places in the scratch for line t and box k of the band or stack.
 func (p *pass16Builder) single(t, k, i int) memory { return p.scratch(16*t + 4*k + i) }
 func (p *pass16Builder) twice(t, k int) memory     { return p.scratch(64 + 4*t + k) }
 func (p *pass16Builder) claimed(t, k int) memory   { return p.scratch(80 + 4*t + k) } // by other lines
@@ -248,7 +248,7 @@ func (p *pass16Builder) column(i int) memory  { return at(p.base, columnOf16+i) 
 func (p *pass16Builder) row(t int) memory     { return at(p.four, rowOf16+t) }
 func (p *pass16Builder) box(k int) memory     { return at(p.four, boxOf16+k) }
 
-// loop runs a step for each of four bands or stacks, whose first cells are so many cells apart.
+// loop generates a step for each of four bands or stacks. Their first cells are apart cells apart.
 func (p *pass16Builder) loop(name string, apart int, step func()) {
 	p.cell, p.four = address(at(p.base, 0)), address(at(p.base, 0))
 	times(4, name, func() {
@@ -282,8 +282,8 @@ func (p *pass16Builder) rowStep() {
 	}
 }
 
-// look finds the naked singles of a band, collects them by row, box and column, and returns the
-// digits of its mini-rows.
+// look finds the naked singles of a band by row, box and column, and returns the digits of its
+// mini-rows.
 func (p *pass16Builder) look() (some [4][4]V) {
 	var boxes [4]V
 	minusOne := ones()
@@ -301,15 +301,15 @@ func (p *pass16Builder) look() (some [4][4]V) {
 	}
 	for j := range 16 {
 		single := func(t int) V { return load(p.scratch(16*t + j)) }
-		// Singles stay singles, so the unions of the columns only grow.
+		// A single stays a single, so the unions of the columns only grow.
 		column := or(load(p.column(j)), or4(single(0), single(1), single(2), single(3)))
 		store(column, p.column(j))
 	}
 	return some
 }
 
-// miniRow finds the naked singles of a mini-row and the digits with two places in it, and returns
-// all its digits and all its singles.
+// miniRow finds the naked singles of a mini-row and the digits with two places or more in it. It
+// returns all its digits and all its singles.
 func (p *pass16Builder) miniRow(t, k int, minusOne V) (some, singles V) {
 	var x, s [4]V
 	for i := range 4 {
@@ -325,22 +325,24 @@ func (p *pass16Builder) miniRow(t, k int, minusOne V) (some, singles V) {
 
 func or4(a, b, c, d V) V { return or(or(a, b), or(c, d)) }
 
-// union4 returns which bits are set in two of four vectors at least, and in any.
+// union4 returns the bits that are set in at least two of four vectors, and in any of them.
 func union4(x [4]V) (twice, some V) {
 	twice, three := twice4(x)
 	return twice, or(three, x[3])
 }
 
-// twice4 returns which bits are set in two of four vectors at least, and in any of the first three.
+// twice4 returns the bits that are set in at least two of four vectors, and in any of the first
+// three.
 func twice4(x [4]V) (twice, three V) {
 	three, twice = or3(x[0], x[1], x[2]), majority(x[0], x[1], x[2])
 	insert(twice, three, x[3])
 	return twice, three
 }
 
-// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band: a
-// digit confined to one box of its row leaves that box's other rows, one confined to one row of its
-// box leaves that row's other boxes. take must return an entry without the digits that are gone.
+// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band. A
+// digit confined to one box of its row is removed from that box's other rows. A digit confined to
+// one row of its box is removed from that row's other boxes. take must return an entry without the
+// removed digits.
 func (p *pass16Builder) lock(some *[4][4]V, take func(entry, gone V) V) {
 	box := func(k int) [4]V { return [4]V{some[0][k], some[1][k], some[2][k], some[3][k]} }
 	var twice [4]V
@@ -362,8 +364,8 @@ func (p *pass16Builder) lock(some *[4][4]V, take func(entry, gone V) V) {
 	}
 }
 
-// othersOf returns, for each of four entries, the digits of the three others that are not in twice
-// of their own line.
+// othersOf returns, for each of four entries, the digits of the other three entries, without the
+// digits that are in twice of their own line.
 func othersOf(entries, twice [4]V) (others [4]V) {
 	var only [4]V
 	for i := range 4 {
@@ -373,11 +375,11 @@ func othersOf(entries, twice [4]V) (others [4]V) {
 	return [4]V{or(only[1], high), or(only[0], high), or(low, only[3]), or(low, only[2])}
 }
 
-// place notes which digits have a place in a house: as one of those that stay, or as a single.
+// place notes which digits have a place in a house: they stay, or are singles.
 func (p *pass16Builder) place(stay, singles V) { andTo(p.placed, or(stay, singles)) }
 
-// hidden returns the digits that have one place in row t of the band and are no naked singles,
-// given those that stay for its mini-rows. A lane is dead if a digit has no place in the row.
+// hidden returns the digits that have one place in row t of the band and are no naked singles. stay
+// holds the digits that stay in its mini-rows. A lane is dead if a digit has no place in the row.
 func (p *pass16Builder) hidden(t int, stay *[4]V) V {
 	twice, some := union4(*stay)
 	p.place(some, load(p.row(t)))
@@ -388,7 +390,7 @@ func (p *pass16Builder) hidden(t int, stay *[4]V) V {
 	return andNot(or4(once[0], once[1], once[2], once[3]), twice)
 }
 
-// update gives a cell its new candidates.
+// update sets a cell's new candidates.
 func (p *pass16Builder) update(cell int, stay, hidden V) {
 	y, x := load(p.scratch(cell)), load(at(p.cell, cell))
 	update(y, x, andNot(stay, load(p.column(cell%16))), hidden)
@@ -396,9 +398,9 @@ func (p *pass16Builder) update(cell int, stay, hidden V) {
 	orTo(p.changed, xor(x, y))
 }
 
-// columnStep applies pointing and claiming along the columns of one stack. A digit hidden in a
-// column is, after this step, hidden in its box and row; naked singles were taken from their
-// columns in the row step.
+// columnStep applies pointing and claiming along the columns of one stack. It need not look for
+// singles: after it, a digit hidden in a column is also hidden in its box and row, and the row step
+// has already removed naked singles from their columns.
 func (p *pass16Builder) columnStep() {
 	cell := func(t, k, i int) memory { return at(p.cell, 16*(4*k+i)+t) }
 	var keep [4][4]V

@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// A given holds the given lanes of one column: the column's address, the lanes as bits, and their
-// pointers. The pointers of other lanes point to the scratch.
+// A given holds the given lanes of one column: the column's address, the set of lanes, and their
+// pointers. The pointers of all other lanes point to the scratch.
 type given struct {
 	base, lanes R
 	pointers    [8]R
@@ -33,7 +33,7 @@ func eachGiven(order int, block, pointers, lanes R, body func(g *given)) {
 	ret()
 }
 
-// loadNext loads the next vector behind each pointer.
+// loadNext loads the next vector from each pointer, and advances the pointers.
 func (g *given) loadNext() (v [8]V) {
 	for l, p := range g.pointers {
 		v[l] = loadNext(p)
@@ -41,14 +41,14 @@ func (g *given) loadNext() (v [8]V) {
 	return v
 }
 
-// storeNext stores a vector behind each pointer.
+// storeNext stores a vector to each pointer, and advances the pointers.
 func (g *given) storeNext(v [8]V) {
 	for l, p := range g.pointers {
 		storeNext(v[l], p)
 	}
 }
 
-// loadLast gathers what the pointers point to: a word (H) or a byte (B) of each lane.
+// loadLast loads one word (H) or byte (B) from each lane's pointer into a vector.
 func (g *given) loadLast(size string, every int) V {
 	v := zero()
 	for l, p := range g.pointers {
@@ -57,7 +57,7 @@ func (g *given) loadLast(size string, every int) V {
 	return v
 }
 
-// storeLast is the reverse.
+// storeLast stores one word (H) or byte (B) of a vector to each lane's pointer.
 func (g *given) storeLast(v V, size string, every int) {
 	for l, p := range g.pointers {
 		emit(fmt.Sprintf("VST1\tV%%[1]d.%s[%d], (R%%[2]d)", size, every*l), nil, uses(v, p))
@@ -101,12 +101,12 @@ func rowsIn(order int) {
 	})
 }
 
-// A laneWriter sets all cells of the given lanes and clears what the block remembers of them. In
-// order 9 it adds up the masks of all lanes for the next pass.
+// A laneWriter sets all cells of the given lanes, and clears what the block remembers about them.
+// In order 9 it also sums the masks of all lanes for the next pass.
 type laneWriter struct {
 	order    int
 	base, to R
-	lanes    V // ones in the given ones
+	lanes    V // ones in the words of the given lanes
 	sum      V
 }
 
@@ -125,7 +125,7 @@ func newLaneWriter(order int, g *given) *laneWriter {
 	return w
 }
 
-// set sets a cell, counted from where to points.
+// set sets cell i, counted from the current position.
 func (w *laneWriter) set(cell V, i int) {
 	x := load(at(w.to, i))
 	insert(x, cell, w.lanes)

@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// solved generates the test for solved lanes. It stops in each column once no lane can be solved.
+// solved generates the test for solved lanes. In each column it stops when no lane can be solved.
 func solved(order, side int) {
 	begin(symbol("solved", order), "(block *uint16) (lanes uint32)")
 	lanes := constant(0)
@@ -33,8 +33,8 @@ func solved(order, side int) {
 
 type solvedTest struct {
 	order, side        int
-	cell               R   // the first of the current band
-	unions             []V // the digits of the columns
+	cell               R   // the first cell of the current band
+	unions             []V // by column: its digits
 	bad, minusOne, all V
 }
 
@@ -55,7 +55,7 @@ func (s *solvedTest) band() {
 	}
 }
 
-// miniRow notes cells that have several digits, and returns the digits of all.
+// miniRow notes cells with several digits, and returns all digits of the mini-row.
 func (s *solvedTest) miniRow(first int, unions []V) (union V) {
 	for i := range s.side {
 		x := load(at(s.cell, first+i))
@@ -69,13 +69,13 @@ func (s *solvedTest) miniRow(first int, unions []V) (union V) {
 // noteMissing notes digits that are missing from a house.
 func (s *solvedTest) noteMissing(house V) { orTo(s.bad, xor(house, s.all)) }
 
-// within generates the check that no cell is beyond a value.
+// within generates the check that no cell exceeds a value.
 func within() {
 	begin("withinNEON", "(cells *uint8, n uint64, greatest uint8) (in bool)")
 	from, left, greatest := pointer("cells"), argument("MOVD", "n"), argument("MOVBU", "greatest")
 	end := newR()
 	emit("ADD\tR%[2]d, R%[3]d, R%[1]d", sets(end), uses(from, left))
-	most := [2]V{load(memory{end, -vector}), zero()} // the last ones, whole or not
+	most := [2]V{load(memory{end, -vector}), zero()} // the last vector, whole or not
 	pairs, rest, done := newLabel("pairs"), newLabel("rest"), newLabel("done")
 	less := func(label string, condition string, n int) {
 		emitR("SUBS\t$%d, R%%[2]d, R%%[1]d", n, left, left)

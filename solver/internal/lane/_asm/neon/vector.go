@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// vector is the size of one vector in bytes.
+// vector is the size of a vector in bytes.
 const vector = 16
 
 // A memory is an address.
@@ -21,7 +21,7 @@ func store(v V, m memory) {
 	emit(fmt.Sprintf("FMOVQ\tF%%[1]d, %d(R%%[2]d)", m.offset), nil, uses(v, m.base))
 }
 
-// loadNext loads a vector and moves the pointer behind it; storeNext stores one.
+// loadNext loads a vector and advances the pointer. storeNext stores one in the same way.
 func loadNext(p R) V {
 	v := newV()
 	emit("FMOVQ.P\t16(R%[2]d), F%[1]d", []register{v.register, p.register}, uses(p))
@@ -44,8 +44,8 @@ func uses(list ...virtual) (registers []register) {
 
 func sets(list ...virtual) []register { return uses(list...) }
 
-// into sets d to the result of an instruction for a and b, of lanes as shape has it: bytes (B16),
-// words (H8), and so on. Go writes the second operand first.
+// into sets d to the result of an instruction for a and b. shape is the arrangement of elements:
+// bytes (B16), words (H8), and so on. In Go's syntax the second operand comes first.
 func into(d V, name, shape string, a, b V) {
 	emit(fmt.Sprintf("%s\tV%%[3]d.%[2]s, V%%[2]d.%[2]s, V%%[1]d.%[2]s", name, shape), sets(d), uses(a, b))
 }
@@ -64,7 +64,7 @@ func sub(a, b V) V     { return lanewise("VSUB", "H8", a, b) }
 func minimum(a, b V) V { return lanewise("VUMIN", "H8", a, b) }
 func equal(a, b V) V   { return lanewise("VCMEQ", "H8", a, b) }
 
-// test returns ones in the words in which a and b have a bit in common.
+// test returns ones in the words in which a and b share a bit.
 func test(a, b V) V { return lanewise("VCMTST", "H8", a, b) }
 
 // andNot returns a &^ b.
@@ -91,18 +91,18 @@ func orTo(sum, v V)  { into(sum, "VORR", "B16", sum, v) }
 func andTo(all, v V) { into(all, "VAND", "B16", all, v) }
 func addTo(sum, v V) { into(sum, "VADD", "H8", sum, v) }
 
-// insert copies from v to d the bits that which has.
+// insert copies the bits in which from v to d.
 func insert(d, v, which V) {
 	emit("VBIT\tV%[4]d.B16, V%[3]d.B16, V%[1]d.B16", sets(d), uses(d, v, which))
 }
 
-// choose returns the bits of a where which has them, else the bits of b. It overwrites which.
+// choose returns the bits of a for the bits in which, and of b for all others. It overwrites which.
 func choose(which, a, b V) V {
 	emit("VBSL\tV%[4]d.B16, V%[3]d.B16, V%[1]d.B16", sets(which), uses(which, a, b))
 	return which
 }
 
-// majority returns the bits that two of a, b and c have.
+// majority returns the bits that are set in at least two of a, b and c.
 func majority(a, b, c V) V { return choose(xor(a, b), c, a) }
 
 func shiftLeft(v V, by int) V {
@@ -156,7 +156,7 @@ func laneBits() V {
 	return vectorOf(b)
 }
 
-// bitsOf returns the lanes in which the words of v are ones rather than zeros.
+// bitsOf returns the lanes in which the words of v are ones. All words must be ones or zeros.
 func bitsOf(v V) R {
 	sum := newV()
 	emit("VADDV\tV%[2]d.H8, V%[1]d", sets(sum), uses(and(v, laneBits())))
@@ -170,9 +170,9 @@ func first(v V) R {
 	return r
 }
 
-// transpose transposes 8×8 words: word i of result j is word j of v[i]. A word's
-// place is the number of its vector, then the number of its lane. Each round moves the top bit of the
-// place behind the lowest.
+// transpose transposes 8×8 words: word i of result j is word j of v[i]. The place of a word is the
+// number of its vector, followed by the number of its lane. Each round moves the top bit of the
+// place below the lowest.
 func transpose(v [8]V) [8]V {
 	for range 3 {
 		var w [8]V

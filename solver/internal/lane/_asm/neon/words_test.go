@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Another assembler has the same encodings, for all kinds of registers.
+// TestWords compares encodings with another assembler, for all kinds of registers.
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var lines []string
@@ -31,7 +31,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// The words of the generated file are what their comments say.
+// TestGeneratedWords checks that the words in the generated file are what their comments say.
 func TestGeneratedWords(t *testing.T) {
 	text, err := os.ReadFile("../../neon/kernels_arm64.s")
 	if err != nil {
@@ -59,7 +59,7 @@ func TestGeneratedWords(t *testing.T) {
 	}
 }
 
-// assemble returns the encodings that an assembler other than Go's has for instructions.
+// assemble returns the encodings of instructions by an assembler other than Go's.
 func assemble(t *testing.T, lines []string) []uint32 {
 	t.Helper()
 	dir := t.TempDir()
@@ -110,7 +110,7 @@ func found(programs ...string) bool {
 	return true
 }
 
-// The committed files are what the generator writes.
+// TestGenerated checks that the generated files are up to date.
 func TestGenerated(t *testing.T) {
 	current, all = nil, nil
 	generate()

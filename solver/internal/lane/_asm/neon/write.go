@@ -7,7 +7,7 @@ import (
 
 const constraint = "//go:build arm64 && gc && !noasm\n\n"
 
-// assembly returns all functions in Go's assembler.
+// assembly returns all functions as source of Go's assembler.
 func assembly(header string, functions []*function) (string, error) {
 	var b strings.Builder
 	b.WriteString(header + constraint + "#include \"textflag.h\"\n")
@@ -20,7 +20,7 @@ func assembly(header string, functions []*function) (string, error) {
 	return b.String(), nil
 }
 
-// stubs returns the declarations of all functions in Go.
+// stubs returns the Go declarations of all functions.
 func stubs(header, pkg string, functions []*function) string {
 	var b strings.Builder
 	b.WriteString(header + constraint + "package " + pkg + "\n\n")
@@ -52,7 +52,8 @@ func (f *function) write(b *strings.Builder) {
 	}
 }
 
-// numbers returns the numbers of the registers that an instruction sets, then of those it uses.
+// numbers returns the register numbers of an instruction: the registers it sets, then the registers
+// it uses.
 func (f *function) numbers(in *instruction) (numbers []int) {
 	for _, list := range [][]register{in.sets, in.uses} {
 		for _, r := range list {
@@ -62,14 +63,14 @@ func (f *function) numbers(in *instruction) (numbers []int) {
 	return numbers
 }
 
-// A word is the encoding of an instruction that Go's assembler lacks.
+// A word is the encoding of an instruction that Go's assembler does not know.
 type word struct {
 	bits   uint32
-	format string // of the usual assemblers, with the numbers of the registers: of the result first
+	format string // of other assemblers, with register numbers, the result first
 }
 
-// lacking are these instructions. The numbers of their registers are at bits 0, 5 and 16, the
-// result's first. A test compares them with another assembler.
+// lacking holds the instructions that Go's assembler does not know. Their register numbers are at
+// bits 0, 5 and 16, the result first. A test compares them with another assembler.
 var lacking = map[string]word{
 	"bic":    {0x4e601c00, "bic v%d.16b, v%d.16b, v%d.16b"},
 	"clz":    {0x6e604800, "clz v%d.8h, v%d.8h"},
@@ -79,8 +80,8 @@ var lacking = map[string]word{
 	"uminv":  {0x6e71a800, "uminv h%d, v%d.8h"},
 }
 
-// encode returns an instruction with the registers of the given numbers, and how other assemblers
-// write it.
+// encode returns the encoding of an instruction with the given register numbers, and its text for
+// other assemblers.
 func encode(name string, numbers ...int) (encoding uint32, text string) {
 	w, ok := lacking[name]
 	if !ok {

@@ -1,4 +1,4 @@
-// Package shared is what the generators for amd64 have in common.
+// Package shared has the code that the generators for amd64 share.
 package shared
 
 import (
@@ -11,7 +11,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Run generates kernels, and writes the files that the command line names.
+// Run generates kernels, and writes the files named on the command line.
 func Run(kernels func()) {
 	pass.Compile = pass.Concat(pass.Compile, pass.FunctionPass(pruneSelfCopies))
 	ConstraintExpr("amd64,gc,!noasm")
@@ -19,8 +19,8 @@ func Run(kernels func()) {
 	Generate()
 }
 
-// pruneSelfCopies deletes copies of vectors from a register to itself. They do nothing, but occupy
-// an arithmetic unit.
+// pruneSelfCopies deletes copies of a vector register to itself. They have no effect, but occupy an
+// arithmetic unit.
 func pruneSelfCopies(fn *ir.Function) error {
 	kept := fn.Nodes[:0]
 	for _, node := range fn.Nodes {
@@ -36,16 +36,16 @@ func isSelfCopy(i *ir.Instruction) bool {
 	return (i.Opcode == "VMOVDQA64" || i.Opcode == "VMOVDQA") && IsRegister(i.Operands[0]) && i.Operands[0] == i.Operands[1]
 }
 
-// An ISA is an instruction set.
+// An ISA describes an instruction set.
 type ISA struct {
-	Suffix string // of the names of its kernels
+	Suffix string // of kernel names
 	Lanes  int    // words in a vector
 	Vector func() VecVirtual
 	Load   func(m Op) VecVirtual
 	Store  func(v, m Op)
 }
 
-// Begin begins the function of a kernel for an order.
+// Begin starts the function of a kernel for an order.
 func (s ISA) Begin(kernel string, order int, signature string) {
 	TEXT(fmt.Sprintf("%s%d%s", kernel, order, s.Suffix), NOSPLIT, signature)
 }
@@ -56,7 +56,7 @@ func End() {
 	RET()
 }
 
-// At is the address of the i-th vector behind base.
+// At returns the address of the i-th vector after base.
 func (s ISA) At(base Register, i int) Mem { return Mem{Base: base, Disp: i * 2 * s.Lanes} }
 
 // Loop generates a loop that runs n times.
@@ -75,8 +75,8 @@ func Advance(p Register, bytes int) { ADDQ(U32(uint32(bytes)), p) }
 // Pointer loads a pointer among the parameters.
 func Pointer(name string) Register { return Load(Param(name), GP64()).(Register) }
 
-// EachLane generates a loop over the set of lanes among the parameters. body is given the number
-// of the current lane.
+// EachLane generates a loop over the lanes in parameter lanes. body gets the number of the current
+// lane.
 func EachLane(body func(lane Register)) {
 	lanes := GP64()
 	Load(Param("lanes"), lanes.As32())
@@ -91,7 +91,7 @@ func EachLane(body func(lane Register)) {
 	Label("done")
 }
 
-// PointerOf returns the pointer of one lane.
+// PointerOf loads the pointer of one lane.
 func PointerOf(pointers, lane Register) Register {
 	return Load64(Mem{Base: pointers, Index: lane, Scale: 8})
 }
@@ -103,19 +103,19 @@ func Load64(m Mem) Register {
 	return p
 }
 
-// EachPointer generates body for the pointer of each lane.
+// EachPointer calls body for each lane with a register that holds the lane's pointer.
 func (s ISA) EachPointer(pointers Register, body func(lane int, p Register)) {
 	for l := range s.Lanes {
 		body(l, Load64(Mem{Base: pointers, Disp: 8 * l}))
 	}
 }
 
-// Behind returns the address that is an offset behind a lane's pointer.
+// Behind returns the address at an offset from a lane's pointer.
 func Behind(pointers, offset Register, lane int) Mem {
 	return Mem{Base: Load64(Mem{Base: pointers, Disp: 8 * lane}), Index: offset, Scale: 1}
 }
 
-// LastCells brings the last cell of each lane's puzzle to the words of a vector.
+// LastCells gathers the last cell of each lane's puzzle into the words of a vector.
 func (s ISA) LastCells(from Register, to Mem, cells int) {
 	s.EachPointer(from, func(l int, p Register) {
 		v := GP32()
@@ -124,9 +124,9 @@ func (s ISA) LastCells(from Register, to Mem, cells int) {
 	})
 }
 
-// WordsIn generates the transpose of so many times eight words of each row. Of each eight, set
-// takes all in turn, and the address of the block from which these have n vectors. It returns
-// the address and offset of the rest.
+// WordsIn generates the transpose of words from rows to a block, eight words of each row at a time.
+// set gets each of the eight vectors with its index and the address of the block, in which eight
+// cells have n vectors. WordsIn returns the address and the offset of the rest.
 func (s ISA) WordsIn(block Register, times, n int, from Register, pieces func(from, offset Register) [8]VecVirtual, set func(i int, v VecVirtual, out Register)) (out, offset Register) {
 	out, offset = GP64(), GP64()
 	MOVQ(block, out)
@@ -141,8 +141,9 @@ func (s ISA) WordsIn(block Register, times, n int, from Register, pieces func(fr
 	return out, offset
 }
 
-// Pairs generates the conversion of the cells of a block to vectors in which a word has the digits
-// of two cells, as pair makes them of two masks; and last, of the last cell of order 9.
+// Pairs generates the conversion of the cells of a block to vectors of digit pairs: each word has
+// the digits of two cells, which pair computes from their masks. last converts the last cell of
+// order 9.
 func (s ISA) Pairs(block, pairs Register, cells int, pair func(lower, upper Mem) VecVirtual, last func(cell Mem) VecVirtual) {
 	from, to := GP64(), GP64()
 	MOVQ(block, from)
@@ -159,8 +160,8 @@ func (s ISA) Pairs(block, pairs Register, cells int, pair func(lower, upper Mem)
 	}
 }
 
-// RestOut generates the store of the last cells of order 9, 16 and one, whose pairs begin at a
-// vector.
+// RestOut generates the store of the last cells of order 9, first 16 and then one. Their pairs
+// start at the given vector.
 func (s ISA) RestOut(pairs, to Register, vector int, extract func(part, v, m Op)) {
 	var v [8]VecVirtual
 	for i := range v {
@@ -176,7 +177,7 @@ func (s ISA) RestOut(pairs, to Register, vector int, extract func(part, v, m Op)
 }
 
 // Transpose transposes 8×8 words in each 128-bit part of vectors: word i of result j is word j of
-// v[i]. It takes the usual three rounds of unpacking.
+// v[i]. It uses the usual three rounds of unpack instructions.
 func (s ISA) Transpose(v [8]VecVirtual) [8]VecVirtual {
 	var a, b, c [8]VecVirtual
 	for i := range 4 {
