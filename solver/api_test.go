@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
+// TestNew checks which engine New chooses for each order and name.
 func TestNew(t *testing.T) {
 	for _, test := range []struct {
 		order  int

@@ -9,6 +9,7 @@ import (
 	"testing"
 )
 
+// escargotSolved is the solution of escargot.
 const escargotSolved = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 
 // browserPuzzles are inputs of the page and their answers. The first puzzle

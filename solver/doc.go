@@ -1,4 +1,4 @@
-// Package solver solves Sudoku puzzles of orders 9 and 16, many of them, fast.
+// Package solver solves large numbers of Sudoku puzzles of orders 9 and 16 fast.
 //
 // A puzzle is a []uint8 of order² cells, row by row, with 0 for a blank and
 // 1..order for a clue. A solution has the same shape and no zeros. A solver
@@ -48,11 +48,11 @@
 //
 // Depth-first search may take very long. A puzzle that passes a threshold of
 // guesses (2,000 in order 9, 300 in order 16) before two solutions were found
-// goes on to clause learning. That looks for solutions other than the one
-// already found, and each of its decisions counts as one guess more. If the
-// search found no solution, the first one is the first that clause learning
-// finds, whatever the limit. If there are more than 64 others, and the limit
-// asks for them, the search counts them from the beginning.
+// goes on to clause learning. Clause learning looks for solutions other than the
+// one already found. Each of its decisions counts as one more guess. If the search
+// found no solution, the first solution is the first one that clause learning
+// finds, whatever the limit. If clause learning finds 64 solutions, there is
+// another one, and the limit allows it, the search counts from the beginning.
 //
 // Clause learning uses no clock and no random numbers, so it depends on the
 // puzzle alone. Package internal/learn defines its rules. A change that alters a
@@ -60,10 +60,10 @@
 //
 // # Budgets
 //
-// A search ends if it would need one guess more than its budget. A larger budget
-// never changes an answer that a smaller one gave. It only counts more solutions,
-// up to the limit, where a count was not complete. A budget up to the threshold
-// allows no clause learning. The default budget ([DefaultMaxGuesses]) depends on
+// A search ends if it needs one guess more than its budget. A larger budget never
+// changes an answer of a smaller one. It only counts more solutions, up to the
+// limit, if a count was not complete. A budget up to the threshold allows no
+// clause learning. The default budget ([DefaultMaxGuesses]) depends on
 // the limit alone.
 //
 // # Reference engines

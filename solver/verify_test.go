@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
+// TestVerify checks that Verify accepts correct solutions.
 func TestVerify(t *testing.T) {
 	for _, order := range Orders() {
 		g := puzzletest.NewGenerator(order, 13)

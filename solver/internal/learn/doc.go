@@ -21,8 +21,8 @@
 // and dropping clauses by glue (the number of levels they connect; G. Audemard
 // and L. Simon, "Predicting learnt clauses quality", 2009). Two choices differ
 // from the usual ones, because they suit Sudoku better. A decision always makes
-// a candidate true, whatever value it had last. And groups are used to shrink
-// learned clauses; see shrink.go.
+// a candidate true, whatever value it had last. And learned clauses are
+// shrunk with the help of groups; see shrink.go.
 //
 // All clauses lie in one arena. The watch lists are links within it (as in A.
 // Biere's PicoSAT, 2008), so solving a puzzle allocates no memory.

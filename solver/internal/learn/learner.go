@@ -26,15 +26,15 @@ const (
 type Verdict uint8
 
 const (
-	// More: all steps are used up. Run can continue.
+	// More means that all steps are used up. Run can continue.
 	More Verdict = iota
-	// Found: Solution holds another solution. Run can continue.
+	// Found means that Solution holds another solution. Run can continue.
 	Found
-	// Exhausted: there is no further solution.
+	// Exhausted means that there is no further solution.
 	Exhausted
-	// Spent: the next decision would exceed maxDecisions.
+	// Spent means that the next decision would exceed maxDecisions.
 	Spent
-	// Full: Run found the maximum number of solutions, and there is another
+	// Full means that Run found the maximum number of solutions, and there is another
 	// one.
 	Full
 )

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
+// TestExactCoverChoose checks choose, unchoose and their effect on the search.
 func TestExactCoverChoose(t *testing.T) {
 	x := knuthMatrix()
 	if !x.choose(3) || x.choose(1) || !x.choose(4) {

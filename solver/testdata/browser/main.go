@@ -1,7 +1,7 @@
 //go:build js
 
 // Command browser gives a page a function: solve(puzzle) returns its solution,
-// or "" where it does not find exactly one.
+// or "" if the puzzle does not have exactly one.
 package main
 
 import (

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
+// orders holds the orders of puzzles that backends solve.
 var orders = []int{9, 16}
 
 // eachBackend runs a subtest for every backend that the processor supports.

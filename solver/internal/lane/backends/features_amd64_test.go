@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/avx512"
 )
 
+// TestRequired compares the required features of each backend with its assembly.
 func TestRequired(t *testing.T) {
 	checkRequired(t, "../avx2/kernels_amd64.s", avx2.Required, every)
 	const assembly, bw = "../avx512/kernels_amd64.s", "BW"

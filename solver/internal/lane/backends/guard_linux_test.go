@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
+// poison fills memory that kernels must not change.
 const poison = 0xa5
 
 // guarded is memory between two guard pages, which fault when they are accessed.

@@ -5,6 +5,7 @@ import (
 	"strings"
 )
 
+// constraint is the build constraint of the generated files.
 const constraint = "//go:build arm64 && gc && !noasm\n\n"
 
 // assembly returns all functions as source of Go's assembler.
