@@ -26,8 +26,7 @@ var errMembers = errors.New("more than one file in the archive")
 // Next goes on to the next member of an archive, at the first call to the first one, and returns its
 // name. Read, Offset and Verify are then about that member alone, which ends with io.EOF. A member
 // that was not read to its end is not verified. The members are those that Options.Members chose, in
-// that order. It leaves out folders, and files that macOS and Windows put into them: names that
-// begin with a dot, __MACOSX, Thumbs.db and desktop.ini.
+// that order. It leaves out folders, and the files that [List] leaves out by their names.
 //
 // ok is false after the last member: all that was read agrees with its checksums, and the file is as
 // long as it was. For other files the first call returns "", true, and the second "", false.
@@ -108,12 +107,10 @@ func openArchive(src *source, choose func(names []string) [][]string, join func(
 	return a, a.choose(choose)
 }
 
-// hidden reports whether a member is a folder, or a file that macOS or Windows puts into folders.
+// hidden reports whether a member is a folder, or a file that accompanies data.
 func hidden(f *zip.File) bool {
-	base := path.Base(f.Name)
-	return strings.EqualFold(base, "Thumbs.db") || strings.EqualFold(base, "desktop.ini") ||
-		strings.HasSuffix(f.Name, "/") && f.UncompressedSize64 == 0 ||
-		strings.HasPrefix(f.Name, "__MACOSX/") || strings.HasPrefix(base, ".")
+	return strings.HasSuffix(f.Name, "/") && f.UncompressedSize64 == 0 ||
+		strings.HasPrefix(f.Name, "__MACOSX/") || accompanies(path.Base(f.Name))
 }
 
 // choose has the caller choose members.

@@ -44,8 +44,7 @@ type checkCmd struct {
 	run.MemoryFlags
 	run.PartFlags
 
-	optional bool     // records may lack a solution, as with --dataset
-	named    []string // names of the inputs, for the page
+	optional bool // records may lack a solution, as with --dataset
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -112,6 +111,14 @@ func (c *checkCmd) Validate() error {
 	return c.ValidateParts(&c.PartFlags, false)
 }
 
+// Expand replaces folders and patterns among all inputs by their files.
+func (c *checkCmd) Expand() (err error) {
+	if c.Against, err = run.Expand(c.Against); err != nil {
+		return err
+	}
+	return c.Flags.Expand()
+}
+
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
 	c.complete()
@@ -134,7 +141,6 @@ func (c *checkCmd) complete() {
 		c.Solutions, c.Duplicates, c.Isomorphs = true, true, true
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
-	c.named = c.Inputs
 	c.More = c.format() != "table"
 }
 
@@ -248,7 +254,7 @@ func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check
 		err = checkreport.WriteTable(r.Answers, c.asked(), found, records.Unlisted())
 	}
 	if page := r.More[0]; page != nil && err == nil {
-		err = checkreport.WritePage(page, c.named, c.asked(), found, records, c.failures(records))
+		err = checkreport.WritePage(page, c.Named(), c.asked(), found, records, c.failures(records))
 	}
 	return err
 }

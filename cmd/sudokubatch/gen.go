@@ -145,6 +145,12 @@ func (c *genCmd) validateCombination() error {
 	return nil
 }
 
+// Expand replaces folders and patterns among the inputs by their files.
+func (c *genCmd) Expand() (err error) {
+	c.IsomorphsOf, err = run.Expand(c.IsomorphsOf)
+	return err
+}
+
 // inputs returns the flags for inputs and outputs, as other verbs have them.
 func (c *genCmd) inputs() *run.Flags {
 	return &run.Flags{

@@ -171,8 +171,16 @@ func execute(ctx context.Context, args []string) (code int) {
 		return int(process.ExitUsage)
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
+	if verb, ok := parsed.Selected().Target.Addr().Interface().(expander); ok {
+		if err := verb.Expand(); err != nil {
+			return int(exitCode(ctx, err))
+		}
+	}
 	return int(exitCode(ctx, parsed.Run()))
 }
+
+// An expander is a verb with inputs. Expand replaces folders and patterns among their names by files.
+type expander interface{ Expand() error }
 
 // verbIn returns the verb of a command line; "" if there is none.
 func verbIn(args []string) string {

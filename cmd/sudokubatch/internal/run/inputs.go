@@ -85,7 +85,7 @@ func (c *Flags) Records() pipeline.Range {
 
 // InputFlags are the flags of all verbs that read corpora. The tags hold their help.
 type InputFlags struct {
-	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Read these files; - is standard input. @NAME is an embedded corpus. An argument may also be a whole puzzle. Several inputs are read one after the other. Files may be compressed with zstd, gzip, bzip2, xz or zip. Default: standard input."`
+	Inputs []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Read these files; - is standard input. A folder stands for all files in it, and a pattern such as 'data/**/*.csv' for the files it matches. @NAME is an embedded corpus. An argument may also be a whole puzzle. Several inputs are read one after the other. Files may be compressed with zstd, gzip, bzip2, xz or zip. Default: standard input."`
 
 	From           Form   `group:"Input" complete:"forms" placeholder:"FORM" help:"Read inputs in this form. Any of ${forms}. Default: detected for each input (see detect)."`
 	Column         string `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a column with a usual name such as puzzle, or the first column that holds grids."`
@@ -96,7 +96,8 @@ type InputFlags struct {
 	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
 	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
 
-	verb string // verb that has the flags
+	verb  string   // verb that has the flags
+	named []string // the inputs as the user named them
 }
 
 // minWindow is the smallest window of the zstd format.
@@ -104,6 +105,7 @@ const minWindow = 1 << 10
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *InputFlags) Validate() error {
+	c.named = c.Inputs
 	switch {
 	case slices.Contains(c.Inputs, ""):
 		return errors.New("an input has an empty name: name a file, or - for standard input")
@@ -124,6 +126,33 @@ var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 // Hints returns what the flags say of the inputs, except their form.
 func (c *InputFlags) Hints() formats.Hints {
 	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), More: c.More}
+}
+
+// Named returns the inputs as the user named them.
+func (c *InputFlags) Named() []string { return c.named }
+
+// Expand replaces folders and patterns among the inputs by their files. It is called once, before
+// the verb runs.
+func (c *InputFlags) Expand() (err error) {
+	c.Inputs, err = Expand(c.Inputs)
+	return err
+}
+
+// Expand returns names of inputs with folders and patterns replaced by their files.
+func Expand(names []string) ([]string, error) {
+	var files []string
+	for _, name := range names {
+		if get, _, _ := programsFor(name); get != "" || name == "-" || strings.HasPrefix(name, "@") || isPuzzle(name) {
+			files = append(files, name)
+			continue
+		}
+		listed, err := corpus.List(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, listed...)
+	}
+	return files, nil
 }
 
 // Sources returns the inputs of a verb for the pipeline.
@@ -199,8 +228,11 @@ func (c *Flags) sayMissed(stats *pipeline.Stats) {
 // meantAsOutput returns the second of two inputs if it was probably meant as the output:
 // only this file does not exist, and no output is named. Otherwise it returns "".
 func (c *Flags) meantAsOutput() string {
-	missing := slices.DeleteFunc(NamedFiles(c.Inputs), isThere)
-	if len(c.Inputs) != 2 || c.Output != "-" || len(missing) != 1 || missing[0] != c.Inputs[1] {
+	if len(c.named) != 2 || c.Output != "-" {
+		return ""
+	}
+	missing := slices.DeleteFunc(NamedFiles(c.named), isThere)
+	if len(missing) != 1 || missing[0] != c.named[1] {
 		return ""
 	}
 	if get, _, _ := programsFor(missing[0]); get != "" {
