@@ -173,7 +173,11 @@ func ExampleRater() {
 	const easy = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
 	puzzles := parse(easy + escargot)
 	ratings := make([]solver.Rating, 2)
-	solver.NewRater().Rate(ratings, puzzles)
+	rater, err := solver.NewRater(9)
+	if err != nil {
+		panic(err)
+	}
+	rater.Rate(ratings, puzzles)
 	fmt.Println(ratings)
 
 	s, _ := solver.New(9, solver.Options{Limit: 2})

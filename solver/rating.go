@@ -13,9 +13,9 @@ import (
 // threshold of clause learning; later guesses do not count.
 const ratingVersion = 1
 
-// A Rating measures how hard a 9×9 puzzle with one solution is, from 1 to 110.
-// It is the same for all isomorphs of a puzzle, with every engine and on every
-// machine:
+// A Rating measures how hard a puzzle with one solution is, from 1 to 110. It is
+// the same with every engine and on every machine, and in order 9 for all
+// isomorphs of a puzzle:
 //
 //   - 1 to 8: naked and hidden singles alone solve the puzzle ([TierSingles]).
 //     A round fills all current singles at once. The rating is half the
@@ -46,9 +46,16 @@ const ratingVersion = 1
 //     remainder's position, from 0, and the label that was there moves to the
 //     end.
 //
-// Puzzles of other orders have no rating, because they have no canonical form.
-// They, and puzzles with no or several solutions, have the zero Rating,
-// Unrated.
+// Puzzles of order 16 have no canonical form. Their isomorphs are drawn from the
+// puzzle itself, with a hash of its 256 bytes 0 to 16. So isomorphs of a puzzle
+// usually have ratings that differ by 0 to 3. Guesses beyond 300 do not count
+// (the threshold of clause learning in order 16), which makes 82 the highest
+// rating. Each isomorph takes two numbers from the generator. The first,
+// multiplied by 2·24¹⁰ and divided as above, chooses whether to transpose and
+// the orders of lines, with 24 orders of four bands or lines. The second,
+// multiplied by 16!, chooses the labels.
+//
+// Puzzles with no or several solutions have the zero Rating, Unrated.
 type Rating uint8
 
 // Unrated is the Rating of a puzzle that does not have exactly one solution.
@@ -57,6 +64,7 @@ const Unrated Rating = 0
 const (
 	ratingIsomorphs  = 16
 	ratingMaxGuesses = 2000 // the threshold of clause learning in order 9
+	ratingGuesses16  = 300  // the threshold in order 16
 	ratingClosure    = Rating(9)
 	ratingMaxSingles = Rating(8)
 )
@@ -65,7 +73,7 @@ const (
 // engine nearly always full.
 const ratingBatch = 256
 
-// A Rater rates 9×9 puzzles. Each goroutine needs its own Rater. It has all its
+// A Rater rates puzzles of one order. Each goroutine needs its own Rater. It has all its
 // memory from the start, and allocates only when a [Canonicalizer] or [Solver]
 // would.
 type Rater struct {
@@ -74,7 +82,10 @@ type Rater struct {
 	// be used again.
 	Stop func() bool
 
-	solver    *Solver
+	order     int
+	solver    *Solver // decides which puzzles have one solution
+	searcher  *Solver // searches isomorphs
+	guesses   uint64  // guesses that count for an isomorph
 	batch     Batch
 	done      bool // the batch is finished
 	isomorphs *isomorphs
@@ -83,47 +94,53 @@ type Rater struct {
 	searched  []int // puzzles that need guesses
 }
 
-// NewRater returns a Rater.
-func NewRater() *Rater {
-	s, err := New(9, Options{Limit: 2})
+// NewRater returns a Rater for an order. The error is the same as for [New].
+func NewRater(order int) (*Rater, error) {
+	s, err := New(order, Options{Limit: 2})
 	if err != nil {
-		panic(err) // there is always an engine of order 9
+		return nil, err
 	}
 	const n = ratingBatch * ratingIsomorphs
 	r := &Rater{
-		solver:    s,
+		order: order, solver: s, searcher: s, guesses: ratingMaxGuesses,
 		isomorphs: newIsomorphs(),
-		cells:     make([]uint8, 81*n),
+		cells:     make([]uint8, order*order*n),
 		results:   make([]Result, n),
 		searched:  make([]int, 0, ratingBatch),
 	}
+	if order == 16 {
+		r.guesses = ratingGuesses16
+		r.searcher, err = New(order, Options{Limit: 2, MaxGuesses: ratingGuesses16})
+	}
 	r.batch.Done = func() { r.done = true }
-	return r
+	return r, err
 }
 
 // EngineUsed returns Solver.EngineUsed of the solver in r.
 func (r *Rater) EngineUsed() string { return r.solver.EngineUsed() }
 
-// Rate sets ratings to the ratings of puzzles. puzzles holds 81 cells for each
-// rating, row by row, 0 = blank, and is not changed. Rate panics if the lengths
-// do not match or a value exceeds 9.
+// Rate sets ratings to the ratings of puzzles. puzzles holds order² cells for
+// each rating, row by row, 0 = blank, and is not changed. Rate panics if the
+// lengths do not match or a value exceeds the order.
 func (r *Rater) Rate(ratings []Rating, puzzles []uint8) {
-	if len(puzzles) != 81*len(ratings) {
+	size := r.order * r.order
+	if len(puzzles) != size*len(ratings) {
 		panic(fmt.Sprintf("solver: %d cells for the ratings of %d puzzles", len(puzzles), len(ratings)))
 	}
 	for len(ratings) > 0 {
 		n := min(len(ratings), ratingBatch)
-		if !r.rateBatch(ratings[:n], puzzles[:81*n]) {
+		if !r.rateBatch(ratings[:n], puzzles[:size*n]) {
 			return
 		}
-		ratings, puzzles = ratings[n:], puzzles[81*n:]
+		ratings, puzzles = ratings[n:], puzzles[size*n:]
 	}
 }
 
 // rateBatch rates up to ratingBatch puzzles, and reports whether to continue.
 func (r *Rater) rateBatch(ratings []Rating, puzzles []uint8) bool {
+	size := r.order * r.order
 	copy(r.cells, puzzles)
-	if !r.solve(len(ratings)) {
+	if !r.solve(r.solver, len(ratings)) {
 		return false
 	}
 	r.searched = r.searched[:0]
@@ -132,7 +149,7 @@ func (r *Rater) rateBatch(ratings []Rating, puzzles []uint8) bool {
 		switch result := &r.results[i]; {
 		case !result.Unique():
 		case result.Guesses == 0:
-			ratings[i] = rateEasy(puzzles[81*i : 81*i+81])
+			ratings[i] = rateEasy(puzzles[size*i:][:size])
 		default:
 			r.searched = append(r.searched, i)
 		}
@@ -152,24 +169,25 @@ func rateEasy(puzzle []uint8) Rating {
 // rateSearched rates the puzzles that need guesses, and reports whether to
 // continue.
 func (r *Rater) rateSearched(ratings []Rating, puzzles []uint8) bool {
-	const size = 81 * ratingIsomorphs
+	size := r.order * r.order
 	for k, i := range r.searched {
-		r.isomorphs.draw(r.cells[size*k:size*(k+1)], puzzles[81*i:81*i+81])
+		r.isomorphs.draw(r.cells[size*ratingIsomorphs*k:][:size*ratingIsomorphs], puzzles[size*i:][:size])
 	}
-	if !r.solve(len(r.searched) * ratingIsomorphs) {
+	if !r.solve(r.searcher, len(r.searched)*ratingIsomorphs) {
 		return false
 	}
 	for k, i := range r.searched {
-		ratings[i] = rateGuesses(r.results[ratingIsomorphs*k:][:ratingIsomorphs])
+		ratings[i] = rateGuesses(r.results[ratingIsomorphs*k:][:ratingIsomorphs], r.guesses)
 	}
 	return true
 }
 
-// rateGuesses rates a puzzle by the guesses of its isomorphs.
-func rateGuesses(results []Result) Rating {
+// rateGuesses rates a puzzle by the guesses of its isomorphs, of which at most
+// the given number counts for each.
+func rateGuesses(results []Result, most uint64) Rating {
 	sum := uint64(0)
 	for i := range results {
-		sum += min(results[i].Guesses, ratingMaxGuesses)
+		sum += min(results[i].Guesses, most)
 	}
 	return ratingOf(sum)
 }
@@ -182,13 +200,13 @@ func ratingOf(sum uint64) Rating {
 }
 
 // solve solves the first n puzzles of r.cells, and reports whether it finished.
-func (r *Rater) solve(n int) bool {
+func (r *Rater) solve(by *Solver, n int) bool {
 	if n == 0 {
 		return true
 	}
 	r.done = false
-	r.batch.Stop, r.batch.Cells, r.batch.Results = r.Stop, r.cells[:81*n], r.results[:n]
-	r.solver.Feed(&r.batch)
-	r.solver.Flush()
+	r.batch.Stop, r.batch.Cells, r.batch.Results = r.Stop, r.cells[:r.order*r.order*n], r.results[:n]
+	by.Feed(&r.batch)
+	by.Flush()
 	return r.done
 }

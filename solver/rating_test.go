@@ -19,9 +19,17 @@ import (
 // sample.
 var rated, _ = strconv.Atoi(os.Getenv("SUDOKUBATCH_RATED"))
 
+func newRater(tb testing.TB) *Rater {
+	r, err := NewRater(9)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
 // ratingsOf returns the ratings of puzzles.
 func ratingsOf(r *Rater, puzzles []uint8) []Rating {
-	ratings := slices.Repeat([]Rating{255}, len(puzzles)/81)
+	ratings := slices.Repeat([]Rating{255}, len(puzzles)/(r.order*r.order))
 	r.Rate(ratings, puzzles)
 	return ratings
 }
@@ -42,7 +50,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	if rated > 0 {
 		n, images = rated, 100
 	}
-	r, g := NewRater(), puzzletest.NewGenerator(9, 81)
+	r, g := newRater(t), puzzletest.NewGenerator(9, 81)
 	t.Logf("engine %s", r.EngineUsed())
 	puzzles := ratedCorpora(t, n)
 	ratings := ratingsOf(r, puzzles)
@@ -69,8 +77,8 @@ func TestRatingOfIsomorphs(t *testing.T) {
 // the other puzzles of a call.
 func TestRatingOfEngines(t *testing.T) {
 	puzzles := ratedCorpora(t, ratingBatch) // more than one batch
-	want := ratingsOf(NewRater(), puzzles)
-	band := NewRater()
+	want := ratingsOf(newRater(t), puzzles)
+	band := newRater(t)
 	band.solver = mustNew(t, 9, Options{Engine: "band", Limit: 2})
 	if got := ratingsOf(band, puzzles); !slices.Equal(got, want) {
 		t.Errorf("lanes %v, band %v", want, got)
@@ -138,7 +146,7 @@ func literalIsomorph(form []uint8, number uint64) []uint8 {
 }
 
 func TestRatingAsDefined(t *testing.T) {
-	c, r := NewCanonicalizer(), NewRater()
+	c, r := NewCanonicalizer(), newRater(t)
 	for _, corpus := range []string{"17clue", "diabolical", "top1465"} {
 		lines := puzzletest.Lines(t, corpus)
 		for i := range 6 {
@@ -183,7 +191,7 @@ func TestIsomorphs(t *testing.T) {
 // TestRatingOfKnown has ratings that must not change while ratingVersion stays
 // the same.
 func TestRatingOfKnown(t *testing.T) {
-	r := NewRater()
+	r := newRater(t)
 	for line, want := range map[string]Rating{
 		puzzletest.SolvedGrid: 1,
 		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79": 3,
@@ -204,7 +212,7 @@ func TestRatingOfKnown(t *testing.T) {
 // any processor.
 func TestRatingsStay(t *testing.T) {
 	hash := fnv.New64a()
-	for _, rating := range ratingsOf(NewRater(), ratedCorpora(t, 280)) {
+	for _, rating := range ratingsOf(newRater(t), ratedCorpora(t, 280)) {
 		hash.Write([]byte{byte(rating)})
 	}
 	if got := hash.Sum64(); got != 0x2ee967648b4fcbea {
@@ -216,7 +224,7 @@ func TestRatingsStay(t *testing.T) {
 func TestRatingHasTier(t *testing.T) {
 	puzzles := ratedCorpora(t, 200)
 	s := mustNew(t, 9, Options{Limit: 2})
-	for i, rating := range ratingsOf(NewRater(), puzzles) {
+	for i, rating := range ratingsOf(newRater(t), puzzles) {
 		puzzle := puzzles[81*i : 81*i+81]
 		result := s.Solve(slices.Clone(puzzle))
 		want := TierOf(puzzle, result)
@@ -255,7 +263,7 @@ func TestRatingScale(t *testing.T) {
 		last = rating
 	}
 	for guesses, want := range map[uint64]Rating{1: 10, 3: 20, 7: 30, 2000: 110, 1 << 40: 110} {
-		if got := rateGuesses(slices.Repeat([]Result{{Guesses: guesses}}, ratingIsomorphs)); got != want {
+		if got := rateGuesses(slices.Repeat([]Result{{Guesses: guesses}}, ratingIsomorphs), ratingMaxGuesses); got != want {
 			t.Errorf("%d guesses: %d, want %d", guesses, got, want)
 		}
 	}
@@ -265,7 +273,7 @@ func TestRatingScale(t *testing.T) {
 func TestRatingStops(t *testing.T) {
 	puzzles := ratedCorpora(t, 2000)
 	for _, after := range []int{0, 1, 5} {
-		r, calls := NewRater(), 0
+		r, calls := newRater(t), 0
 		r.Stop = func() bool { calls++; return calls > after }
 		ratings := ratingsOf(r, puzzles)
 		if calls > after+2 { // Feed and Flush each call Stop
@@ -278,7 +286,7 @@ func TestRatingStops(t *testing.T) {
 }
 
 func TestRatingDoesNotAllocate(t *testing.T) {
-	r := NewRater()
+	r := newRater(t)
 	puzzles := slices.Concat(puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.SolvedGrid), make([]uint8, 81))
 	ratings := make([]Rating, 3)
 	if allocs := testing.AllocsPerRun(5, func() { r.Rate(ratings, puzzles) }); allocs != 0 {
@@ -287,7 +295,7 @@ func TestRatingDoesNotAllocate(t *testing.T) {
 }
 
 func TestRatingMistakes(t *testing.T) {
-	r := NewRater()
+	r := newRater(t)
 	r.Rate(nil, nil)
 	checkPanics(t, func() { r.Rate(make([]Rating, 1), make([]uint8, 80)) })
 	checkPanics(t, func() { r.Rate(nil, make([]uint8, 81)) })
