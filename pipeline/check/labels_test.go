@@ -27,7 +27,11 @@ func TestLabels(t *testing.T) {
 			Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", text)}, Jobs: 2},
 			Labels: labels, Duplicates: duplicates,
 		})
-		rater, canonicalizer := solver.NewRater(), solver.NewCanonicalizer()
+		canonicalizer := solver.NewCanonicalizer()
+		rater, err := solver.NewRater(9)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s, err := solver.New(9, solver.Options{Limit: 2})
 		if err != nil {
 			t.Fatal(err)

@@ -57,7 +57,10 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 			w.canonicalizer = solver.NewCanonicalizer()
 		}
 		if t.labels.Rating {
-			w.rater = solver.NewRater()
+			var err error
+			if w.rater, err = solver.NewRater(9); err != nil {
+				return nil, err
+			}
 		}
 		return w, nil
 	}

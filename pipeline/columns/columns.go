@@ -1,62 +1,125 @@
-// Package columns lists the columns that verbs can add to the rows of tables, each with a name,
-// a type and a value, and writes the rows.
+// Package columns is the registry of the columns that verbs can compute for the rows of tables.
+// Each has a name, a type, a line of documentation and a function. A [Writer] adds columns to
+// rows, and a [Reader] gives the values of columns, of the input or computed, by their names.
+//
+// To add a column, add an entry to the list and write its function. A column that is computed
+// for many puzzles at once also has a function prepare, and keeps its workers' memory in
+// [Scratch]. All verbs and their help take it from the list.
 package columns
 
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 )
 
-// Found holds what a verb found out about a record.
-type Found struct {
-	Verdict   formats.Verdict
-	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
-	Text      []byte  // the solution as AppendCells writes it, or nil; borrowed
-	Guesses   uint64
-	Solutions int  // number of solutions found
-	Complete  bool // there are no other solutions
-}
-
-// A Column is a column that a verb can add.
+// A Column is a column that verbs can compute.
 type Column struct {
 	formats.Column
-	Doc string // description in one line
+	Doc  string // description in one line
+	Cost Cost
+	// Values are all values of the column, if there are only a few.
+	Values []string
+	// Only9 says that puzzles of other sizes than 9×9 have no value.
+	Only9 bool
+	// Solved says that the value comes from the results of a search.
+	Solved bool
+	// Proof says that this search must have a limit of 2 or more, because the value needs a
+	// proof that the solution is unique.
+	Proof bool
+	// Common says that the engine of this search must run the common search.
+	Common bool
+
+	// prepare, if not nil, computes what the values of all puzzles in the scratch memory need.
+	prepare func(s *Scratch)
 	// append appends the value to dst; to is the form of the row. It returns nil if there is no
-	// value.
+	// value. Only check has a value if append is nil.
 	append func(dst []byte, to formats.Form, found *Found) []byte
 }
 
-// all lists the columns.
+// A Cost says how much work the value for a puzzle takes.
+type Cost uint8
+
+// The costs, in ascending order.
+const (
+	Free  Cost = iota // a look at the cells
+	Solve             // a search
+	Rate              // several times a search
+	// Compare is the cost of columns that describe a record of a check: its place, its faults, and
+	// records like it. Other verbs do not have these columns.
+	Compare
+)
+
+// String returns the name of the cost in one word.
+func (c Cost) String() string { return [...]string{"free", "solve", "rate", "compare"}[c] }
+
+// all lists the columns. Published names stay.
 var all = []Column{
-	{formats.Column{Name: "solution"}, "the first solution", appendSolution},
-	{formats.Column{Name: "status"}, "solved, multiple, no_solution, contradiction, gave_up or malformed", appendStatus},
-	{formats.Column{Name: "guesses", Type: formats.Int}, "how many guesses the search took", appendGuesses},
-	{formats.Column{Name: "solutions", Type: formats.Int}, "how many solutions were found, up to the limit", appendSolutions},
-	{formats.Column{Name: "complete", Type: formats.Bool}, "whether there are no other solutions; if not, their number is a lower bound", appendComplete},
+	{Column: text("puzzle"), Doc: "the puzzle, with . for a blank", append: appendPuzzle},
+	{Column: integer("clues"), Doc: "number of clues", append: appendClues},
+
+	{Column: text("solution"), Doc: "the first solution", Cost: Solve, Solved: true, append: appendSolution},
+	{Column: text("status"), Doc: "solved, multiple, no_solution, contradiction, gave_up or malformed", Cost: Solve, Solved: true, Values: statusNames[1:], append: appendStatus},
+	{Column: integer("guesses"), Doc: "how many guesses the search took", Cost: Solve, Solved: true, append: appendGuesses},
+	{Column: integer("solutions"), Doc: "how many solutions were found, up to the limit", Cost: Solve, Solved: true, append: appendSolutions},
+	{Column: boolean("complete"), Doc: "whether there are no other solutions; if not, their number is a lower bound", Cost: Solve, Solved: true, append: appendComplete},
+	{Column: text("tier"), Doc: "what solves it: singles, closure (the rules of the search) or search (guesses)", Cost: Solve, Solved: true, Common: true, Values: tierNames, append: appendTier},
+
+	{Column: integer("rating"), Doc: "difficulty from 1 to 110, by the guesses of 16 isomorphs", Cost: Rate, prepare: (*Scratch).rate, append: appendRating},
+	{Column: text("canonical"), Doc: "the canonical form (minlex)", Cost: Rate, Only9: true, append: appendCanonical},
+	{Column: integer("automorphisms"), Doc: "number of symmetries that leave the puzzle unchanged", Cost: Rate, Only9: true, append: appendAutomorphisms},
+	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendMinimal},
+	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendRedundant},
+
+	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare},
+	{Column: text("file"), Doc: "name of the input", Cost: Compare},
+	{Column: integer("record"), Doc: "number of the record in its file", Cost: Compare},
+	{Column: integer("line"), Doc: "line of the record, or of the fault in it", Cost: Compare},
+	{Column: integer("column"), Doc: "column of the fault", Cost: Compare},
+	{Column: text("flags"), Doc: "what failed, in one word each", Cost: Compare},
+	{Column: text("detail"), Doc: "why it failed", Cost: Compare},
+	{Column: text("duplicate_of"), Doc: "the earlier record with the same puzzle", Cost: Compare},
+	{Column: text("isomorph_of"), Doc: "the earlier record with an isomorph", Cost: Compare},
 }
 
-// All returns all columns. The slice is the caller's.
-func All() []Column { return append([]Column(nil), all...) }
+func text(name string) formats.Column    { return formats.Column{Name: name} }
+func integer(name string) formats.Column { return formats.Column{Name: name, Type: formats.Int} }
+func boolean(name string) formats.Column { return formats.Column{Name: name, Type: formats.Bool} }
 
-// Parse returns the columns with these names, in this order. The error for an unknown name
+// All returns all columns. The slice is the caller's.
+func All() []Column { return slices.Clone(all) }
+
+// Addable returns the columns that any verb can add. The others are for check alone.
+func Addable() []Column {
+	return slices.DeleteFunc(All(), func(c Column) bool { return c.Cost == Compare })
+}
+
+// Parse returns the addable columns with these names, in this order. The error for an unknown
+// name lists the known ones. Each name may appear once.
+func Parse(names []string) ([]Column, error) { return Choose(Addable(), names) }
+
+// Choose returns the columns with these names, in this order. The error for an unknown name
 // lists the known ones. Each name may appear once.
-func Parse(names []string) ([]Column, error) {
+func Choose(known []Column, names []string) ([]Column, error) {
 	var columns []Column
 	for n, name := range names {
-		i := slices.IndexFunc(all, func(c Column) bool { return c.Name == name })
+		i := indexOf(known, name)
 		if i < 0 {
-			return nil, fmt.Errorf("unknown column %q (known: %s)", name, strings.Join(Names(all), ", "))
+			return nil, fmt.Errorf("unknown column %q (known: %s)", name, strings.Join(Names(known), ", "))
 		}
 		if slices.Contains(names[:n], name) {
 			return nil, fmt.Errorf("column %q is there twice", name)
 		}
-		columns = append(columns, all[i])
+		columns = append(columns, known[i])
 	}
 	return columns, nil
+}
+
+// indexOf returns the index of the column with a name, or -1.
+func indexOf(columns []Column, name string) int {
+	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
 }
 
 // Names returns the names of columns.
@@ -68,48 +131,7 @@ func Names(columns []Column) []string {
 	return names
 }
 
-func appendSolution(dst []byte, to formats.Form, found *Found) []byte {
-	if found.Verdict != formats.Solved && found.Verdict != formats.Multiple {
-		return nil
-	}
-	if found.Text != nil {
-		return append(dst, found.Text...)
-	}
-	return to.AppendCells(dst, found.Solution)
-}
-
-func appendStatus(dst []byte, _ formats.Form, found *Found) []byte {
-	return append(dst, statusNames[found.Verdict]...)
-}
-
-// statusNames are the values of the column status, by verdict.
-var statusNames = [...]string{
-	formats.Unknown:       "unknown",
-	formats.Solved:        "solved",
-	formats.Multiple:      "multiple",
-	formats.NoSolution:    "no_solution",
-	formats.Contradiction: "contradiction",
-	formats.GaveUp:        "gave_up",
-	formats.Malformed:     "malformed",
-}
-
-func appendGuesses(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Verdict == formats.Malformed {
-		return nil
-	}
-	return strconv.AppendUint(dst, found.Guesses, 10)
-}
-
-func appendSolutions(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Verdict == formats.Malformed {
-		return nil
-	}
-	return strconv.AppendInt(dst, int64(found.Solutions), 10)
-}
-
-func appendComplete(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Verdict == formats.Malformed {
-		return nil
-	}
-	return strconv.AppendBool(dst, found.Complete)
+// AnySolved reports whether one of the columns comes from the results of a search.
+func AnySolved(columns []Column) bool {
+	return slices.ContainsFunc(columns, func(c Column) bool { return c.Solved })
 }

@@ -14,12 +14,13 @@ type Writer struct {
 	// Ends holds the end in Batch.Out of the answer to each record of the last batch.
 	Ends []int
 
-	added  []Column
-	rows   formats.RowWriter
-	row    formats.Row
-	found  Found
-	values [][]byte
-	buffer []byte
+	added   []Column
+	scratch Scratch
+	rows    formats.RowWriter
+	row     formats.Row
+	found   Found
+	values  [][]byte
+	buffer  []byte
 }
 
 // NewWriter returns a writer that adds columns in this order.
@@ -36,6 +37,14 @@ func (w *Writer) AddedColumns() []formats.Column {
 	return added
 }
 
+// Engines names the engines that computed columns.
+func (w *Writer) Engines() []string { return w.scratch.engines() }
+
+// Prepare computes what the columns need of all puzzles of a batch, before Each. stop, if not
+// nil, reports whether the run has ended. A worker whose columns need only what Found holds need
+// not call it.
+func (w *Writer) Prepare(p Puzzles, stop func() bool) { w.scratch.prepare(w.added, p, stop) }
+
 // Each writes a row for each record of a batch. It calls next for every well-formed record, in
 // order, to fill in the puzzle's cells and the values found. It fails the batch if the header
 // has another number of added columns.
@@ -46,9 +55,9 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	}
 	r := &b.Records
 	faults := r.Faults
-	w.row = formats.Row{From: b.From, Added: w.values}
+	w.row, w.found = formats.Row{From: b.From, Added: w.values}, Found{scratch: &w.scratch, Index: -1}
 	w.Ends = w.Ends[:0]
-	const room = 512 // no column writes more than a grid
+	const room = 1 << 11 // no column writes more than redundant: seven bytes for each cell
 	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added))
 	for record := range r.N {
 		if len(r.Spans) > 0 {
@@ -56,7 +65,9 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 			w.row.Record, w.row.Missing = b.Text[span.From:span.To], span.Missing
 		}
 		if len(faults) == 0 || faults[0].Record != record {
+			w.found.Index++
 			next(&w.row, &w.found)
+			w.found.Puzzle = w.row.Cells
 			w.write(b)
 			w.Ends = append(w.Ends, len(b.Out))
 			continue
@@ -66,7 +77,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 		w.row.Cells, w.row.Solution, w.row.Replaced = nil, nil, false
 		switch onBad {
 		case pipeline.Mark:
-			w.found = Found{Verdict: formats.Malformed}
+			w.found = Found{Verdict: formats.Malformed, scratch: &w.scratch, Index: w.found.Index}
 			w.write(b)
 		case pipeline.Stop:
 			b.Fail(record, pipeline.ErrMalformed)

@@ -52,8 +52,9 @@ type worker struct {
 	limit   int
 	onBad   pipeline.OnBad
 	rows    *columns.Writer
-	finish  solving.Finish // answer
-	grids   []byte         // scratch of answerRows: text of the solutions
+	finish  solving.Finish  // answer
+	grids   []byte          // scratch of answerRows: text of the solutions
+	ctx     context.Context // of the last call
 }
 
 // A slot holds a worker's data for a batch.
@@ -64,6 +65,7 @@ type slot struct {
 
 // Work decodes a batch's records and feeds them to the solvers.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
+	w.ctx = ctx
 	b.From.Decode(&b.Records, b.Text)
 	cells := b.KeepGood(w.onBad)
 	s := pipeline.SlotOf[slot](b)
@@ -76,11 +78,14 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 // AddedColumns returns the columns that answers add to the rows of a table.
 func (w *worker) AddedColumns() []formats.Column { return w.rows.AddedColumns() }
 
-// Engines names the engines of the worker's solvers.
-func (w *worker) Engines() []string { return w.solvers.Engines() }
+// Engines names the engines of the worker's solvers and columns.
+func (w *worker) Engines() []string { return append(w.solvers.Engines(), w.rows.Engines()...) }
 
 // Flush finishes all batches.
-func (w *worker) Flush(context.Context) { w.solvers.Flush() }
+func (w *worker) Flush(ctx context.Context) {
+	w.ctx = ctx
+	w.solvers.Flush()
+}
 
 // answer appends the answers to all records, or up to the malformed record that ends the run.
 func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
@@ -109,6 +114,7 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	solved, clues := r.Cells, pipeline.SlotOf[slot](b).clues
 	w.grids = b.To.AppendGrids(w.grids[:0], solved) // one grid at a time takes a seventh longer
 	grids, n := w.grids, 0
+	w.rows.Prepare(columns.Puzzles{Order: r.Order, Cells: clues, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
 		result, at := &results[n], n*size
 		// Field by field: copying the whole struct waits for the fields just written.

@@ -15,6 +15,7 @@ import (
 type Solvers struct {
 	opts    solver.Options
 	byOrder map[int]*solver.Solver
+	alone   solver.Batch // of Solve
 
 	ctx   context.Context // of the last call
 	ended func() bool     // whether ctx has ended
@@ -58,6 +59,21 @@ func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells
 		return
 	}
 	engine.Feed(&p.batch)
+}
+
+// Solve solves puzzles in place and returns their results, in the memory of results if that is
+// large enough. If ctx ends, the results are meaningless.
+func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, results []solver.Result) []solver.Result {
+	n := len(cells) / (order * order)
+	results = slices.Grow(results[:0], n)[:n]
+	engine, err := s.solver(order)
+	if err != nil {
+		panic(err) // every size of puzzles has a solver
+	}
+	s.alone.Cells, s.alone.Results, s.alone.Stop = cells, results, s.Ended(ctx)
+	engine.Feed(&s.alone)
+	engine.Flush()
+	return results
 }
 
 // Flush finishes all batches.
@@ -107,19 +123,33 @@ func Count(c *pipeline.Counts, result *solver.Result) formats.Verdict {
 	switch result.Status {
 	case solver.Solved:
 		c.Solved++
-		return formats.Solved
 	case solver.Multiple:
 		c.Multiple++
-		return formats.Multiple
 	case solver.NoSolution:
 		c.NoSolution++
-		return formats.NoSolution
 	case solver.Contradiction:
 		c.Contradiction++
-		return formats.Contradiction
 	case solver.GaveUp:
 		c.GaveUp++
-		return formats.GaveUp
+	case solver.Unknown:
 	}
-	panic(fmt.Sprintf("pipeline: a puzzle was solved, but its status is %v", result.Status))
+	return Verdict(result.Status)
+}
+
+// Verdict returns the verdict for a status. It panics if the puzzle was not solved.
+func Verdict(status solver.Status) formats.Verdict {
+	switch status {
+	case solver.Solved:
+		return formats.Solved
+	case solver.Multiple:
+		return formats.Multiple
+	case solver.NoSolution:
+		return formats.NoSolution
+	case solver.Contradiction:
+		return formats.Contradiction
+	case solver.GaveUp:
+		return formats.GaveUp
+	case solver.Unknown:
+	}
+	panic(fmt.Sprintf("pipeline: a puzzle was solved, but its status is %v", status))
 }

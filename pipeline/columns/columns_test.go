@@ -1,0 +1,312 @@
+package columns_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// TestRegistry checks that every column is documented, and which values it may have.
+func TestRegistry(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, c := range columns.All() {
+		if seen[c.Name] || c.Name == "" || c.Doc == "" || strings.HasSuffix(c.Doc, ".") {
+			t.Errorf("%+v", c)
+		}
+		seen[c.Name] = true
+	}
+	for _, c := range columns.Addable() {
+		if c.Cost == columns.Compare || c.Cost == columns.Solve && !c.Solved || c.Proof && !c.Solved {
+			t.Errorf("%+v", c)
+		}
+	}
+	if _, err := columns.Parse([]string{"clues", "duplicate_of"}); err == nil || !strings.Contains(err.Error(), `"duplicate_of" (known: puzzle, clues,`) {
+		t.Error(err)
+	}
+	if _, err := columns.Parse([]string{"clues", "clues"}); err == nil {
+		t.Error("no error for a column that is there twice")
+	}
+}
+
+// labelled adds columns to puzzles, one a line, and returns the values of each row.
+func labelled(t *testing.T, jobs, batchBytes int, names []string, puzzles ...string) (rows []map[string]string) {
+	t.Helper()
+	added, err := columns.Parse(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := pipeline.Config{
+		Jobs: jobs, BatchBytes: batchBytes, To: formats.CSV,
+		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, added...),
+	}
+	out := pipetest.MustRun(t, cfg, pipetest.Text("in", strings.Join(puzzles, "\n"))).Out
+	for _, line := range strings.Split(strings.TrimSuffix(out, "\n"), "\n")[1:] {
+		row := map[string]string{}
+		for i, value := range strings.Split(line, ",")[1:] {
+			row[names[i]] = value
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// TestValues has the values of puzzles of all kinds.
+func TestValues(t *testing.T) {
+	t.Parallel()
+	names := []string{"clues", "status", "guesses", "solutions", "complete", "tier", "rating", "automorphisms", "minimal"}
+	for puzzle, want := range map[string]string{
+		pipetest.Puzzle9:              "30,solved,0,1,true,singles,3,1,false",
+		pipetest.Solution9:            "81,solved,0,1,true,singles,1,1,false",
+		pipetest.Clash9:               "30,contradiction,0,0,true,,,1,",
+		"1" + strings.Repeat(".", 80): "1,multiple,43,2,false,search,,41472,",
+		"....x":                       ",malformed,,,,,,,",
+		"12345678.........9" + strings.Repeat(".", 63): "9,no_solution,0,0,true,,,10368,",
+	} {
+		row := labelled(t, 1, 0, names, pipetest.Puzzle9, puzzle, pipetest.Puzzle9)[1]
+		var got []string
+		for _, name := range names {
+			got = append(got, row[name])
+		}
+		if text := strings.Join(got, ","); text != want {
+			t.Errorf("%s: %s, want %s", puzzle, text, want)
+		}
+	}
+}
+
+// TestIndependent compares values with a look at the text, a brute force over houses, and the
+// puzzles that lack a clue.
+func TestIndependent(t *testing.T) {
+	t.Parallel()
+	puzzles := pipetest.Demo(t, "@demo", 20_000)
+	var sample []string
+	for i := 0; i < len(puzzles); i += len(puzzles) / 60 {
+		sample = append(sample, puzzles[i])
+	}
+	names := []string{"clues", "guesses", "tier", "rating", "minimal", "redundant", "puzzle"}
+	tiers := map[string]int{}
+	for i, row := range labelled(t, 2, 500, names, sample...) {
+		puzzle := sample[i]
+		tiers[row["tier"]]++
+		if want := strconv.Itoa(81 - strings.Count(puzzle, ".")); row["clues"] != want || row["puzzle"] != puzzle {
+			t.Errorf("%s: %s clues, want %s", puzzle, row["clues"], want)
+		}
+		rating, err := strconv.Atoi(row["rating"])
+		if err != nil {
+			t.Error(err)
+		}
+		rounds, solved := bySingles(puzzle)
+		switch row["tier"] {
+		case "singles":
+			if !solved || rating != min((rounds+1)/2, 8) || row["guesses"] != "0" {
+				t.Errorf("%s: %v after %d rounds, but %v", puzzle, solved, rounds, row)
+			}
+		case "closure":
+			if solved || rating != 9 || row["guesses"] != "0" {
+				t.Errorf("%s: %v", puzzle, row)
+			}
+		default:
+			if solved || rating < 10 || row["guesses"] == "0" {
+				t.Errorf("%s: %v", puzzle, row)
+			}
+		}
+		if got := strings.Join(droppable(t, puzzle), " "); got != row["redundant"] || row["minimal"] != fmt.Sprint(got == "") {
+			t.Errorf("%s: %v can be dropped, but %v", puzzle, got, row)
+		}
+	}
+	if tiers["singles"] == 0 || tiers["closure"] == 0 || tiers["search"] == 0 {
+		t.Errorf("tiers %v", tiers)
+	}
+}
+
+// bySingles fills all naked and hidden singles in rounds, and returns how many it took.
+func bySingles(puzzle string) (rounds int, solved bool) {
+	grid := []byte(puzzle)
+	for bytes.IndexByte(grid, '.') >= 0 {
+		next := bytes.Clone(grid)
+		for cell := range grid {
+			if grid[cell] != '.' {
+				continue
+			}
+			if fits := candidates(grid, cell); bits.OnesCount(fits) == 1 {
+				next[cell] = byte('0' + bits.TrailingZeros(fits))
+			}
+			for digit := 1; digit <= 9; digit++ {
+				if candidates(grid, cell)>>digit&1 == 1 && onlyPlace(grid, cell, digit) {
+					next[cell] = byte('0' + digit)
+				}
+			}
+		}
+		if bytes.Equal(next, grid) {
+			return rounds, false
+		}
+		grid = next
+		rounds++
+	}
+	return rounds, true
+}
+
+// houses returns the row, the column and the box of a cell.
+func houses(cell int) (all [3][]int) {
+	for other := range 81 {
+		if other/9 == cell/9 {
+			all[0] = append(all[0], other)
+		}
+		if other%9 == cell%9 {
+			all[1] = append(all[1], other)
+		}
+		if other/27 == cell/27 && other%9/3 == cell%9/3 {
+			all[2] = append(all[2], other)
+		}
+	}
+	return all
+}
+
+// candidates returns the digits, as bits, that no peer of a blank has.
+func candidates(grid []byte, cell int) uint {
+	fits := uint(0x3fe)
+	for _, house := range houses(cell) {
+		for _, other := range house {
+			if grid[other] != '.' {
+				fits &^= 1 << (grid[other] - '0')
+			}
+		}
+	}
+	return fits
+}
+
+// onlyPlace reports whether a digit fits into no other blank of a house of the cell.
+func onlyPlace(grid []byte, cell, digit int) bool {
+	for _, house := range houses(cell) {
+		if !slices.ContainsFunc(house, func(other int) bool {
+			return other != cell && grid[other] == '.' && candidates(grid, other)>>digit&1 == 1
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// droppable returns the names of the clues without which a puzzle still has one solution.
+func droppable(t *testing.T, puzzle string) (names []string) {
+	t.Helper()
+	s, err := solver.New(9, solver.Options{Limit: 2, Engine: "dlx"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell := range puzzle {
+		if puzzle[cell] == '.' {
+			continue
+		}
+		less := make([]uint8, 81)
+		for i := range puzzle {
+			if puzzle[i] != '.' && i != cell {
+				less[i] = puzzle[i] - '0'
+			}
+		}
+		if s.Solve(less).Unique() {
+			names = append(names, fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
+		}
+	}
+	return names
+}
+
+// TestSizes checks which columns 16×16 puzzles have.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	names := columns.Names(columns.Addable())
+	row := labelled(t, 1, 0, names, pipetest.Demo(t, "@demo16", 600)[500:]...)[7]
+	for _, c := range columns.Addable() {
+		if empty := row[c.Name] == ""; empty != c.Only9 && c.Name != "redundant" {
+			t.Errorf("%s: %q", c.Name, row[c.Name])
+		}
+	}
+}
+
+// readAll reads named columns of all well-formed records of a text.
+func readAll(t *testing.T, text string, batchBytes int, names ...string) (rows []string) {
+	t.Helper()
+	r := columns.NewReader(names...)
+	cfg := pipeline.Config{
+		Inputs: []pipeline.Input{pipetest.Text("in", text)}, BatchBytes: batchBytes, Columns: true, Hints: formats.Hints{More: true},
+	}
+	_, err := pipeline.Each(context.Background(), cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
+		if err := r.Check(b.From); err != nil {
+			return err
+		}
+		r.Read(t.Context(), b)
+		for i := range r.Len() {
+			var row []string
+			for column := range names {
+				text := "none"
+				if value := r.Value(i, column); value != nil {
+					text = string(value)
+				}
+				row = append(row, text)
+			}
+			rows = append(rows, strings.Join(row, "|"))
+		}
+		return nil
+	})
+	if err != nil {
+		rows = append(rows, err.Error())
+	}
+	return rows
+}
+
+// TestReader reads columns of inputs and computed ones, whatever the form and the size of
+// batches. An input's own column counts more than a computed one.
+func TestReader(t *testing.T) {
+	t.Parallel()
+	const p, c = pipetest.Puzzle9, pipetest.Clash9
+	names := []string{"tier", "source", "clues", "status"}
+	for _, tt := range []struct{ text, want string }{
+		{"puzzle,source,clues\n" + p + ",a,7\nx,b,8\n" + c + ",,\n", "singles|a|7|solved none|none|none|contradiction"},
+		{"puzzle,source\n" + p + ",\"a \"\"b\"\n", "singles|a \"b|30|solved"},
+		{`{"puzzle":"` + p + `","source":"\u0041","tier":3}` + "\n" + `{"puzzle":"` + c + `","source":null}`, "3|A|30|solved none|none|30|contradiction"},
+		{"source;tier;puzzle\n", ""},
+	} {
+		for _, batchBytes := range []int{1, 100, 1 << 17} {
+			if got := strings.Join(readAll(t, tt.text, batchBytes, names...), " "); got != tt.want {
+				t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
+			}
+		}
+	}
+	if got := readAll(t, p+"\n", 0, "rating", "clues"); got[0] != "3|30" {
+		t.Errorf("a list: %v", got)
+	}
+	if got := readAll(t, p+",7\n"+p+",8\n", 0, "2"); len(got) != 2 || got[1] != "8" {
+		t.Errorf("a column without a name: %v", got)
+	}
+	if got := readAll(t, "puzzle,level\n"+p+",7\n", 0, "lvl"); !strings.HasPrefix(got[0], `there is no column "lvl" (known: puzzle, clues,`) || !strings.HasSuffix(got[0], ", level)") {
+		t.Errorf("an unknown column: %v", got)
+	}
+}
+
+// TestReaderDoesNotAllocate reads the same batch again.
+func TestReaderDoesNotAllocate(t *testing.T) {
+	r := columns.NewReader("level", "tier", "rating", "canonical")
+	cfg := pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", "puzzle,level\n"+strings.Repeat(pipetest.Puzzle9+",7\n", 50))}}
+	_, err := pipeline.Each(context.Background(), cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
+		ctx := t.Context()
+		if n := testing.AllocsPerRun(3, func() { r.Read(ctx, b) }); n > 2 {
+			t.Errorf("%v allocations", n)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,260 @@
+package columns
+
+// This file gives the values of columns by their names: of the input's columns, or computed.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// A Reader gives the values of named columns for the well-formed records of batches. A name is a
+// column of the input (its name, or its number from 1), or else an addable column of the
+// registry, which the Reader computes with a search for two solutions. Each worker has its own
+// Reader.
+//
+//	r := columns.NewReader("tier", "source")
+//	// for each input, in Hooks.OnForm or before it is read:
+//	err := r.Check(form)
+//	// in Worker.Work, after decoding and before anything overwrites Records.Cells:
+//	r.Read(ctx, b)
+//	for i := range r.Len() { // the well-formed records, in order
+//		tier, source := r.Value(i, 0), r.Value(i, 1)
+//	}
+//
+// The input must keep its columns: set pipeline.Config.Columns, leave PuzzlesOnly unset, and set
+// formats.Hints.More.
+type Reader struct {
+	names    []string
+	computed []Column // by index of names; the zero Column if the registry has none
+
+	from  formats.Form // whose columns are in of
+	of    []int        // column of the input for each name, or -1
+	bound bool
+
+	b       *pipeline.Batch
+	records int // well-formed records
+	values  []value
+	text    []byte // holds the values
+	spans   []formats.Span
+	fields  formats.Fields
+
+	scratch Scratch
+	solvers *solving.Solvers
+	results []solver.Result
+	cells   []uint8 // of the puzzles to compute
+	solved  []uint8
+	chosen  []Column
+	found   Found
+	every   []int
+}
+
+// A value is a place in Reader.text. known says that it was read or computed; it is missing if
+// from is -1.
+type value struct {
+	from, to int
+	known    bool
+}
+
+// NewReader returns a Reader of columns with these names.
+func NewReader(names ...string) *Reader {
+	r := &Reader{names: names, computed: make([]Column, len(names)), of: make([]int, len(names))}
+	for i, name := range names {
+		if at := indexOf(all, name); at >= 0 && all[at].Cost < Compare {
+			r.computed[i] = all[at]
+		}
+	}
+	return r
+}
+
+// Check returns an error if neither the input nor the registry has a column. The error lists
+// the columns that there are.
+func (r *Reader) Check(from formats.Form) error {
+	for i, name := range r.names {
+		if r.computed[i].append == nil && In(from, name) < 0 {
+			known := Names(Addable())
+			if from.Layout != nil {
+				for _, c := range from.Layout.Columns {
+					if c.Name != "" && !slices.Contains(known, c.Name) {
+						known = append(known, c.Name)
+					}
+				}
+			}
+			return fmt.Errorf("there is no column %q (known: %s)", name, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+// In returns the 0-based column of an input with a name, or with a number from 1, or -1.
+func In(from formats.Form, name string) int {
+	if from.Layout == nil {
+		return -1
+	}
+	columns := from.Layout.Columns
+	if i := slices.IndexFunc(columns, func(c formats.Column) bool { return c.Name == name }); i >= 0 {
+		return i
+	}
+	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
+		return n - 1
+	}
+	return -1
+}
+
+// Read reads or computes the values for all well-formed records of a batch. The batch must be
+// decoded, and Records.Cells must hold the puzzles.
+func (r *Reader) Read(ctx context.Context, b *pipeline.Batch) {
+	r.begin(b)
+	r.every = r.every[:0]
+	for i := range r.records {
+		r.every = append(r.every, i)
+	}
+	r.compute(ctx, Free, Rate, r.every)
+}
+
+// Len returns the number of well-formed records of the batch.
+func (r *Reader) Len() int { return r.records }
+
+// Value returns the value of a column, by its index among the names, for a well-formed record.
+// It returns nil if there is no value. It is valid until the next Read.
+func (r *Reader) Value(record, column int) []byte {
+	v := &r.values[record*len(r.names)+column]
+	if v.from < 0 {
+		return nil
+	}
+	return r.text[v.from:v.to]
+}
+
+// begin reads the values of the input's columns.
+func (r *Reader) begin(b *pipeline.Batch) {
+	if !r.bound || b.From != r.from {
+		r.bind(b.From)
+	}
+	r.b = b
+	r.records = b.Records.N - len(b.Records.Faults)
+	r.values = slices.Grow(r.values[:0], r.records*len(r.names))[:r.records*len(r.names)]
+	clear(r.values)
+	r.text = r.text[:0]
+	if !slices.ContainsFunc(r.of, func(column int) bool { return column >= 0 }) {
+		return
+	}
+	r.spans = b.Records.Spans
+	if len(r.spans) == 0 {
+		r.spans = b.From.Spans(r.spans[:0], b.Text)
+	}
+	faults, values := b.Records.Faults, r.values
+	for record := range b.Records.N {
+		if len(faults) > 0 && faults[0].Record == record {
+			faults = faults[1:]
+			continue
+		}
+		b.From.Fields(&r.fields, b.Text[r.spans[record].From:r.spans[record].To])
+		for i, column := range r.of {
+			if column >= 0 {
+				values[i] = r.keep(b.From.Text(&r.fields, column))
+			}
+		}
+		values = values[len(r.names):]
+	}
+}
+
+// bind finds the columns of a form.
+func (r *Reader) bind(from formats.Form) {
+	r.from, r.bound = from, true
+	for i, name := range r.names {
+		r.of[i] = In(from, name)
+	}
+}
+
+// keep copies a value.
+func (r *Reader) keep(text []byte) value {
+	if text == nil {
+		return value{-1, -1, true}
+	}
+	from := len(r.text)
+	r.text = append(r.text, text...)
+	return value{from, len(r.text), true}
+}
+
+// computes reports whether a column is computed, at a cost within the bounds.
+func (r *Reader) computes(column int, from, to Cost) bool {
+	c := &r.computed[column]
+	return r.of[column] < 0 && c.append != nil && c.Cost >= from && c.Cost <= to
+}
+
+// compute computes the columns with a cost within the bounds for some records.
+func (r *Reader) compute(ctx context.Context, from, to Cost, records []int) {
+	r.chosen = r.chosen[:0]
+	for i := range r.names {
+		if r.computes(i, from, to) {
+			r.chosen = append(r.chosen, r.computed[i])
+		}
+	}
+	if len(r.chosen) == 0 || len(records) == 0 {
+		return
+	}
+	b := r.b
+	n := b.From.Order * b.From.Order
+	r.cells = r.cells[:0]
+	for _, record := range records {
+		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
+	}
+	p := Puzzles{Order: b.From.Order, Cells: r.cells}
+	if AnySolved(r.chosen) {
+		p.Solved, p.Results = r.solve(ctx, b.From.Order)
+	}
+	r.scratch.prepare(r.chosen, p, func() bool { return ctx.Err() != nil })
+	for i, record := range records {
+		r.find(&p, i)
+		for column := range r.names {
+			if !r.computes(column, from, to) {
+				continue
+			}
+			at := len(r.text)
+			v := value{-1, -1, true}
+			if text := r.computed[column].append(r.text, b.From, &r.found); text != nil {
+				r.text = text
+				v = value{at, len(text), true}
+			}
+			r.values[record*len(r.names)+column] = v
+		}
+	}
+}
+
+// find fills in what was found about a puzzle.
+func (r *Reader) find(p *Puzzles, i int) {
+	n := p.Order * p.Order
+	r.found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, scratch: &r.scratch}
+	if p.Results == nil {
+		return
+	}
+	result := &p.Results[i]
+	r.found.Verdict, r.found.Solution = solving.Verdict(result.Status), p.Solved[i*n:][:n]
+	r.found.Guesses, r.found.Solutions, r.found.Complete = result.Guesses, result.Solutions, result.Complete
+}
+
+// solve searches the puzzles in r.cells for two solutions.
+func (r *Reader) solve(ctx context.Context, order int) (solved []uint8, results []solver.Result) {
+	if r.solvers == nil {
+		r.solvers = solving.New(solver.Options{Limit: 2})
+	}
+	r.solved = append(r.solved[:0], r.cells...)
+	r.results = r.solvers.Solve(ctx, order, r.solved, r.results)
+	return r.solved, r.results
+}
+
+// Engines names the engines that computed columns.
+func (r *Reader) Engines() []string {
+	names := r.scratch.engines()
+	if r.solvers != nil {
+		names = append(names, r.solvers.Engines()...)
+	}
+	return names
+}
