@@ -286,7 +286,7 @@ func helpVars() kong.Vars {
 
 		"targets":        run.KindNames(formats.Writable()),
 		"record_columns": strings.Join(checkreport.ColumnNames(), ", "),
-		"columns":        strings.Join(columns.Names(columns.All()), ", "),
+		"columns":        strings.Join(columns.Names(columns.Addable()), ", "),
 		"digits":         strings.Join(formats.Digits(), ", "),
 		"forms":          run.KindNames(formats.Kinds()),
 		"orders":         "9, 16",

@@ -62,8 +62,8 @@ func (c *solveCmd) Validate() error {
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
-	if _, err := columns.Parse(c.Add); err != nil {
-		return fmt.Errorf("--add: %w", err)
+	if err := program.CheckColumns(c.Add, c.Engine, c.Limit); err != nil {
+		return err
 	}
 	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() && len(c.Add) > 0 {
 		return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)

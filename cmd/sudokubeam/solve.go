@@ -9,10 +9,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // solveFlags holds the flags that only solve has.
@@ -47,8 +47,8 @@ func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 	if solveFlags.add != "" {
 		plan.Add = strings.Split(solveFlags.add, ",")
 	}
-	if _, err := columns.Parse(plan.Add); err != nil {
-		return fmt.Errorf("--add: %w", err)
+	if err := program.CheckColumns(plan.Add, plan.Solver.Engine, plan.Solver.Limit); err != nil {
+		return err
 	}
 	job.Solve(s, plan)
 	return nil

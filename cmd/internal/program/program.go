@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -59,6 +60,24 @@ func CheckEngine(name string, limit int) error {
 	}
 	if e := findEngine(name); e.MaxLimit > 0 && limit > e.MaxLimit {
 		return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
+	}
+	return nil
+}
+
+// CheckColumns returns an error if there are no columns with the names of --add, or if a search with
+// the engine and the limit does not give their values.
+func CheckColumns(names []string, engine string, limit int) error {
+	added, err := columns.Parse(names)
+	if err != nil {
+		return fmt.Errorf("--add: %w", err)
+	}
+	for _, c := range added {
+		switch {
+		case c.Common && !IsCommon(engine):
+			return fmt.Errorf("--add %s: engine %s makes other guesses than the common search: choose another engine", c.Name, engine)
+		case c.Proof && limit < 2:
+			return fmt.Errorf("--add %s: it needs a proof that the solution is unique: add --limit 2", c.Name)
+		}
 	}
 	return nil
 }
