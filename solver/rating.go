@@ -182,8 +182,8 @@ func (r *Rater) rateSearched(ratings []Rating, puzzles []uint8) bool {
 	return true
 }
 
-// rateGuesses rates a puzzle by the guesses of its isomorphs, of which at most
-// the given number counts for each.
+// rateGuesses rates a puzzle by the guesses of its isomorphs. For each, at most
+// the given number counts.
 func rateGuesses(results []Result, most uint64) Rating {
 	sum := uint64(0)
 	for i := range results {
