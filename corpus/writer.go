@@ -30,12 +30,13 @@ type Writer struct {
 
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
-	packed   packer   // nil for plain outputs
-	partial  bool     // CreateOptions.Partial
-	direct   *os.File // opened here and written directly; nil otherwise
-	err      error    // the first failure; sticky
-	finished bool     // nothing more can be written
-	done     bool     // committed or aborted
+	packed   packer     // nil for plain outputs
+	array    *arrayText // nil unless CreateOptions.Array
+	partial  bool       // CreateOptions.Partial
+	direct   *os.File   // opened here and written directly; nil otherwise
+	err      error      // the first failure; sticky
+	finished bool       // nothing more can be written
+	done     bool       // committed or aborted
 }
 
 // A packer compresses the text of a Writer.
@@ -85,12 +86,22 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if err := w.usable(); err != nil {
 		return 0, err
 	}
-	if w.packed == nil {
-		n, err := w.out.Write(p)
-		return n, w.keep(err)
+	if w.array != nil {
+		if _, err := w.write(w.array.next(p)); err != nil {
+			return 0, w.keep(err)
+		}
+		return len(p), nil
 	}
-	n, err := w.packed.Write(p)
+	n, err := w.write(p)
 	return n, w.keep(err)
+}
+
+// write compresses and writes text.
+func (w *Writer) write(p []byte) (int, error) {
+	if w.packed == nil {
+		return w.out.Write(p)
+	}
+	return w.packed.Write(p)
 }
 
 // Flush hands everything written so far to the system, so that the reader of a pipe gets it. In a
@@ -124,6 +135,11 @@ func (w *Writer) Finish() error {
 }
 
 func (w *Writer) finish() error {
+	if w.array != nil {
+		if _, err := w.write(w.array.end()); err != nil {
+			return err
+		}
+	}
 	if w.packed != nil {
 		if err := w.packed.Finish(); err != nil {
 			return err

@@ -106,6 +106,9 @@ const (
 	// Text that is not JSON ends the input and is a fault of the file ([Framer.Finish]). An
 	// array that is not closed, text after the array, and puzzles in a second array are
 	// faults of the file, too.
+	//
+	// Rows are written as in NDJSON. Whoever writes them puts brackets around them and commas
+	// between them.
 	JSON
 
 	// OpenSudoku is the XML of the Android program OpenSudoku, or XML of other programs

@@ -43,6 +43,9 @@ func (k Kind) CanWrite() bool {
 // IsTable reports whether records of the kind are rows with columns.
 func (k Kind) IsTable() bool { return k.valid() && k.writer() != nil }
 
+// isJSON reports whether rows of the kind are JSON values.
+func (k Kind) isJSON() bool { return k == NDJSON || k == JSON }
+
 // HasLines reports whether text of the kind is made of lines.
 func (k Kind) HasLines() bool { return k.valid() && forms[k].Spec().MaxLine > 0 }
 

@@ -33,7 +33,7 @@ func (f Form) Plain() Form {
 }
 
 // plainRows are the layouts of tables that hold only puzzles, by kind.
-var plainRows = map[Kind]*Layout{CSV: newPlainRows(CSV), TSV: newPlainRows(TSV), NDJSON: newPlainRows(NDJSON), Parquet: newPlainRows(Parquet)}
+var plainRows = map[Kind]*Layout{CSV: newPlainRows(CSV), TSV: newPlainRows(TSV), NDJSON: newPlainRows(NDJSON), JSON: newPlainRows(JSON), Parquet: newPlainRows(Parquet)}
 
 func newPlainRows(kind Kind) *Layout {
 	info := form.NewInfo(9)

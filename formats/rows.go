@@ -69,7 +69,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 // setCopied decides which records of f become rows of t unchanged.
 func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 	info := f.info()
-	same := kind == f.Kind || f.Kind == JSON && kind == NDJSON
+	same := kind == f.Kind || kind.isJSON() && f.Kind.isJSON()
 	keeps := !t.Rewritten && t.Keeps(len(info.AllColumns()))
 	switch {
 	case f.Layout == nil:
@@ -88,9 +88,9 @@ func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 func (k Kind) style(from Kind, info *form.Info) table.Style {
 	style := table.Style{
 		Separator: ',',
-		Named:     k == Parquet || k == NDJSON && from != NDJSON && from != JSON,
-		Single:    k == NDJSON,
-		Typed:     k == NDJSON || k == Parquet,
+		Named:     k == Parquet || k.isJSON() && !from.isJSON(),
+		Single:    k.isJSON(),
+		Typed:     k.isJSON() || k == Parquet,
 	}
 	switch {
 	case k == TSV:
@@ -154,7 +154,7 @@ func (f Form) AddedColumns() int {
 
 // Copies reports whether the rows of a target are unchanged JSON records, including members
 // without a column.
-func (f Form) Copies() bool { return f.Kind == NDJSON && f.Layout != nil && f.Layout.target.Verbatim }
+func (f Form) Copies() bool { return f.Kind.isJSON() && f.Layout != nil && f.Layout.target.Verbatim }
 
 // Headed returns the table f with column names above its rows, even if its input has none.
 func (f Form) Headed() Form {
@@ -211,7 +211,7 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 // separator, and a newline; no value may need quotes. This saves a copy of each value in
 // most large tables.
 func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
-	if row.Replaced || to.Kind == NDJSON {
+	if row.Replaced || to.Kind.isJSON() {
 		return dst, 0, false
 	}
 	t := to.Layout.target

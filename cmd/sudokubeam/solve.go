@@ -34,8 +34,8 @@ func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 			return fmt.Errorf("--to: %w", err)
 		}
 	}
-	if plan.To != 0 && !plan.To.CanWrite() {
-		return fmt.Errorf("%v can only be read: choose another form, such as DIR/.jsonl", plan.To)
+	if plan.To == formats.JSON || plan.To != 0 && !plan.To.CanWrite() {
+		return fmt.Errorf("%v cannot be written here: choose another form, such as DIR/.jsonl", plan.To)
 	}
 	var ok bool
 	if plan.OnBad, ok = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Skip, "stop": pipeline.Stop}[solveFlags.onBad]; !ok {

@@ -109,6 +109,8 @@ func ExtensionOf(kind formats.Kind) string {
 		return ".tsv"
 	case formats.NDJSON:
 		return ".jsonl"
+	case formats.JSON:
+		return ".json"
 	case formats.Parquet:
 		return ".parquet"
 	case formats.Npy:

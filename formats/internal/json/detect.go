@@ -14,8 +14,8 @@ import (
 
 // NDJSON has a value a line. JSON has values in an array or object, or one after the other.
 var (
-	NDJSON table.Writer = ndjsonForm{jsonForm{lines: true}}
-	JSON   form.Form    = jsonForm{}
+	NDJSON table.Writer = rowsForm{jsonForm{lines: true}}
+	JSON   table.Writer = rowsForm{jsonForm{}}
 )
 
 // A jsonForm is NDJSON or JSON.

@@ -1,6 +1,6 @@
 package json
 
-// This file writes rows as NDJSON.
+// This file writes rows, one per line. The output that takes the lines makes an array of them.
 
 import (
 	"bytes"
@@ -9,27 +9,27 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// ndjsonForm is NDJSON, the JSON form that can be written.
-type ndjsonForm struct{ jsonForm }
+// A rowsForm is a JSON form that writes rows.
+type rowsForm struct{ jsonForm }
 
 // AppendHeader appends nothing, because each row names its members.
-func (ndjsonForm) AppendHeader(dst []byte, _ *table.Target) []byte { return dst }
+func (rowsForm) AppendHeader(dst []byte, _ *table.Target) []byte { return dst }
 
 // AppendRow appends a row as one line with an object. A missing value is null.
-func (ndjsonForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
+func (rowsForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 	dst = append(dst, '{')
 	dst = appendMembers(dst, t, 0, values)
 	return append(dst, "}\n"...)
 }
 
 // CanCopy reports whether a row is its unchanged record with members after it.
-func (ndjsonForm) CanCopy(t *table.Target, row *table.Row) bool {
+func (rowsForm) CanCopy(t *table.Target, row *table.Row) bool {
 	return t.Verbatim && row.Record != nil && row.Cells != nil && row.From.Info().Objects
 }
 
 // AppendCopy appends a record, which is an object, with the added members. It leaves out
 // line ends between tokens.
-func (ndjsonForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
+func (rowsForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
 	if l, ok := row.From.(*layout); ok && !l.lines {
 		dst = AppendCompact(dst, row.Record)
 	} else {

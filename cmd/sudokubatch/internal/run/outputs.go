@@ -118,7 +118,7 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind == formats.Parquet,
+		Parquet: j.Kind == formats.Parquet, Array: j.Kind == formats.JSON && c.part == "",
 	}
 	if j.Puzzles {
 		opts.Split = formats.SplitArray
@@ -251,7 +251,7 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 	if err := r.outputs.claim(m); err != nil {
 		return nil, err
 	}
-	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet})
+	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet, Array: to.Kind == formats.JSON})
 	if err != nil {
 		return nil, err
 	}
