@@ -28,13 +28,16 @@ type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. Split makes it if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
 
-	Into    string     `brief:"" required:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
-	Exact   bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
-	By      string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together. Give the name or number of the column. Split then does not compare isomorphs."`
-	Seed    uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
-	To      run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
-	Rejects string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, unchanged."`
-	TempDir string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact needs as much space as the decompressed records. Default: the temporary folder of the system."`
+	Into     string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
+	Folds    int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead, for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
+	Exact    bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
+	Stratify []string   `brief:"" placeholder:"COLUMN" help:"Divide each class of rows by the shares, to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. A class that is too small for all parts is an error."`
+	By       string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together. Give the name or number of the column. Split then does not keep isomorphs together."`
+	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE: their puzzle equals one there, or is an isomorph of one. May be repeated."`
+	Seed     uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
+	To       run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
+	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, and records that leak, unchanged."`
+	TempDir  string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
 	parts []split.Part
 }
@@ -43,10 +46,13 @@ type splitCmd struct {
 func (splitCmd) Help() string {
 	return `The part of a record depends only on its canonical form, the seed, and the names and shares of the parts. So all isomorphs of a
 puzzle go to the same part (16×16: only equal puzzles), and records stay in their part if you add others. The size of a part
-is about its share. An empty part, or a size that chance cannot explain, is an error. With --exact the sizes are exact, and
-new records may move others.
+is about its share. An empty part, or a size that chance cannot explain, is an error.
 
-Records keep their order. Malformed records go to no part.
+With --exact, --stratify and --folds sizes are exact, and the order of division depends on all records. So new records move
+others, and a part of an earlier split can be split again. A group of isomorphs with rows of several classes counts to the
+class of most of its rows.
+
+Records keep their order. Malformed records go to no part, and records that leak go to none.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
@@ -55,17 +61,14 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 // Examples returns the commands that the help shows, one per line.
 func (splitCmd) Examples() string {
 	return `sudokubatch split puzzles.csv --into train=90,test=10
-sudokubatch split puzzles.txt --into dev=20rows,rest --exact
-sudokubatch split puzzles.csv --into train=0.8,val=0.2 --by source`
+sudokubatch split puzzles.csv --into train=80,test=20 --stratify tier
+sudokubatch split puzzles.csv --folds 5 --against hard.txt -o folds`
 }
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *splitCmd) Validate() (err error) {
 	if err := c.Flags.Validate(); err != nil {
 		return err
-	}
-	if c.Into == "" {
-		return errors.New("--into is missing: name the parts and their shares, for example --into train=90,test=10")
 	}
 	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
 		return err
@@ -76,6 +79,29 @@ func (c *splitCmd) Validate() (err error) {
 	}
 	if c.To.Kind == formats.Hiho {
 		return fmt.Errorf("--to hiho: %w", split.ErrCounted)
+	}
+	return c.validateParts()
+}
+
+// validateParts returns an error if the flags name no parts, or parts that cannot be.
+func (c *splitCmd) validateParts() (err error) {
+	switch {
+	case c.Into == "" && c.Folds == 0:
+		return errors.New("--into is missing: name the parts and their shares, for example --into train=90,test=10")
+	case c.Into != "" && c.Folds != 0:
+		return errors.New("--into cannot be combined with --folds")
+	case slices.Contains(c.Stratify, c.By) && c.By != "":
+		return fmt.Errorf("--stratify %s: rows with the same value stay together (--by), so they cannot be divided", c.By)
+	case slices.Contains(c.Against, "-"):
+		return errors.New("--against -: standard input is for the puzzles to split: name a file")
+	}
+	c.Exact = c.Exact || len(c.Stratify) > 0 || c.Folds != 0
+	c.More = c.By != "" || len(c.Stratify) > 0
+	if c.Folds != 0 {
+		if c.parts, err = split.Folds(c.Folds); err != nil {
+			return fmt.Errorf("--folds: %w", err)
+		}
+		return nil
 	}
 	if c.parts, err = split.ParseParts(c.Into, c.Exact); err != nil {
 		return fmt.Errorf("--into %s: %w", c.Into, err)
@@ -92,7 +118,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		return err
 	}
 	err = c.Do(ctx, &run.Job{
-		Verb: "split", ManyOutputs: true, Solved: "in the parts",
+		Verb: "split", ManyOutputs: true, Solved: "in the parts", OtherInputs: c.Against,
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.split(ctx, r)
@@ -100,9 +126,15 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		},
 		Found:   func() any { return c.statistics(done) },
 		Summary: func(line func(int64, string)) { c.summarize(line, done) },
+		Bad:     func() bool { return done.AgainstMalformed > 0 },
 	})
 	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
 		console.Say("%s %s in no part: add a part without a number to take the rest", humanize.Comma(n), console.Plural(n, "row"))
+	}
+	for i, n := range done.Leaks {
+		if n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
+			console.Say("%s %s left out: equal or isomorphic to a puzzle of %s", humanize.Comma(n), console.Plural(n, "row"), c.Against[i])
+		}
 	}
 	if err != nil && missing {
 		_ = os.Remove(c.Output) // fails if it is not empty
@@ -113,7 +145,8 @@ func (c *splitCmd) Run(ctx context.Context) error {
 // split runs the inputs through the pipeline.
 func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error) {
 	cfg := split.Config{
-		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, TempDir: c.TempDir,
+		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify,
+		Against: r.OtherInputs(c.Against), TempDir: c.TempDir,
 		Open: func(o pipeline.Opened) ([]io.Writer, error) { return c.create(r, o) },
 	}
 	cfg.To = c.kind()
@@ -127,7 +160,7 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	}
 	cfg.OnReject = func(x split.Reject) error {
 		return rejects.Write(&outfile.Copy{
-			Form: x.Form, Text: x.Text, File: x.File, Number: int64(x.Fault.Record), Reason: string(x.Fault.AppendReason(nil)),
+			Form: x.Form, Text: x.Text, File: x.File, Number: x.Record, Reason: x.Reason(),
 		})
 	}
 	done, err := split.Run(ctx, cfg)
@@ -214,6 +247,15 @@ func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 	if n := done.NoCanonicalForm; n > 0 {
 		line(n, "puzzles of 16×16: only equal ones were kept together")
 	}
+	for i, n := range done.Leaks {
+		line(n, "left out: equal or isomorphic to a puzzle of "+console.Printable(c.Against[i]))
+	}
+	if n := done.AgainstMalformed; n > 0 {
+		line(n, "malformed in other corpora, not compared")
+	}
+	if n := done.Mixed; n > 0 {
+		line(n, console.Plural(n, "group")+" with rows of several classes")
+	}
 }
 
 // splitJSON is the object split in the file of --stats-json.
@@ -221,8 +263,17 @@ type splitJSON struct {
 	Seed            uint64     `json:"seed"`
 	Parts           []partJSON `json:"parts"`
 	LeftOut         int64      `json:"left_out"` // rows in no part
+	Leaks           []leakJSON `json:"leaks,omitempty"`
+	NotCompared     int64      `json:"against_malformed,omitempty"`
+	MixedGroups     int64      `json:"mixed_groups,omitempty"` // groups with rows of several classes
 	NoCanonicalForm int64      `json:"without_canonical_form"`
 	SpilledBytes    int64      `json:"spilled_bytes"`
+}
+
+// A leakJSON is a file of --against and the number of records that leak from it.
+type leakJSON struct {
+	Against string `json:"against"`
+	Rows    int64  `json:"rows"`
 }
 
 // A partJSON is a part and its number of records.
@@ -233,7 +284,13 @@ type partJSON struct {
 
 // statistics returns the statistics that only split has, for encoding as JSON.
 func (c *splitCmd) statistics(done *split.Summary) any {
-	j := splitJSON{Seed: c.Seed, LeftOut: done.LeftOut, NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled}
+	j := splitJSON{
+		Seed: c.Seed, LeftOut: done.LeftOut, NotCompared: done.AgainstMalformed, MixedGroups: done.Mixed,
+		NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled,
+	}
+	for i, rows := range done.Leaks {
+		j.Leaks = append(j.Leaks, leakJSON{c.Against[i], rows})
+	}
 	for i, p := range c.parts {
 		j.Parts = append(j.Parts, partJSON{p.Name, done.Rows[i]})
 	}

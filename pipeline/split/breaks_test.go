@@ -51,7 +51,7 @@ func TestBreaks(t *testing.T) {
 		}
 	}
 	bug := strings.Repeat(".", 80) + "7"
-	cfg := pipeline.Config{Jobs: 2, NewWorker: pipetest.WithBug(t, (&Config{}).newWorker, bug, true)}
+	cfg := pipeline.Config{Jobs: 2, NewWorker: pipetest.WithBug(t, (&divider{cfg: &Config{}}).newWorker, bug, true)}
 	o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", pipetest.Puzzle9+"\n"+bug+"\n"))
 	if want := "in: record 2: panic: a bug at the puzzle " + bug; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
 		t.Errorf("%v", o.Err)

@@ -8,15 +8,18 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A divider distributes the rows of the workers among the parts, in input order.
 type divider struct {
 	cfg     *Config
 	summary Summary
-	ends    ends      // ends of the parts' intervals; with Exact, known only after the last record
-	later   *ordering // keeps records until the ends are known; nil: they are known
+	ends    ends  // ends of the parts' intervals; without Exact
+	later   *plan // with Exact: keeps records until the last one
 	sizes   groupSizes
+	against *spill.Set // digests of the puzzles that may be in no part; nil: there are none
 
 	parts   []*bufio.Writer // nil until the first input is known
 	written int64           // bytes, to all parts
@@ -31,9 +34,9 @@ type divider struct {
 const partBuffer = 64 << 10
 
 func newDivider(cfg *Config) (d *divider, err error) {
-	d = &divider{cfg: cfg, summary: Summary{Rows: make([]int64, len(cfg.Parts))}}
+	d = &divider{cfg: cfg, summary: Summary{Rows: make([]int64, len(cfg.Parts)), Leaks: make([]int64, len(cfg.Against))}}
 	if cfg.Exact {
-		d.later, err = newOrdering(cfg.TempDir)
+		d.later, err = newPlan(cfg)
 		return d, err
 	}
 	d.ends = endsOf(cfg.Parts)
@@ -43,6 +46,9 @@ func newDivider(cfg *Config) (d *divider, err error) {
 func (d *divider) close() {
 	if d.later != nil {
 		d.later.close()
+	}
+	if d.against != nil {
+		_ = d.against.Close()
 	}
 }
 
@@ -71,9 +77,10 @@ func (d *divider) enter() error {
 	}
 	d.entered = true
 	first, at := d.first, d.at
+	if err := columns.NewReader(d.cfg.columns()...).Check(at.From); err != nil {
+		return fmt.Errorf("%s: %w", at.Name, err)
+	}
 	switch {
-	case d.cfg.By != "" && columnOf(at.From, d.cfg.By) < 0:
-		return fmt.Errorf("%s: %w", at.Name, noColumn(at.From, d.cfg.By))
 	case d.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.To.Order != at.To.Order:
 		return &UnlikeError{Name: at.Name, Form: at.From, First: first.Name, FirstForm: first.From}
 	}
@@ -117,8 +124,17 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 		return err
 	}
 	s := pipeline.SlotOf[slot](b)
+	if s.err != nil {
+		return s.err
+	}
+	leaks := s.leaks
 	for i, point := range s.points {
-		if err := d.add(point, s.row(b, i)); err != nil {
+		if len(leaks) > 0 && leaks[0].row == i {
+			d.summary.Leaks[leaks[0].against]++
+			leaks = leaks[1:]
+			continue
+		}
+		if err := d.add(point, s, i, s.row(b, i)); err != nil {
 			return err
 		}
 	}
@@ -126,20 +142,19 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 		d.summary.NoCanonicalForm += int64(len(s.points))
 	}
 	b.Out = b.Out[:0]
-	return d.reject(b, p)
+	return d.reject(b, p, s.leaks)
 }
 
 // add writes a record to its part, or keeps it until the part is known.
-func (d *divider) add(point uint64, row []byte) error {
+func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
 	if d.later != nil {
-		return d.later.add(point, row)
+		return d.later.add(point, s.class(i), row)
 	}
 	d.sizes.add(point)
-	return d.write(point, row)
+	return d.write(d.ends.of(point), row)
 }
 
-func (d *divider) write(point uint64, row []byte) error {
-	part := d.ends.of(point)
+func (d *divider) write(part int, row []byte) error {
 	if part == len(d.parts) {
 		d.summary.LeftOut++
 		return nil
@@ -150,16 +165,24 @@ func (d *divider) write(point uint64, row []byte) error {
 	return err
 }
 
-// reject passes on the malformed records of a batch.
-func (d *divider) reject(b *pipeline.Batch, p pipeline.Place) error {
-	if d.cfg.OnReject == nil || len(b.Records.Faults) == 0 {
+// reject passes on the malformed records of a batch, and the records that leak.
+func (d *divider) reject(b *pipeline.Batch, p pipeline.Place, leaks []leak) error {
+	faults := b.Records.Faults
+	if d.cfg.OnReject == nil || len(faults)+len(leaks) == 0 {
 		return nil
 	}
 	d.spans = b.From.Spans(d.spans[:0], b.Text)
-	for i := range b.Records.Faults {
-		fault := &b.Records.Faults[i]
-		span := d.spans[fault.Record]
-		r := Reject{File: p.Name, Form: b.From, Text: b.Text[span.From:span.To], Fault: fault.Rebase(p.Name, p.Records, p.Lines)}
+	for len(faults)+len(leaks) > 0 {
+		r := Reject{File: p.Name, Form: b.From}
+		var record int
+		if len(leaks) == 0 || len(faults) > 0 && faults[0].Record < leaks[0].record {
+			fault := faults[0].Rebase(p.Name, p.Records, p.Lines)
+			record, r.Fault, faults = faults[0].Record, &fault, faults[1:]
+		} else {
+			record, r.Leak, leaks = leaks[0].record, d.cfg.Against[leaks[0].against].Name, leaks[1:]
+		}
+		span := d.spans[record]
+		r.Record, r.Text = int64(p.Records+record+1), b.Text[span.From:span.To]
 		if err := d.cfg.OnReject(r); err != nil {
 			return err
 		}
@@ -177,17 +200,7 @@ func (d *divider) finish(ctx context.Context) error {
 			return err
 		}
 	}
-	if d.later != nil {
-		var err error
-		progress := d.cfg.Progress
-		if d.ends, err = d.later.ends(ctx, d.cfg.Parts, progress.Begin("sorting", d.later.count)); err == nil {
-			err = d.later.replay(ctx, d.write, progress.Begin("writing", d.later.count))
-		}
-		d.summary.Spilled = d.later.points.Spilled()
-		if err != nil {
-			return err
-		}
-	} else if err := checkEven(d.cfg.Parts, d.summary.Rows, &d.sizes); err != nil {
+	if err := d.complete(ctx); err != nil {
 		return err
 	}
 	for _, part := range d.parts {
@@ -196,6 +209,34 @@ func (d *divider) finish(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// complete writes the kept rows, or checks the sizes of the parts.
+func (d *divider) complete(ctx context.Context) error {
+	later, progress := d.later, d.cfg.Progress
+	leaks, rows := sum(d.summary.Leaks), sum(d.summary.Rows)
+	switch {
+	case leaks > 0 && rows+d.summary.LeftOut == 0 && (later == nil || later.count == 0):
+		return fmt.Errorf("nothing is left to split: all %d rows are equal or isomorphic to puzzles of the other corpora", leaks)
+	case later == nil:
+		return checkEven(d.cfg.Parts, d.summary.Rows, &d.sizes)
+	case later.count == 0:
+		return nil
+	}
+	err := later.decide(ctx, progress)
+	if err == nil {
+		err = later.replay(ctx, d.write, progress.Begin("writing", later.count))
+	}
+	d.summary.Mixed = later.mixed.Len()
+	d.summary.Spilled = later.points.Spilled() + later.groups.Spilled()
+	return err
+}
+
+func sum(numbers []int64) (total int64) {
+	for _, n := range numbers {
+		total += n
+	}
+	return total
 }
 
 // An UnlikeError reports an input whose records cannot be copied into one file with the records
@@ -220,15 +261,3 @@ func (e *UnlikeError) Error() string {
 
 // ErrCounted is returned, wrapped, if the parts would have the form hiho.
 var ErrCounted = errors.New("the form hiho begins with the number of puzzles, which is unknown until a part is complete")
-
-// noColumn reports a missing column and lists the columns there are.
-func noColumn(f formats.Form, name string) error {
-	err := &formats.ColumnError{Name: name}
-	if f.Layout == nil || len(f.Layout.Columns) == 0 {
-		return fmt.Errorf("there is no column %q: the form %v has no columns", name, f.Kind)
-	}
-	for _, c := range f.Layout.Columns {
-		err.Have = append(err.Have, c.Name)
-	}
-	return err
-}

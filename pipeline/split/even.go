@@ -38,10 +38,7 @@ const maxDeviation = 6
 // group together. So the variance is share·(1-share)·Σsize². One large group in a small part is
 // likelier than the variance says, so its size is allowed for. No rows at all are no error.
 func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
-	total := int64(0)
-	for _, n := range rows {
-		total += n
-	}
+	total := sum(rows)
 	if total == 0 {
 		return nil
 	}

@@ -51,7 +51,7 @@ func TestCheckEven(t *testing.T) {
 		var sizes groupSizes
 		p := newPointer(1, trainTest)
 		for group := range test.groups {
-			point := p.ofGroup([]byte{byte(group), byte(group >> 8)})
+			point := p.ofGroup([]byte{byte(group), byte(group >> 8)}).point()
 			for range test.size {
 				sizes.add(point)
 			}

@@ -238,3 +238,15 @@ func number(n *big.Rat) string {
 	f, _ := n.Float64()
 	return strconv.FormatFloat(f, 'g', 6, 64)
 }
+
+// Folds returns n parts of equal size with the names fold1, fold2 and so on, for cross-validation.
+func Folds(n int) ([]Part, error) {
+	if n < 2 || n > maxParts {
+		return nil, fmt.Errorf("%d folds: want 2 to %d", n, maxParts)
+	}
+	var parts []Part
+	for i := range n {
+		parts = append(parts, Part{Name: fmt.Sprintf("fold%d", i+1), Share: big.NewRat(1, int64(n))})
+	}
+	return parts, nil
+}

@@ -11,9 +11,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A pointer finds the points of puzzles and groups. A point is the first eight bytes, as a
-// big-endian number, of the SHA-256 of a key and the puzzle or group. One goroutine uses it; it
-// does not allocate once its buffer has grown.
+// A digest is the first 128 bits, as two big-endian numbers, of the SHA-256 of a pointer's key and
+// a puzzle or group.
+type digest [2]uint64
+
+// point returns the place of the puzzle or group among all: the first number of the digest. No
+// point is the greatest number, as that is the end beyond.
+func (d digest) point() uint64 { return min(d[0], beyond-1) }
+
+// A pointer finds the digests of puzzles and groups. One goroutine uses it; it does not allocate
+// once its buffer has grown.
 type pointer struct {
 	canonicalizer *solver.Canonicalizer
 	form          [81]uint8
@@ -31,9 +38,9 @@ func newPointer(seed uint64, parts []Part) *pointer {
 	return p
 }
 
-// ofPuzzle returns the point of a puzzle: of the 81 characters of its canonical form, or of the
+// ofPuzzle returns the digest of a puzzle: of the 81 characters of its canonical form, or of the
 // 256 characters of a 16×16 puzzle.
-func (p *pointer) ofPuzzle(cells []uint8) uint64 {
+func (p *pointer) ofPuzzle(cells []uint8) digest {
 	order := 16
 	if len(cells) == len(p.form) {
 		p.canonicalizer.Canonical(p.form[:], cells)
@@ -43,17 +50,16 @@ func (p *pointer) ofPuzzle(cells []uint8) uint64 {
 	return p.of(p.key + len(cells))
 }
 
-// ofGroup returns the point of all records with a value in a column.
-func (p *pointer) ofGroup(value []byte) uint64 {
+// ofGroup returns the digest of all records with a value in a column.
+func (p *pointer) ofGroup(value []byte) digest {
 	p.text = append(p.text[:p.key], value...)
 	return p.of(len(p.text))
 }
 
-// of returns the point of the first n bytes of text. No point is the greatest number, as that
-// is the end beyond.
-func (p *pointer) of(n int) uint64 {
+// of returns the digest of the first n bytes of text.
+func (p *pointer) of(n int) digest {
 	sum := sha256.Sum256(p.text[:n])
-	return min(binary.BigEndian.Uint64(sum[:]), beyond-1)
+	return digest{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
 // beyond is the end of an interval without an upper bound.

@@ -3,10 +3,14 @@
 //
 // The part of a record depends only on its puzzle and a seed. A keyed hash of the canonical
 // form is a point, and every part is an interval of points. So isomorphs fall into the same
-// part, and records stay in their part when others are added. [Run] then needs one pass. With
-// exact sizes, the ends of the intervals are known only after the last record, so Run keeps
-// records in a temporary file and sorts points in another. Memory is bounded, and the parts do
-// not depend on the number of workers.
+// part, and records stay in their part when others are added. [Run] then needs one pass.
+//
+// Exact sizes, and equal shares of classes, depend on all records. So Run keeps records in a
+// temporary file, sorts their points in another, and then divides each class. It orders the groups
+// of a class by a hash whose key depends on all points, so no two divisions share an order.
+//
+// Memory is bounded, and the parts depend neither on the number of workers nor on the order of
+// the records.
 package split
 
 import (
@@ -27,30 +31,48 @@ type Config struct {
 	pipeline.Config
 	Parts []Part // 1 to 100 parts: all with shares, or all with rows
 	Seed  uint64 // another seed gives another division
-	// By is a column, as a name or a number from 1. Records with the same value fall into the
-	// same part. With "" isomorphs do.
+	// By is a column, as a [columns.Reader] takes it: of the input, by name or number, or
+	// computed. Records with the same value fall into the same part. With "" isomorphs do.
 	By string
-	// Exact makes parts of exactly their size. Only classes that must stay together change
-	// that: a part ends between two classes, where that is nearest. Rows that no part takes are
+	// Exact makes parts of exactly their size. Only groups that must stay together change
+	// that: a part ends between two groups, where that is nearest. Rows that no part takes are
 	// left out. Without Exact, shares are expected values; if chance does not explain the
 	// result, Run returns [ErrUneven]. Temporary files go to TempDir ("" = the system's).
 	Exact   bool
 	TempDir string
+	// Stratify lists columns like By. All rows with the same values are a class, and
+	// each class is divided by the shares of the parts, to the row where groups allow that. A
+	// class that is too small for all parts is an error, [ErrClass]. Needs Exact.
+	Stratify []string
+	// Against are corpora whose puzzles may be in no part. Records with a puzzle that equals
+	// one of them, or is an isomorph of one, are left out and passed to OnReject. Digests of
+	// these puzzles take 24 bytes each, in memory or in a temporary file.
+	Against []pipeline.Input
 
 	// Open returns the outputs of the parts. It is called once with the first input, before
 	// anything is written, or never if there is nothing to split. It is required.
 	Open func(pipeline.Opened) ([]io.Writer, error)
-	// OnReject, if not nil, is called with malformed records, in input order. They are in no
-	// part.
+	// OnReject, if not nil, is called with malformed records and with records that leak, in
+	// input order. They are in no part.
 	OnReject func(Reject) error
 }
 
-// A Reject is a malformed record.
+// A Reject is a record that is in no part, because it is malformed or leaks.
 type Reject struct {
-	File  string
-	Form  formats.Form // of Text
-	Text  []byte       // as it came; borrowed
-	Fault formats.SyntaxError
+	File   string
+	Form   formats.Form // of Text
+	Text   []byte       // as it came; borrowed
+	Record int64        // number of the record in its file, from 1
+	Fault  *formats.SyntaxError
+	Leak   string // if Fault is nil: the corpus of Config.Against that has the puzzle
+}
+
+// Reason says why the record is in no part.
+func (r *Reject) Reason() string {
+	if r.Fault != nil {
+		return string(r.Fault.AppendReason(nil))
+	}
+	return "equal or isomorphic to a puzzle of " + r.Leak
 }
 
 // A Summary counts the records by what happened to them.
@@ -58,6 +80,11 @@ type Summary struct {
 	pipeline.Stats         // of all inputs; Solved is the number of rows in the parts
 	Rows           []int64 // in each part
 	LeftOut        int64   // well-formed records that no part takes
+	Leaks          []int64 // well-formed records that leak from each of Config.Against
+	// AgainstMalformed counts the malformed records of Config.Against. They were not compared.
+	AgainstMalformed int64
+	// Mixed counts groups with rows of several classes.
+	Mixed int64
 	// NoCanonicalForm counts 16×16 puzzles. Only equal ones fall into the same part.
 	NoCanonicalForm int64
 	Spilled         int64 // bytes of points in temporary files
@@ -66,6 +93,9 @@ type Summary struct {
 // check reports settings that nothing can be split with.
 func (cfg *Config) check() error {
 	err := checkParts(cfg.Parts, cfg.Exact)
+	if err == nil && len(cfg.Stratify) > 0 && !cfg.Exact {
+		err = errors.New("only exact parts have equal shares of classes")
+	}
 	if err == nil && cfg.Open == nil {
 		err = errors.New("the configuration has no Open")
 	}
@@ -83,9 +113,15 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		return &d.summary, err
 	}
 	defer d.close()
+	if len(cfg.Against) > 0 {
+		if d.against, err = d.readAgainst(ctx); err != nil {
+			return &d.summary, err
+		}
+	}
 	run := cfg.Config
-	run.NewWorker = cfg.newWorker
+	run.NewWorker = d.newWorker
 	run.Output = nil
+	run.Columns = cfg.Columns || len(cfg.columns()) > 0
 	run.OnForm = d.form
 	run.OnBatch = d.batch
 	d.summary.Stats, err = pipeline.Run(ctx, run)
@@ -93,6 +129,6 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		err = guard.Do(func() error { return d.finish(ctx) })
 	}
 	d.summary.TextOut = d.written
-	d.summary.Solved -= d.summary.LeftOut
+	d.summary.Solved -= d.summary.LeftOut + sum(d.summary.Leaks)
 	return &d.summary, err
 }

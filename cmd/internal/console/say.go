@@ -105,7 +105,8 @@ var hints = []struct {
 	{split.ErrUnlike, "choose a form for all of them with --to"},
 	{outfile.ErrUnlike, "--keep and --rejects are files of one form: check these inputs one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
-	{split.ErrUneven, "choose another --seed, or --exact, which goes by rank"},
+	{split.ErrUneven, "choose another --seed, or --exact, which divides in an order of its own"},
+	{split.ErrClass, "choose larger shares, or other columns, or leave such rows out"},
 }
 
 // withHint returns the text of an error, with a hint in parentheses if there is one.

@@ -1,0 +1,77 @@
+package split
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+)
+
+// againstMemory is the memory for the puzzles of Config.Against, five million. More of them are
+// in a temporary file.
+const againstMemory = 128 << 20
+
+// readAgainst returns the digests of the puzzles of Config.Against, each with the number of its
+// input.
+func (d *divider) readAgainst(ctx context.Context) (set *spill.Set, err error) {
+	cfg := d.cfg
+	digests := spill.NewSorter(cfg.TempDir, sortMemory)
+	defer func() { _ = digests.Close() }() // the file is temporary
+	var unreadable error
+	stats, err := pipeline.Run(ctx, pipeline.Config{
+		Inputs: cfg.Against, Hints: cfg.Hints.Loosened(), To: formats.Line, PuzzlesOnly: true,
+		Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
+		NewWorker: func() (pipeline.Worker, error) { return &digester{newPointer(cfg.Seed, cfg.Parts)}, nil },
+		Hooks: pipeline.Hooks{
+			OnBatch: func(b *pipeline.Batch, p pipeline.Place) error {
+				for _, digest := range pipeline.SlotOf[slot](b).puzzles {
+					if err := digests.Add(spill.Entry{digest[0], digest[1], uint64(p.Input)}); err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+			OnFault: cfg.OnFault, OnEmpty: cfg.OnEmpty,
+			OnUnreadable: func(err error) {
+				if unreadable == nil {
+					unreadable = err
+				}
+			},
+		},
+	})
+	if err == nil {
+		err = unreadable
+	}
+	if err == nil {
+		d.summary.AgainstMalformed = stats.Malformed + int64(stats.Faults)
+		set, err = spill.NewSet(digests, cfg.TempDir, againstMemory)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("comparing with another corpus: %w", err)
+	}
+	if cfg.Progress != nil {
+		cfg.Progress.Puzzles.Store(0) // from here on the count is of records to split
+	}
+	return set, nil
+}
+
+// A digester finds the digests of puzzles.
+type digester struct{ points *pointer }
+
+// Work finds the digests of a batch's puzzles.
+func (w *digester) Work(_ context.Context, b *pipeline.Batch) {
+	b.From.Decode(&b.Records, b.Text)
+	s := pipeline.SlotOf[slot](b)
+	s.puzzles = s.puzzles[:0]
+	for cells := range puzzles(b) {
+		s.puzzles = append(s.puzzles, w.points.ofPuzzle(cells))
+	}
+	b.Counts.Malformed = int64(len(b.Records.Faults))
+	b.Counts.Solved = int64(len(s.puzzles))
+	b.Done()
+}
+
+// Flush does nothing: Work finishes every batch.
+func (w *digester) Flush(context.Context) {}
