@@ -78,6 +78,15 @@ func SlotOf[T any](b *Batch) *T {
 	return s
 }
 
+// InputName returns the name of the batch's input, with the member of an archive; "" for a batch that
+// is in no ring.
+func (b *Batch) InputName() string {
+	if b.input == nil {
+		return ""
+	}
+	return b.input.name
+}
+
 // Done returns the batch to the ring: the sink writes it when its turn comes. A worker calls
 // Done once for each batch that it accepted, and keeps no reference to the batch. On a batch
 // that is in no ring, Done does nothing.

@@ -32,6 +32,8 @@ type Column struct {
 	// Common says that the engine of this search must run the common search.
 	Common bool
 
+	// anyText says that a value may need quotes, and may be long.
+	anyText bool
 	// prepare, if not nil, computes what the values of all puzzles in the scratch memory need.
 	prepare func(s *Scratch)
 	// append appends the value to dst; to is the form of the row. It returns nil if there is no
@@ -59,6 +61,7 @@ func (c Cost) String() string { return [...]string{"free", "solve", "rate", "com
 var all = []Column{
 	{Column: text("puzzle"), Doc: "the puzzle, with . for a blank", append: appendPuzzle},
 	{Column: integer("clues"), Doc: "number of clues", append: appendClues},
+	{Column: text("file"), Doc: "name of the input, and of the member of an archive", anyText: true, append: appendFile},
 
 	{Column: text("solution"), Doc: "the first solution", Cost: Solve, Solved: true, append: appendSolution},
 	{Column: text("status"), Doc: "solved, multiple, no_solution, contradiction, gave_up or malformed", Cost: Solve, Solved: true, Values: statusNames[1:], append: appendStatus},
@@ -74,7 +77,6 @@ var all = []Column{
 	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendRedundant},
 
 	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare},
-	{Column: text("file"), Doc: "name of the input", Cost: Compare},
 	{Column: integer("record"), Doc: "number of the record in its file", Cost: Compare},
 	{Column: integer("line"), Doc: "line of the record, or of the fault in it", Cost: Compare},
 	{Column: integer("column"), Doc: "column of the fault", Cost: Compare},

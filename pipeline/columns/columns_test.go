@@ -310,3 +310,39 @@ func TestReaderDoesNotAllocate(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFile adds the name of the input to rows, quoted where the form needs it.
+func TestFile(t *testing.T) {
+	t.Parallel()
+	added, err := columns.Parse([]string{"file", "clues"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("long/", 900) + "name"
+	for kind, want := range map[formats.Kind][]string{
+		formats.CSV:    {`,"a,""b",30`, "," + long + ",30"},
+		formats.TSV:    {"\t\"a,\"\"b\"\t30", "\t" + long + "\t30"},
+		formats.NDJSON: {`,"file":"a,\"b","clues":30}`, `,"file":"` + long + `","clues":30}`},
+	} {
+		for _, text := range []string{"puzzle\n" + pipetest.Puzzle9, `{"puzzle":"` + pipetest.Puzzle9 + `"}`} {
+			cfg := pipeline.Config{To: kind, NewWorker: solve.Workers(solver.Options{Limit: 1}, pipeline.Mark, added...)}
+			out := pipetest.MustRun(t, cfg, pipetest.Text(`a,"b`, text), pipetest.Text(long, text)).Out
+			lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+			for i, end := range want {
+				if got := lines[len(lines)-2+i]; !strings.HasSuffix(got, end) {
+					t.Errorf("%v: %s, want %s", kind, got, end)
+				}
+			}
+		}
+	}
+	r := columns.NewReader("file")
+	_, err = pipeline.Each(t.Context(), pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}, func(b *pipeline.Batch, _ pipeline.Place) error {
+		if r.Read(t.Context(), b); string(r.Value(0, 0)) != "in" {
+			t.Errorf("read %s", r.Value(0, 0))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

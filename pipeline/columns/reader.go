@@ -231,7 +231,7 @@ func (r *Reader) compute(ctx context.Context, from, to Cost, records []int) {
 // find fills in what was found about a puzzle.
 func (r *Reader) find(p *Puzzles, i int) {
 	n := p.Order * p.Order
-	r.found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, scratch: &r.scratch}
+	r.found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, File: r.b.InputName(), scratch: &r.scratch}
 	if p.Results == nil {
 		return
 	}

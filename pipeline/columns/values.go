@@ -17,9 +17,10 @@ type Found struct {
 	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
 	Text      []byte  // the solution as AppendCells writes it, or nil; borrowed
 	Guesses   uint64
-	Solutions int  // number of solutions found
-	Complete  bool // there are no other solutions
-	Index     int  // index among the puzzles of the scratch memory
+	Solutions int    // number of solutions found
+	Complete  bool   // there are no other solutions
+	File      string // name of the input
+	Index     int    // index among the puzzles of the scratch memory
 
 	scratch *Scratch
 }
@@ -37,6 +38,8 @@ func appendClues(dst []byte, _ formats.Form, found *Found) []byte {
 	}
 	return strconv.AppendInt(dst, int64(len(found.Puzzle)-bytes.Count(found.Puzzle, []byte{0})), 10)
 }
+
+func appendFile(dst []byte, _ formats.Form, found *Found) []byte { return append(dst, found.File...) }
 
 func appendSolution(dst []byte, to formats.Form, found *Found) []byte {
 	if found.Verdict != formats.Solved && found.Verdict != formats.Multiple {

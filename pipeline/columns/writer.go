@@ -15,6 +15,7 @@ type Writer struct {
 	Ends []int
 
 	added   []Column
+	anyText bool // a column may need quotes
 	scratch Scratch
 	rows    formats.RowWriter
 	row     formats.Row
@@ -25,7 +26,8 @@ type Writer struct {
 
 // NewWriter returns a writer that adds columns in this order.
 func NewWriter(added []Column) *Writer {
-	return &Writer{added: added, values: make([][]byte, len(added))}
+	anyText := slices.ContainsFunc(added, func(c Column) bool { return c.anyText })
+	return &Writer{added: added, anyText: anyText, values: make([][]byte, len(added))}
 }
 
 // AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
@@ -55,10 +57,11 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	}
 	r := &b.Records
 	faults := r.Faults
-	w.row, w.found = formats.Row{From: b.From, Added: w.values}, Found{scratch: &w.scratch, Index: -1}
+	file := b.InputName()
+	w.row, w.found = formats.Row{From: b.From, Added: w.values}, Found{scratch: &w.scratch, Index: -1, File: file}
 	w.Ends = w.Ends[:0]
-	const room = 1 << 11 // no column writes more than redundant: seven bytes for each cell
-	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added))
+	const room = 1 << 11 // no other column writes more than redundant: seven bytes for each cell
+	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added)+len(file))
 	for record := range r.N {
 		if len(r.Spans) > 0 {
 			span := &r.Spans[record]
@@ -77,7 +80,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 		w.row.Cells, w.row.Solution, w.row.Replaced = nil, nil, false
 		switch onBad {
 		case pipeline.Mark:
-			w.found = Found{Verdict: formats.Malformed, scratch: &w.scratch, Index: w.found.Index}
+			w.found = Found{Verdict: formats.Malformed, scratch: &w.scratch, Index: w.found.Index, File: file}
 			w.write(b)
 		case pipeline.Stop:
 			b.Fail(record, pipeline.ErrMalformed)
@@ -90,10 +93,11 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 
 // write appends one row.
 func (w *Writer) write(b *pipeline.Batch) {
-	out, separator, ok := w.rows.AppendFields(b.Out, b.To, &w.row)
-	if ok {
-		b.Out = w.appendAdded(out, separator, b.To)
-		return
+	if !w.anyText {
+		if out, separator, ok := w.rows.AppendFields(b.Out, b.To, &w.row); ok {
+			b.Out = w.appendAdded(out, separator, b.To)
+			return
+		}
 	}
 	w.collect(b.To)
 	b.Out = w.rows.Append(b.Out, b.To, &w.row)
