@@ -1,0 +1,27 @@
+// Package explain rates 9×9 puzzles as people know it: by the techniques that
+// solve them, with the ratings of Sudoku Explainer.
+//
+// The rules, their order and the ratings follow SukakuExplainer at its commit
+// 362854e with default settings, one thread, as
+//
+//	serate --threads=1 --format="%g %r %p %d"
+//
+// prints them. This dialect has more techniques than Sudoku Explainer 1.2.1:
+// chains of strong links, and WXYZ-wings and larger ones.
+//
+// A puzzle is solved step by step. Each step is the first that is found, with
+// the techniques tried from easy to hard. ER is the rating of the hardest step,
+// EP the highest rating up to the first step that places a digit, and ED the
+// rating of the first step.
+//
+// Where several steps are equally hard, their order decides, and the order
+// depends on rows, columns and digits. So isomorphs of a puzzle may differ in
+// rating. Most do not, and few easy ones do.
+//
+// Some puzzles need forcing chains within forcing chains. They have Status
+// AtLeast. Techniques that assume one solution are tried only after the puzzle
+// was solved by other means, so a puzzle with several solutions has no rating.
+//
+// A rating depends on the puzzle alone: not on the processor, on the number of
+// workers, or on what was rated before.
+package explain

@@ -1,0 +1,140 @@
+package explain
+
+// This file has pointing and claiming: the candidates of a digit in one house
+// all lie in another house that crosses it.
+
+// crossing is the geometry of a pair of houses, first and second, that share
+// three cells.
+type crossing struct {
+	first, second uint8
+	shared        uint16 // positions in first that are in second
+	outside       uint16 // positions in second that are not in first
+}
+
+// crossings lists the pairs in order: for each of box and column, box and row,
+// column and box, row and box, the pairs by first and then by second house.
+var crossings = func() (all [4][9][3]crossing) {
+	types := [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
+	for t, from := range types {
+		for i := range 9 {
+			k := 0
+			for j := range 9 {
+				c := crossing{first: uint8(from[0] + i), second: uint8(from[1] + j)}
+				for place, cell := range houseCells[c.first] {
+					if houseSet[c.second].has(int(cell)) {
+						c.shared |= 1 << place
+					}
+				}
+				if c.shared == 0 {
+					continue
+				}
+				for place, cell := range houseCells[c.second] {
+					if !houseSet[c.first].has(int(cell)) {
+						c.outside |= 1 << place
+					}
+				}
+				all[t][i][k] = c
+				k++
+			}
+		}
+	}
+	return all
+}()
+
+// locking finds candidates of a digit that pointing or claiming removes.
+func (r *Rater) locking() bool {
+	g := &r.grid
+	for t := range crossings {
+		for digit := range 9 {
+			if g.boards[digit].empty() {
+				continue
+			}
+			for i := range 9 {
+				for k := range crossings[t][i] {
+					c := &crossings[t][i][k]
+					places := g.places[c.first][digit]
+					if places == 0 || places&^c.shared != 0 || single(places) {
+						continue
+					}
+					if gone := g.places[c.second][digit] & c.outside; gone != 0 {
+						r.lockingFound(t, digit, c, gone)
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (r *Rater) lockingFound(t, digit int, c *crossing, gone uint16) {
+	technique, rating := Pointing, Score(26)
+	if t >= 2 {
+		technique, rating = Claiming, 28
+	}
+	h := r.found(technique, rating)
+	for ; gone != 0; gone &= gone - 1 {
+		h.remove(int(houseCells[c.second][lowest(gone)]), digit)
+	}
+	if r.record {
+		h.houses(int(c.first), int(c.second))
+		h.pattern(int(c.first), r.grid.places[c.first][digit], 1<<digit)
+	}
+}
+
+// directLocking finds a hidden single that pointing or claiming leaves in a
+// house of the same type.
+func (r *Rater) directLocking() bool {
+	g := &r.grid
+	for t := range crossings {
+		for digit := range 9 {
+			if g.boards[digit].empty() {
+				continue
+			}
+			for i := range 9 {
+				for k := range crossings[t][i] {
+					c := &crossings[t][i][k]
+					places := g.places[c.first][digit]
+					if places == 0 || places&^c.shared != 0 || single(places) {
+						continue
+					}
+					if g.places[c.second][digit]&c.outside != 0 && r.directLockingAt(t, i, digit, c) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// directLockingAt looks at the other houses that cross c.second.
+func (r *Rater) directLockingAt(t, i, digit int, c *crossing) bool {
+	g := &r.grid
+	for other := range 9 {
+		if other == i {
+			continue
+		}
+		for k := range crossings[t][other] {
+			o := &crossings[t][other][k]
+			if o.second != c.second {
+				continue
+			}
+			places := g.places[o.first][digit]
+			if rest := places &^ o.shared; single(rest) && rest != places {
+				technique, rating := DirectPointing, Score(17)
+				if t >= 2 {
+					technique, rating = DirectClaiming, 19
+				}
+				h := r.found(technique, rating)
+				h.put(int(houseCells[o.first][lowest(rest)]), digit)
+				if r.record {
+					h.houses(int(c.first), int(c.second), int(o.first))
+					h.pattern(int(c.first), g.places[c.first][digit], 1<<digit)
+				}
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,534 @@
+package explain
+
+// This file has chains of two to four strong links of one digit: skyscrapers,
+// kites, turbot fish, their grouped forms and loops.
+//
+// A strong link is a house in which the digit has two places, or two groups of
+// places: one group must hold the digit if the other does not. Ends of
+// successive links share a house. What sees both ends of the chain loses the
+// digit.
+
+const (
+	maxLinks     = 4
+	maxLinkSides = 2 * 54 // a house has at most two links
+)
+
+// A strongLink is a house with its candidates in two groups.
+type strongLink struct {
+	house   uint8
+	variant uint8 // order among the links of a house
+	grouped bool
+	all     cellSet
+	side    [2]linkSide
+}
+
+// A linkSide is a group of places. It may include a cell without the
+// candidate, the crossing of the two lines of a box.
+type linkSide struct {
+	cells  cellSet
+	houses uint32  // houses that contain all cells
+	sees   cellSet // cells that see all cells
+}
+
+// linkSplit is one way to group the places of a house.
+type linkSplit struct {
+	empty  uint16 // positions without candidates
+	blade1 uint16
+	blade2 uint16
+	heart  uint16 // position shared by the two lines of a box, or none
+}
+
+// boxSplits lists a row and a column through each position, then pairs of rows
+// and of columns. lineSplits lists pairs of boxes.
+var boxSplits, lineSplits = func() (box []linkSplit, line []linkSplit) {
+	const row, column = 0b111, 0b1001001
+	for place := range 9 {
+		down, across := uint16(column<<(place%3)), uint16(row<<(place/3*3))
+		heart := uint16(1 << place)
+		box = append(box, linkSplit{
+			empty: allDigits &^ (down | across), blade1: down &^ heart, blade2: across &^ heart, heart: heart,
+		})
+	}
+	for _, p := range [3][3]uint16{{0, 1, 2}, {0, 2, 1}, {1, 2, 0}} {
+		box = append(box, linkSplit{blade1: row << (3 * p[0]), blade2: row << (3 * p[1]), empty: row << (3 * p[2])})
+	}
+	for _, p := range [3][3]uint16{{0, 1, 2}, {0, 2, 1}, {1, 2, 0}} {
+		box = append(box, linkSplit{blade1: column << p[0], blade2: column << p[1], empty: column << p[2]})
+	}
+	for _, p := range [3][3]uint16{{1, 2, 0}, {0, 2, 1}, {0, 1, 2}} {
+		line = append(line, linkSplit{blade1: row << (3 * p[0]), blade2: row << (3 * p[1]), empty: row << (3 * p[2])})
+	}
+	return box, line
+}()
+
+// A linkChain is a chain with the properties that decide between chains.
+type linkChain struct {
+	rating   Score
+	gone     int    // candidates that it removes, counted with repetition
+	suffix   uint32 // number of groups, then the types of the houses
+	sequence uint64 // place in the order of enumeration
+}
+
+func (c *linkChain) better(o *linkChain) bool {
+	switch {
+	case c.rating != o.rating:
+		return c.rating < o.rating
+	case c.gone != o.gone:
+		return c.gone > o.gone
+	case c.suffix != o.suffix:
+		return c.suffix < o.suffix
+	}
+	return c.sequence < o.sequence
+}
+
+// linkSearch is the state of a search for chains of one length.
+type linkSearch struct {
+	length  int
+	digit   int
+	links   [54]strongLink
+	count   int
+	near    [maxLinkSides][]uint8 // side: sides of other links that share a house with it
+	nearAll [maxLinkSides * maxLinkSides]uint8
+
+	chain     [maxLinks]uint8 // sides where the chain enters each link
+	best      linkChain
+	bestGone  cellSet
+	bestDigit int
+	bestRing  bool
+	bestChain [maxLinks]uint8
+	bestLinks [maxLinks]strongLink
+	found     bool
+}
+
+var linkBase = [maxLinks + 1]Score{2: 40, 3: 54, 4: 58}
+
+// strongLinks finds the best chain of length links.
+func (r *Rater) strongLinks(length int) bool {
+	s := &r.links
+	s.length, s.found = length, false
+	for digit := range 9 {
+		if r.grid.boards[digit].empty() {
+			continue
+		}
+		s.digit = digit
+		s.gather(&r.grid, digit)
+		if s.count < length {
+			continue
+		}
+		s.connect()
+		for side := range 2 * s.count {
+			s.chain[0] = uint8(side)
+			s.extend(&r.grid, 1)
+		}
+	}
+	if !s.found {
+		return false
+	}
+	r.strongLinksFound()
+	return true
+}
+
+// gather lists the strong links of a digit by house and variant.
+func (s *linkSearch) gather(g *grid, digit int) {
+	s.count = 0
+	for house := range 27 {
+		places := g.places[house][digit]
+		switch n := ones(places); {
+		case n < 2 || n > 6:
+		case n == 2:
+			first, second := houseCells[house][lowest(places)], houseCells[house][lowest(places&(places-1))]
+			if house < firstRow && (first%9 == second%9 || first/9 == second/9) {
+				continue
+			}
+			s.add(house, 0, false, places, cellOf(int(first)), cellOf(int(second)))
+		default:
+			s.gatherGroups(house, places, n)
+		}
+	}
+}
+
+// gatherGroups adds the links of a house with three or more places, if these
+// form two groups.
+func (s *linkSearch) gatherGroups(house int, places uint16, n int) {
+	splits := lineSplits
+	if house < firstRow {
+		splits = boxSplits
+	}
+	for i := range splits {
+		split := &splits[i]
+		if split.empty&places != 0 || i > 8 && n < 4 {
+			continue
+		}
+		blade1, blade2 := places&split.blade1, places&split.blade2
+		if blade1 == 0 || blade2 == 0 {
+			return
+		}
+		s.addGroups(house, places, blade1, blade2, split, n)
+		return
+	}
+}
+
+// addGroups adds the one or two links of a split. If a blade is a single cell,
+// that cell is a group, and all others with the heart the other.
+func (s *linkSearch) addGroups(house int, places, blade1, blade2 uint16, split *linkSplit, n int) {
+	b1, b2 := positionSet(house, blade1), positionSet(house, blade2)
+	heart := positionSet(house, split.heart)
+	switch {
+	case single(blade2):
+		s.add(house, 1, true, places, b2, b1.or(heart))
+	case single(blade1):
+		s.add(house, 0, true, places, b1, b2.or(heart))
+	case split.heart != 0:
+		if places&split.heart == 0 {
+			heart = cellSet{}
+		}
+		s.add(house, 0, true, places, b1.or(heart), b2.or(heart))
+	default:
+		s.add(house, 0, true, places, b1, b2)
+		if house < firstRow && n == 4 {
+			s.addCrossed(house, places, blade1, blade2)
+		}
+	}
+}
+
+// addCrossed adds the second link of four places in two parallel lines of a
+// box if they are the corners of a rectangle: the two other sides.
+func (s *linkSearch) addCrossed(house int, places, blade1, blade2 uint16) {
+	cell := func(mask uint16) int { return int(houseCells[house][lowest(mask)]) }
+	first1, second1 := cell(blade1), cell(blade1&(blade1-1))
+	first2, second2 := cell(blade2), cell(blade2&(blade2-1))
+	sameLine := func(a, b int) bool { return a/9 == b/9 || a%9 == b%9 }
+	if sameLine(second1, second2) && sameLine(first1, first2) {
+		s.add(house, 1, true, places, cellOf(first1).or(cellOf(first2)), cellOf(second1).or(cellOf(second2)))
+	}
+}
+
+func positionSet(house int, places uint16) (cells cellSet) {
+	for ; places != 0; places &= places - 1 {
+		cells = cells.or(cellOf(int(houseCells[house][lowest(places)])))
+	}
+	return cells
+}
+
+func (s *linkSearch) add(house, variant int, grouped bool, places uint16, side0, side1 cellSet) {
+	link := &s.links[s.count]
+	s.count++
+	*link = strongLink{house: uint8(house), variant: uint8(variant), grouped: grouped, all: positionSet(house, places)}
+	link.side[0].set(side0)
+	link.side[1].set(side1)
+}
+
+func (side *linkSide) set(cells cellSet) {
+	side.cells, side.houses, side.sees = cells, 1<<27-1, cellSet{^uint64(0), ^uint64(0)}
+	for rest := cells; !rest.empty(); {
+		cell := rest.next()
+		h := cellHouses[cell]
+		side.houses &= 1<<h[0] | 1<<h[1] | 1<<h[2]
+		side.sees = side.sees.and(peers[cell])
+	}
+}
+
+func (s *linkSearch) sideAt(i uint8) *linkSide { return &s.links[i>>1].side[i&1] }
+
+// connect lists for each side the sides of other links that share a house with
+// it. Links with a common candidate do not connect.
+func (s *linkSearch) connect() {
+	all := s.nearAll[:0]
+	for i := range uint8(2 * s.count) {
+		from := len(all)
+		a := s.sideAt(i)
+		for j := range uint8(2 * s.count) {
+			if i>>1 == j>>1 || a.houses&s.sideAt(j).houses == 0 || s.links[i>>1].all.meets(s.links[j>>1].all) {
+				continue
+			}
+			all = append(all, j)
+		}
+		s.near[i] = all[from:len(all):len(all)]
+	}
+}
+
+// extend adds links to a chain of count links. Each is entered at one side and
+// left at the other.
+func (s *linkSearch) extend(g *grid, count int) {
+	last := s.chain[count-1] ^ 1
+	for _, next := range s.near[last] {
+		apart := true
+		for _, other := range s.chain[:count] {
+			apart = apart && other>>1 != next>>1 && !s.links[other>>1].all.meets(s.links[next>>1].all)
+		}
+		if !apart {
+			continue
+		}
+		s.chain[count] = next
+		if count+1 < s.length {
+			s.extend(g, count+1)
+			continue
+		}
+		s.complete(g)
+	}
+}
+
+// complete offers a chain. Of its two directions one counts: with links
+// numbered by house and variant, the one that begins with the lower number.
+func (s *linkSearch) complete(g *grid) {
+	first, last := s.chain[0], s.chain[s.length-1]
+	start, end := s.sideAt(first), s.sideAt(last^1)
+	ring := start.houses&end.houses != 0
+	if first>>1 > last>>1 {
+		return
+	}
+	if !ring {
+		victims := start.sees.and(end.sees).and(g.boards[s.digit])
+		if victims.empty() {
+			return
+		}
+		for i, side := range s.chain[:s.length] {
+			victims = victims.without(houseSet[s.links[side>>1].house])
+			if i > 0 {
+				victims = victims.without(houseSet[sharedHouse(s.sideAt(s.chain[i-1]^1), s.sideAt(side))])
+			}
+		}
+		s.offer(victims, victims.size(), false)
+		return
+	}
+	if first&1 != 0 {
+		return
+	}
+	for _, side := range s.chain[1:s.length] {
+		if side>>1 < first>>1 {
+			return
+		}
+	}
+	gone, count := cellSet{}, 0
+	for i, side := range s.chain[:s.length] {
+		before := s.chain[(i+s.length-1)%s.length] ^ 1
+		victims := s.sideAt(before).sees.and(s.sideAt(side).sees).and(g.boards[s.digit])
+		for _, other := range s.chain[:s.length] {
+			victims = victims.without(houseSet[s.links[other>>1].house])
+		}
+		gone, count = gone.or(victims), count+victims.size()
+	}
+	s.offer(gone, count, true)
+}
+
+// sharedHouse returns a house of both sides: a column, else a row, else a box.
+func sharedHouse(a, b *linkSide) int {
+	shared := a.houses & b.houses
+	switch {
+	case shared>>firstColumn != 0:
+		return firstColumn + lowest(uint16(shared>>firstColumn))
+	case shared>>firstRow != 0:
+		return firstRow + lowest(uint16(shared>>firstRow))
+	}
+	return lowest(uint16(shared))
+}
+
+// offer keeps the chain if it is the best so far.
+func (s *linkSearch) offer(gone cellSet, count int, ring bool) {
+	if count == 0 {
+		return
+	}
+	c := linkChain{gone: count}
+	groups := 0
+	for _, side := range s.chain[:s.length] {
+		if s.links[side>>1].grouped {
+			groups++
+		}
+	}
+	types := s.types()
+	c.rating = linkBase[s.length] + linkExtra(groups, types[:s.length])
+	if s.found && c.rating > s.best.rating {
+		return
+	}
+	c.suffix = uint32(groups)<<16 | typeSuffix(types[:s.length])
+	c.sequence = s.sequence()
+	if s.found && !c.better(&s.best) {
+		return
+	}
+	s.found, s.best, s.bestGone, s.bestDigit, s.bestRing = true, c, gone, s.digit, ring
+	s.bestChain = s.chain
+	for i, side := range s.chain[:s.length] {
+		s.bestLinks[i] = s.links[side>>1]
+	}
+}
+
+// types returns the types of the chain's houses: 0 box, 1 row, 2 column.
+func (s *linkSearch) types() (types [maxLinks]uint8) {
+	for i, side := range s.chain[:s.length] {
+		types[i] = s.links[side>>1].house / 9
+	}
+	return types
+}
+
+// linkExtra returns what groups and types add to the rating.
+func linkExtra(groups int, types []uint8) Score {
+	if groups > 0 {
+		return 3
+	}
+	suffix := typeSuffix(types)
+	extra, box, crossed := Score(0), false, false
+	for range types {
+		box = box || suffix&3 == 0
+		crossed = crossed || suffix&3 == 2
+		suffix >>= 2
+	}
+	if box {
+		extra++
+	}
+	if crossed {
+		extra++
+	}
+	return extra
+}
+
+// typeSuffix returns the types in the least of four forms: forwards or
+// backwards, with rows and columns as they are or exchanged. A chain without
+// rows has its columns as rows.
+func typeSuffix(types []uint8) uint32 {
+	forward, backward := uint32(0), uint32(0)
+	rows := false
+	for i, t := range types {
+		forward = forward<<2 | uint32(t)
+		backward |= uint32(t) << (2 * i)
+		rows = rows || t == 1
+	}
+	least := min(forward, backward)
+	swapped := swapLines(least, len(types))
+	if !rows {
+		return swapped
+	}
+	return min(least, min(swapLines(forward, len(types)), swapLines(backward, len(types))))
+}
+
+// swapLines exchanges the types row and column.
+func swapLines(types uint32, n int) (swapped uint32) {
+	for i := range n {
+		t := types >> (2 * i) & 3
+		if t != 0 {
+			t = 3 - t
+		}
+		swapped |= t << (2 * i)
+	}
+	return swapped
+}
+
+// sequence numbers the chain in the order of enumeration: by the types of its
+// houses, the highest type first; by digit; by houses and variants; by the
+// order of the links; by their directions.
+func (s *linkSearch) sequence() uint64 {
+	var sorted [maxLinks]uint8
+	copy(sorted[:], s.chain[:s.length])
+	links := sorted[:s.length]
+	for i := range links {
+		for j := i; j > 0 && links[j]>>1 < links[j-1]>>1; j-- {
+			links[j], links[j-1] = links[j-1], links[j]
+		}
+	}
+	key := uint64(0)
+	for i := range links {
+		key = key<<2 | uint64(s.links[links[s.length-1-i]>>1].house/9)
+	}
+	key = key<<4 | uint64(s.digit)
+	for _, side := range links {
+		link := &s.links[side>>1]
+		key = key<<6 | uint64(link.house)<<1 | uint64(link.variant)
+	}
+	order := uint16(0)
+	for _, side := range s.chain[:s.length] {
+		for i, other := range links {
+			if other == side {
+				order = order<<2 | uint16(i)
+			}
+		}
+	}
+	key = key<<5 | uint64(linkOrders[s.length][order])
+	for _, side := range s.chain[:s.length] {
+		key = key<<1 | uint64(side&1)
+	}
+	return key
+}
+
+// linkOrders ranks the orders of links, two bits each, as they are
+// enumerated: each exchanges two links of the one before.
+var linkOrders = func() (ranks [maxLinks + 1][256]uint8) {
+	for n := 2; n <= maxLinks; n++ {
+		order, count := [maxLinks]uint16{0, 1, 2, 3}, [maxLinks + 1]int{0, 1, 2, 3, 4}
+		rank := uint8(0)
+		set := func() {
+			code := uint16(0)
+			for _, i := range order[:n] {
+				code = code<<2 | i
+			}
+			ranks[n][code] = rank
+			rank++
+		}
+		set()
+		for i := 1; i < n; {
+			count[i]--
+			j := i % 2 * count[i]
+			order[i], order[j] = order[j], order[i]
+			set()
+			for i = 1; i < n && count[i] == 0; i++ {
+				count[i] = i
+			}
+		}
+	}
+	return ranks
+}()
+
+// strongLinksFound makes a step of the best chain.
+func (r *Rater) strongLinksFound() {
+	s := &r.links
+	var types [maxLinks]uint8
+	groups := 0
+	for i, link := range s.bestLinks[:s.length] {
+		types[i] = link.house / 9
+		if link.grouped {
+			groups++
+		}
+	}
+	h := r.found(linkTechnique(s.length, s.bestRing, groups, types[:s.length]), s.best.rating)
+	h.removeSet(s.bestGone, s.bestDigit)
+	if !r.record {
+		return
+	}
+	for i, link := range s.bestLinks[:s.length] {
+		h.house(int(link.house))
+		for rest := link.all; !rest.empty(); {
+			h.cell(rest.next(), 1<<s.bestDigit)
+		}
+		side := s.bestChain[i] & 1
+		from, to := link.side[side].cells.and(link.all), link.side[side^1].cells.and(link.all)
+		for rest := from; !rest.empty(); {
+			a := rest.next()
+			for others := to; !others.empty(); {
+				h.link(a, s.bestDigit, false, others.next(), s.bestDigit, true)
+			}
+		}
+	}
+}
+
+// linkTechnique names a chain.
+func linkTechnique(length int, ring bool, groups int, types []uint8) Technique {
+	if ring {
+		return StrongLinkLoop
+	}
+	switch length {
+	case 3:
+		return ThreeStrongLinks
+	case 4:
+		return FourStrongLinks
+	}
+	plain, grouped := TurbotFish, GroupedTurbotFish
+	switch {
+	case types[0] == 0 || types[1] == 0:
+	case types[0] == types[1]:
+		plain, grouped = Skyscraper, GroupedSkyscraper
+	default:
+		plain, grouped = TwoStringKite, GroupedTwoStringKite
+	}
+	if groups > 0 {
+		return grouped
+	}
+	return plain
+}
