@@ -1,0 +1,289 @@
+package explain
+
+// This file has forcing chains and cycles: chains of alternate weak and strong
+// links in which each statement has one reason.
+
+// A chainSearch is the state of a search for forcing chains and cycles.
+type chainSearch struct {
+	on, off walkSide
+	stamp   uint32
+	inClose [maxNodes]uint32 // nodes with a strong link to the start, by stamp
+
+	base  float64 // of chains, without their length
+	cycle float64 // the same of cycles
+	kind  linkKind
+	cap   int // greatest number of statements to look at
+
+	found      bool
+	rating     float64
+	complexity int
+	technique  Technique
+	isCycle    bool
+	target     uint16
+	targetOn   bool
+	gone       [9]cellSet
+	path       []uint16 // statements from the target back: 2·node, plus 1 if on
+}
+
+// A walkSide has what a walk knows about the nodes that are on, or off.
+type walkSide struct {
+	stamp  [maxNodes]uint32
+	parent [maxNodes]uint16
+	list   []uint16
+}
+
+const noNode = 0xFFFF
+
+// forcingChain finds the easiest forcing chain or cycle. Of equally easy ones,
+// the one with fewer statements counts, then chains of one digit, then those
+// through cells alone, then the first.
+func (r *Rater) forcingChain() bool {
+	r.graph.build(&r.grid)
+	s := &r.chains
+	s.found = false
+	s.base, s.cycle, s.kind, s.cap = 6.6, 6.5, houseLinks, maxNodes
+	r.walkAll(s)
+	s.kind = cellLinks
+	r.walkAll(s)
+	s.base, s.cycle, s.kind = 7.0, 7.0, houseLinks|cellLinks
+	for _, s.cap = range [...]int{6, 8, 10, 14, 18, 26, 50, 2 * maxNodes} {
+		r.walkAll(s)
+		if s.limit(s.base) < s.cap {
+			break
+		}
+	}
+	if !s.found {
+		return false
+	}
+	r.forcingChainFound(s)
+	return true
+}
+
+// limit returns the greatest number of statements with which a chain would be
+// better than the best.
+func (s *chainSearch) limit(base float64) int {
+	if !s.found {
+		return s.cap
+	}
+	most := min(s.cap, s.complexity+200)
+	for most > 0 && !s.beats(base, most) {
+		most--
+	}
+	return most
+}
+
+// beats reports whether a chain with so many statements would be better than
+// the best.
+func (s *chainSearch) beats(base float64, complexity int) bool {
+	rating := base + lengthRating[complexity]
+	return !s.found || rating < s.rating || rating == s.rating && complexity < s.complexity
+}
+
+// walkAll looks for chains from all nodes.
+func (r *Rater) walkAll(s *chainSearch) {
+	cycles, chains := s.limit(s.cycle), s.limit(s.base)
+	for start := range uint16(r.graph.count) {
+		if s.kind == cellLinks {
+			if r.graph.cell[start] == 1 {
+				r.walkOn(s, start, cycles, 0)
+				cycles = s.limit(s.cycle)
+			}
+			continue
+		}
+		best := s.complexity
+		r.walkOn(s, start, cycles, chains)
+		r.walkOff(s, start, s.limit(s.base))
+		if !s.found || s.complexity != best {
+			cycles, chains = s.limit(s.cycle), s.limit(s.base)
+		}
+	}
+}
+
+// walkOn follows the chains from start on: those that come back to it through
+// a strong link are cycles, and one that leads to start off is a contradiction.
+func (r *Rater) walkOn(s *chainSearch, start uint16, cycles, chains int) {
+	n := &r.graph
+	s.stamp++
+	for _, i := range n.strongLinks(start, s.kind) {
+		s.inClose[i] = s.stamp
+	}
+	s.on.list = append(s.on.list[:0], start)
+	s.on.stamp[start], s.on.parent[start] = s.stamp, noNode
+	chain, chainParent := 0, uint16(0)
+	for complexity := 2; len(s.on.list) > 0 && complexity <= max(cycles, chains); complexity += 2 {
+		s.off.list = s.off.list[:0]
+		for _, p := range s.on.list {
+			for _, f := range n.weakLinks(p, s.kind) {
+				if f == start && chain == 0 {
+					chain, chainParent = complexity, p
+				}
+				if s.inClose[f] == s.stamp && complexity >= 4 && complexity <= cycles && s.beats(s.cycle, complexity) && !s.leadsTo(p, f) {
+					r.offerCycle(s, start, p, f, complexity)
+				}
+				if s.off.stamp[f] != s.stamp {
+					s.off.stamp[f], s.off.parent[f] = s.stamp, p
+					s.off.list = append(s.off.list, f)
+				}
+			}
+		}
+		s.follow(n)
+	}
+	if chain != 0 && chain <= chains && s.beats(s.base, chain) {
+		s.off.parent[start] = chainParent
+		s.offerChain(start, false, chain)
+	}
+}
+
+// follow lists the nodes that are on because a listed one is off.
+func (s *chainSearch) follow(n *graph) {
+	s.on.list = s.on.list[:0]
+	for _, f := range s.off.list {
+		for _, p := range n.strongLinks(f, s.kind) {
+			if s.on.stamp[p] != s.stamp {
+				s.on.stamp[p], s.on.parent[p] = s.stamp, f
+				s.on.list = append(s.on.list, p)
+			}
+		}
+	}
+}
+
+// walkOff follows the chains from start off, to find whether they lead to
+// start on.
+func (r *Rater) walkOff(s *chainSearch, start uint16, chains int) {
+	n := &r.graph
+	s.stamp++
+	s.off.list = append(s.off.list[:0], start)
+	s.off.stamp[start], s.off.parent[start] = s.stamp, noNode
+	for complexity := 2; len(s.off.list) > 0 && complexity <= chains; complexity += 2 {
+		s.follow(n)
+		if s.on.stamp[start] == s.stamp {
+			if s.beats(s.base, complexity) {
+				s.offerChain(start, true, complexity)
+			}
+			return
+		}
+		s.off.list = s.off.list[:0]
+		for _, p := range s.on.list {
+			for _, f := range n.weakLinks(p, s.kind) {
+				if s.off.stamp[f] != s.stamp {
+					s.off.stamp[f], s.off.parent[f] = s.stamp, p
+					s.off.list = append(s.off.list, f)
+				}
+			}
+		}
+	}
+}
+
+// leadsTo reports whether f off is on the way to p on.
+func (s *chainSearch) leadsTo(p, f uint16) bool {
+	for {
+		before := s.on.parent[p]
+		if before == noNode {
+			return false
+		}
+		if before == f {
+			return true
+		}
+		p = s.off.parent[before]
+	}
+}
+
+func (s *chainSearch) offerChain(target uint16, on bool, complexity int) {
+	s.found, s.rating, s.complexity = true, s.base+lengthRating[complexity], complexity
+	s.isCycle, s.target, s.targetOn = false, target, on
+	s.technique = ForcingChain
+	if s.kind == houseLinks {
+		s.technique = XChain
+	}
+	s.path = s.path[:0]
+	for {
+		s.path = append(s.path, target<<1|bit(on))
+		if len(s.path) == complexity {
+			return
+		}
+		if on {
+			target = s.on.parent[target]
+		} else {
+			target = s.off.parent[target]
+		}
+		on = !on
+	}
+}
+
+func bit(on bool) uint16 {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+var cycleTechniques = [4]Technique{houseLinks: XCycle, cellLinks: YCycle, houseLinks | cellLinks: XYCycle}
+
+// offerCycle keeps the cycle start … p, f, start if it removes something. A
+// candidate goes if it sees one that is on and one that is off.
+func (r *Rater) offerCycle(s *chainSearch, start, p, f uint16, complexity int) {
+	n := &r.graph
+	var seeOn, seeOff [9]cellSet
+	cells := cellSet{}
+	digits := uint16(0)
+	add := func(node uint16, see *[9]cellSet) {
+		c := n.at[node]
+		see[c.digit] = see[c.digit].or(peers[c.cell])
+		cells = cells.or(cellOf(int(c.cell)))
+		digits |= 1 << c.digit
+	}
+	for off, on := f, p; ; off, on = s.on.parent[on], s.off.parent[s.on.parent[on]] {
+		add(off, &seeOff)
+		add(on, &seeOn)
+		if on == start {
+			break
+		}
+	}
+	var gone [9]cellSet
+	some := false
+	for ; digits != 0; digits &= digits - 1 {
+		digit := lowest(digits)
+		gone[digit] = seeOn[digit].and(seeOff[digit]).and(r.grid.boards[digit]).without(cells)
+		some = some || !gone[digit].empty()
+	}
+	if !some {
+		return
+	}
+	s.found, s.rating, s.complexity = true, s.cycle+lengthRating[complexity], complexity
+	s.isCycle, s.gone = true, gone
+	s.technique = cycleTechniques[s.kind]
+	s.path = append(s.path[:0], start<<1|1, f<<1, p<<1|1)
+	for on := p; on != start; on = s.off.parent[s.on.parent[on]] {
+		off := s.on.parent[on]
+		s.path = append(s.path, off<<1, s.off.parent[off]<<1|1)
+	}
+}
+
+// forcingChainFound makes a step of the best chain.
+func (r *Rater) forcingChainFound(s *chainSearch) {
+	n := &r.graph
+	h := r.found(s.technique, scoreOf(s.rating))
+	if s.isCycle {
+		for digit := range s.gone {
+			h.removeSet(s.gone[digit], digit)
+		}
+	} else {
+		r.conclude(h, n.at[s.target], s.targetOn)
+	}
+	if r.record {
+		for i := len(s.path) - 1; i > 0; i-- {
+			from, to := n.at[s.path[i]>>1], n.at[s.path[i-1]>>1]
+			h.link(int(from.cell), int(from.digit), s.path[i]&1 != 0, int(to.cell), int(to.digit), s.path[i-1]&1 != 0)
+		}
+	}
+}
+
+// conclude adds the conclusion of a chain: a candidate is on, or off.
+func (r *Rater) conclude(h *hint, c candidate, on bool) {
+	if !on {
+		h.remove(int(c.cell), int(c.digit))
+		return
+	}
+	h.removeAll(int(c.cell), r.grid.cands[c.cell]&^(1<<c.digit))
+	h.put(int(c.cell), int(c.digit))
+}

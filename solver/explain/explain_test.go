@@ -1,0 +1,262 @@
+package explain
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// This file compares ratings with the original's, and checks every step
+// against the solution.
+
+// A known is a puzzle with the ratings of the original.
+type known struct {
+	line, er, ep, ed string
+}
+
+// readKnown reads tab-separated puzzles and ratings.
+func readKnown(t *testing.T, path string) (all []known) {
+	t.Helper()
+	f, err := os.Open(path)
+	if os.IsNotExist(err) {
+		t.Skip("no file " + path + " with ratings of the original")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		fields := strings.Split(lines.Text(), "\t")
+		if len(fields) < 4 || fields[0] == "puzzle" {
+			continue
+		}
+		all = append(all, known{fields[0], fields[1], fields[2], fields[3]})
+	}
+	if len(all) == 0 {
+		t.Fatal("no ratings in " + path)
+	}
+	return all
+}
+
+// beyondOriginal reports whether a rating needs more than the techniques here.
+func beyondOriginal(er string) bool { return len(er) > 3 || er >= "9.5" }
+
+// checkKnown rates puzzles and compares.
+func checkKnown(t *testing.T, all []known) {
+	t.Helper()
+	r := New(Options{})
+	for _, k := range all {
+		got := r.Rate(puzzletest.Decode(k.line))
+		if beyondOriginal(k.er) {
+			if got.Status != AtLeast || got.ER.String() > k.er && len(k.er) == 3 {
+				t.Errorf("%s: got %v %v, want at least, with at most %s", k.line, got.Status, got.ER, k.er)
+			}
+			continue
+		}
+		if got.Status != Rated || got.ER.String() != k.er || got.EP.String() != k.ep || got.ED.String() != k.ed {
+			t.Errorf("%s: got %v %v %v %v, want %s %s %s", k.line, got.Status, got.ER, got.EP, got.ED, k.er, k.ep, k.ed)
+		}
+	}
+}
+
+// TestGenerated compares the ratings of generated puzzles of each technique.
+func TestGenerated(t *testing.T) {
+	checkKnown(t, readKnown(t, "testdata/generated.tsv"))
+}
+
+// TestCorpora compares the ratings of puzzles of the shared corpora.
+func TestCorpora(t *testing.T) {
+	all := readKnown(t, filepath.FromSlash("../../../shared/se.tsv"))
+	if testing.Short() {
+		some := all[:0]
+		for i := 0; i < len(all); i += 8 {
+			some = append(some, all[i])
+		}
+		all = some
+	}
+	checkKnown(t, all)
+}
+
+// generated calls use for n generated puzzles and their solutions.
+func generated(t *testing.T, n int, options generate.Options, use func(puzzle, solution []uint8)) {
+	t.Helper()
+	g, err := generate.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for left := n; left > 0; left -= 100 {
+		size := min(left, 100)
+		b := &generate.Batch{
+			First: uint64(n - left), Cells: make([]uint8, size*81), Solutions: make([]uint8, size*81), Results: make([]generate.Result, size),
+		}
+		g.Feed(b)
+		g.Flush()
+		for i := range size {
+			use(b.Cells[i*81:(i+1)*81], b.Solutions[i*81:(i+1)*81])
+		}
+	}
+}
+
+// TestSound checks that no step removes a candidate or places a digit against
+// the solution, and that the steps lead to the solution and agree with the
+// rating. It takes a million puzzles if SUDOKUBATCH_FULL is 1.
+func TestSound(t *testing.T) {
+	easy, hard := 1500, 15
+	switch {
+	case puzzletest.Full:
+		easy, hard = 1_000_000, 20_000
+	case testing.Short():
+		easy, hard = 300, 3
+	}
+	r := New(Options{})
+	check := func(puzzle, solution []uint8) { checkSteps(t, r, puzzle, solution) }
+	generated(t, easy, generate.Options{Order: 9, Seed: 1}, check)
+	generated(t, hard, generate.Options{Order: 9, Seed: 2, MinGuesses: 8}, check)
+}
+
+func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) {
+	t.Helper()
+	rating, steps := r.Explain(puzzle)
+	if rating.Status != Rated && rating.Status != AtLeast || len(steps) != rating.Steps {
+		t.Fatalf("%s: %v with %d steps, of them %d listed", puzzletest.Encode(puzzle), rating.Status, rating.Steps, len(steps))
+	}
+	cells := append([]uint8(nil), puzzle...)
+	var counts [TechniqueCount]uint16
+	hardest := Score(0)
+	for i, s := range steps {
+		counts[s.Technique]++
+		hardest = max(hardest, s.Rating)
+		if s.Placed.Digit == 0 && len(s.Removed) == 0 {
+			t.Fatalf("%s: step %d, %v, does nothing", puzzletest.Encode(puzzle), i, s.Technique)
+		}
+		for _, c := range s.Removed {
+			if solution[c.Cell] == c.Digit || cells[c.Cell] != 0 {
+				t.Fatalf("%s: step %d, %v, removes %v", puzzletest.Encode(puzzle), i, s.Technique, c)
+			}
+		}
+		if c := s.Placed; c.Digit != 0 {
+			if solution[c.Cell] != c.Digit || cells[c.Cell] != 0 {
+				t.Fatalf("%s: step %d, %v, places %v", puzzletest.Encode(puzzle), i, s.Technique, c)
+			}
+			cells[c.Cell] = c.Digit
+		}
+		checkLinks(t, s)
+	}
+	if rating.Status == Rated && (string(cells) != string(solution) || hardest != rating.ER) {
+		t.Fatalf("%s: steps lead to %s with %v, rated %v", puzzletest.Encode(puzzle), puzzletest.Encode(cells), hardest, rating.ER)
+	}
+	if counts != rating.Counts {
+		t.Fatalf("%s: counts %v, steps have %v", puzzletest.Encode(puzzle), rating.Counts, counts)
+	}
+	if again := r.Rate(puzzle); again != rating {
+		t.Fatalf("%s: Rate has %+v, Explain %+v", puzzletest.Encode(puzzle), again, rating)
+	}
+}
+
+// checkLinks checks that the links of a chain are there, and that each begins
+// where another ends or with an assumption.
+func checkLinks(t *testing.T, s Step) {
+	t.Helper()
+	if s.Technique < XCycle || s.Technique == TUVWXYZWing || s.Technique == AlignedTripletExclusion {
+		return
+	}
+	if len(s.Links) == 0 {
+		t.Fatalf("%v without links", s.Technique)
+	}
+	for _, l := range s.Links {
+		if l.FromOn && l.ToOn || l.From.Digit == 0 || l.To.Digit == 0 || l.From == l.To {
+			t.Fatalf("%v with link %+v", s.Technique, l)
+		}
+	}
+}
+
+// TestAgain checks that a rating does not depend on what was rated before.
+func TestAgain(t *testing.T) {
+	all := readKnown(t, "testdata/generated.tsv")
+	r := New(Options{})
+	first := make([]Rating, len(all))
+	for i, k := range all {
+		first[i] = New(Options{}).Rate(puzzletest.Decode(k.line))
+		r.Explain(puzzletest.Decode(k.line))
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		if got := r.Rate(puzzletest.Decode(all[i].line)); got != first[i] {
+			t.Errorf("%s: got %+v, first %+v", all[i].line, got, first[i])
+		}
+	}
+}
+
+// TestStatuses checks puzzles without a rating.
+func TestStatuses(t *testing.T) {
+	clash, single := make([]uint8, 81), puzzletest.PatternGrid(9)
+	clash[0], clash[8] = 5, 5
+	wrong := append([]uint8(nil), single...)
+	wrong[0], wrong[1], wrong[80] = 0, 0, wrong[80]%9+1
+	for _, c := range []struct {
+		name  string
+		cells []uint8
+		want  Status
+	}{
+		{"blank", make([]uint8, 81), Multiple},
+		{"clash", clash, NoSolution},
+		{"solved", single, Rated},
+		{"solved wrongly", wrong, NoSolution},
+		{"16×16", make([]uint8, 256), Unsupported},
+		{"no cells", nil, Unsupported},
+	} {
+		if got := New(Options{}).Rate(c.cells); got.Status != c.want || got.ER != 0 {
+			t.Errorf("%s: got %v %v, want %v", c.name, got.Status, got.ER, c.want)
+		}
+	}
+	s, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := New(Options{})
+	for _, puzzle := range puzzletest.Mixed(9, 3, 300) {
+		want := Rated
+		switch result := s.Solve(append([]uint8(nil), puzzle...)); {
+		case result.Solutions == 0:
+			want = NoSolution
+		case result.Solutions > 1:
+			want = Multiple
+		}
+		if got := r.Rate(puzzle); got.Status != want && (want != Rated || got.Status != AtLeast) {
+			t.Errorf("%s: got %v, want %v", puzzletest.Encode(puzzle), got.Status, want)
+		}
+	}
+}
+
+// TestBudget checks that a rating within a budget is at most the full rating.
+func TestBudget(t *testing.T) {
+	full, limited, few := New(Options{}), New(Options{MaxRating: 44}), New(Options{MaxSteps: 10})
+	for _, k := range readKnown(t, "testdata/generated.tsv") {
+		puzzle := puzzletest.Decode(k.line)
+		want, got := full.Rate(puzzle), limited.Rate(puzzle)
+		if want.ER <= 44 && got != want || want.ER > 44 && (got.Status != AtLeast || got.ER > want.ER || got.ER <= 44) {
+			t.Errorf("%s: got %v %v up to 4.4, is %v", k.line, got.Status, got.ER, want.ER)
+		}
+		if got := few.Rate(puzzle); got.Status != AtLeast || got.ER > want.ER || got.Steps != 10 {
+			t.Errorf("%s: got %v %v in 10 steps, is %v", k.line, got.Status, got.ER, want.ER)
+		}
+	}
+}
+
+// TestAllocations checks that nothing is allocated up to 5.0.
+func TestAllocations(t *testing.T) {
+	r := New(Options{})
+	for _, k := range readKnown(t, "testdata/generated.tsv") {
+		puzzle := puzzletest.Decode(k.line)
+		if k.er <= "5.0" && len(k.er) == 3 {
+			if n := testing.AllocsPerRun(2, func() { r.Rate(puzzle) }); n != 0 {
+				t.Errorf("%s, %s: %v allocations", k.line, k.er, n)
+			}
+		}
+	}
+}

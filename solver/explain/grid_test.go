@@ -1,0 +1,140 @@
+package explain
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// This file compares what a grid and the enumerations keep with plain counts.
+
+// TestGrid solves puzzles and compares the grid with its candidates after each
+// step.
+func TestGrid(t *testing.T) {
+	r := New(Options{})
+	generated(t, 30, generate.Options{Order: 9, Seed: 4}, func(puzzle, solution []uint8) {
+		r.unique = true
+		r.grid.load(puzzle)
+		for r.grid.left > 0 {
+			checkGrid(t, &r.grid)
+			if _, ok := r.next(); !ok {
+				return
+			}
+			r.apply()
+		}
+		for cell, digit := range r.grid.digits {
+			if digit != solution[cell] {
+				t.Fatalf("cell %d is %d, want %d", cell, digit, solution[cell])
+			}
+		}
+	})
+}
+
+func checkGrid(t *testing.T, g *grid) {
+	t.Helper()
+	left := 0
+	for cell, cands := range g.cands {
+		if (g.digits[cell] == 0) != (cands != 0) {
+			t.Fatalf("cell %d: digit %d, candidates %b", cell, g.digits[cell], cands)
+		}
+		if cands != 0 {
+			left++
+		}
+		if g.pairs.has(cell) != (ones(cands) == 2) || g.naked.has(cell) != single(cands) {
+			t.Fatalf("cell %d: candidates %b, pair %v, naked %v", cell, cands, g.pairs.has(cell), g.naked.has(cell))
+		}
+		for digit := range 9 {
+			if g.boards[digit].has(cell) != (cands>>digit&1 != 0) {
+				t.Fatalf("cell %d, digit %d: candidates %b", cell, digit, cands)
+			}
+		}
+	}
+	if left != g.left {
+		t.Fatalf("%d blanks, want %d", g.left, left)
+	}
+	for house := range 27 {
+		checkHouse(t, g, house)
+	}
+}
+
+func checkHouse(t *testing.T, g *grid, house int) {
+	t.Helper()
+	blanks, hidden := uint8(0), uint16(0)
+	for digit := range 9 {
+		places := uint16(0)
+		for place, cell := range houseCells[house] {
+			places |= g.cands[cell] >> digit & 1 << place
+		}
+		if g.places[house][digit] != places {
+			t.Fatalf("house %d, digit %d: places %b, want %b", house, digit, g.places[house][digit], places)
+		}
+		if single(places) {
+			hidden |= 1 << digit
+		}
+	}
+	for _, cell := range houseCells[house] {
+		if g.digits[cell] == 0 {
+			blanks++
+		}
+	}
+	if g.blanks[house] != blanks || g.hidden[house] != hidden || (g.one>>house&1 != 0) != (hidden != 0) {
+		t.Fatalf("house %d: %d blanks, want %d; hidden %b, want %b", house, g.blanks[house], blanks, g.hidden[house], hidden)
+	}
+}
+
+// TestCombiner compares the sets and their order with a plain enumeration.
+func TestCombiner(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var masks [9]uint16
+		for i := range masks {
+			n := random.Uint32()
+			masks[i] = uint16(n&(n>>16)) & allDigits
+		}
+		for size := 2; size <= 4; size++ {
+			var want, got []uint16
+			for members := range uint16(512) {
+				union, valid := uint16(0), ones(members) == size
+				for i, mask := range masks {
+					if members>>i&1 != 0 {
+						union |= mask
+						valid = valid && ones(mask) >= 2
+					}
+				}
+				if valid && ones(union) == size {
+					want = append(want, members)
+				}
+			}
+			var c combiner
+			c.gather(&masks, size)
+			c.each(size, func(members, _ uint16) bool {
+				got = append(got, members)
+				return false
+			})
+			if !slices.Equal(got, want) {
+				t.Fatalf("%b, %d: got %b, want %b", masks, size, got, want)
+			}
+		}
+	}
+}
+
+// TestLinkOrders checks that each order of links has a rank of its own.
+func TestLinkOrders(t *testing.T) {
+	for n, count := range map[int]int{2: 2, 3: 6, 4: 24} {
+		ranks := map[uint8]bool{}
+		for code := range uint16(1) << (2 * n) {
+			digits := uint16(0)
+			for i := range n {
+				digits |= 1 << (code >> (2 * i) & 3)
+			}
+			if digits == 1<<n-1 {
+				ranks[linkOrders[n][code]] = true
+			}
+		}
+		if len(ranks) != count {
+			t.Errorf("%d links: %d ranks, want %d", n, len(ranks), count)
+		}
+	}
+}

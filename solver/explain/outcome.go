@@ -1,0 +1,249 @@
+package explain
+
+// This file finds what follows if a candidate is assumed to be on, or off.
+//
+// A statement is a node with its state: twice the node, plus one if it is on.
+
+// A statement says that a candidate is on or off.
+type statement uint16
+
+func on(node uint16) statement  { return statement(node)<<1 | 1 }
+func off(node uint16) statement { return statement(node) << 1 }
+
+func (s statement) node() uint16      { return uint16(s >> 1) }
+func (s statement) isOn() bool        { return s&1 != 0 }
+func (s statement) denied() statement { return s ^ 1 }
+
+// A reason says where a statement comes from.
+type reason struct {
+	from  uint32 // its parents in the outcome's memory
+	count uint16
+	least uint16 // at least so many statements lead to it, with itself
+	exact uint16 // the exact number, 0 if not known
+}
+
+// An outcome has the statements that follow from an assumption, in the order
+// in which they were found, and their reasons. If two statements contradict
+// each other, it ends there.
+type outcome struct {
+	known    [2*maxNodes/64 + 1]uint64 // statements, as a set
+	reasons  []reason                  // by statement
+	on, off  []uint16                  // nodes, in order
+	parents  []statement
+	conflict bool
+	first    statement // a statement that is known
+	second   reason    // the reason of its denial
+}
+
+func (o *outcome) knows(s statement) bool { return o.known[s>>6]>>(s&63)&1 != 0 }
+
+// A mode says which implications are used.
+type mode struct {
+	kind    linkKind
+	dynamic bool // statements that are off count for the links that follow
+	plus    bool // so do locked candidates, pairs and X-wings that they make
+}
+
+// A reasoner finds outcomes. It has a copy of the grid in which the candidates
+// that are off are removed.
+type reasoner struct {
+	cands  [81]uint16
+	places [27][9]uint16
+	mode   mode
+	marks  [2 * maxNodes]uint32
+	stamp  uint32
+	todo   []statement
+
+	advanced []advance
+}
+
+// assume finds what follows from a statement.
+func (r *Rater) assume(o *outcome, start statement) {
+	q := &r.reasoner
+	if q.mode.dynamic {
+		q.cands, q.places = r.grid.cands, r.grid.places
+	}
+	clear(o.known[:])
+	if n := 2 * r.graph.count; cap(o.reasons) < n {
+		o.reasons = make([]reason, n, n+n/4)
+	} else {
+		o.reasons = o.reasons[:n]
+	}
+	o.on, o.off, o.parents, o.conflict = o.on[:0], o.off[:0], o.parents[:0], false
+	o.add(start, reason{least: 1, exact: 1})
+	nextOn, nextOff := 0, 0
+	for !o.conflict {
+		switch {
+		case nextOn < len(o.on):
+			r.followOn(o, o.on[nextOn])
+			nextOn++
+		case nextOff < len(o.off):
+			r.followOff(o, o.off[nextOff])
+			nextOff++
+		case !q.mode.plus || !r.advance(o):
+			return
+		}
+	}
+}
+
+// add adds a statement that is not known.
+func (o *outcome) add(s statement, why reason) {
+	o.known[s>>6] |= 1 << (s & 63)
+	o.reasons[s] = why
+	if s.isOn() {
+		o.on = append(o.on, s.node())
+	} else {
+		o.off = append(o.off, s.node())
+	}
+}
+
+// because returns a reason with one parent.
+func (o *outcome) because(parent statement) reason {
+	o.parents = append(o.parents, parent)
+	return reason{from: uint32(len(o.parents) - 1), count: 1, least: o.reasons[parent].least + 1}
+}
+
+// and adds a parent to the reason made last.
+func (o *outcome) and(why *reason, parent statement) {
+	o.parents = append(o.parents, parent)
+	why.count++
+	why.least = max(why.least, o.reasons[parent].least+1)
+}
+
+// parentsOf returns the parents of a reason.
+func (o *outcome) parentsOf(why reason) []statement {
+	return o.parents[why.from : why.from+uint32(why.count)]
+}
+
+// derive adds a statement, unless it is known, or ends the outcome if it
+// denies one that is.
+func (o *outcome) derive(s statement, why reason) {
+	switch {
+	case o.knows(s.denied()):
+		o.conflict, o.first, o.second = true, s.denied(), why
+	case !o.knows(s):
+		o.add(s, why)
+	}
+}
+
+// followOn adds the nodes that are off because node is on.
+func (r *Rater) followOn(o *outcome, node uint16) {
+	q, n := &r.reasoner, &r.graph
+	for _, other := range n.weakLinks(node, q.mode.kind) {
+		s := off(other)
+		if q.mode.dynamic {
+			if c := n.at[other]; q.cands[c.cell]>>c.digit&1 == 0 {
+				continue
+			}
+		}
+		if o.knows(s) && !o.knows(s.denied()) {
+			continue
+		}
+		o.derive(s, o.because(on(node)))
+		if o.conflict {
+			return
+		}
+	}
+}
+
+// followOff adds the nodes that are on because node is off.
+func (r *Rater) followOff(o *outcome, node uint16) {
+	q, n := &r.reasoner, &r.graph
+	if !q.mode.dynamic {
+		for _, other := range n.strongLinks(node, q.mode.kind) {
+			if s := on(other); !o.knows(s) || o.knows(s.denied()) {
+				o.derive(s, o.because(off(node)))
+				if o.conflict {
+					return
+				}
+			}
+		}
+		return
+	}
+	cell, digit := int(n.at[node].cell), int(n.at[node].digit)
+	var found [4]uint16
+	var whys [4]reason
+	count := 0
+	if left := q.cands[cell] &^ (1 << digit); q.mode.kind&cellLinks != 0 && single(left) && q.cands[cell]>>digit&1 != 0 {
+		found[0], whys[0], count = n.node[cell][lowest(left)], r.onlyDigit(o, cell, off(node)), 1
+	}
+	for t, house := range cellHouses[cell] {
+		left := q.places[house][digit] &^ cellPlaces[cell][t]
+		if !single(left) {
+			continue
+		}
+		other := n.node[houseCells[house][lowest(left)]][digit]
+		known := false
+		for _, f := range found[:count] {
+			known = known || f == other
+		}
+		if !known {
+			found[count], whys[count] = other, r.onlyPlace(o, int(house), digit, off(node))
+			count++
+		}
+	}
+	q.remove(cell, digit)
+	for i, other := range found[:count] {
+		o.derive(on(other), whys[i])
+		if o.conflict {
+			return
+		}
+	}
+}
+
+func (q *reasoner) remove(cell, digit int) {
+	q.cands[cell] &^= 1 << digit
+	for t, house := range cellHouses[cell] {
+		q.places[house][digit] &^= cellPlaces[cell][t]
+	}
+}
+
+// onlyDigit returns the reason of a cell's last digit: parent, and that the
+// others were removed.
+func (r *Rater) onlyDigit(o *outcome, cell int, parent statement) reason {
+	why := o.because(parent)
+	for gone := r.grid.cands[cell] &^ r.reasoner.cands[cell]; gone != 0; gone &= gone - 1 {
+		o.and(&why, off(r.graph.node[cell][lowest(gone)]))
+	}
+	return why
+}
+
+// onlyPlace returns the reason of a digit's last place in a house.
+func (r *Rater) onlyPlace(o *outcome, house, digit int, parent statement) reason {
+	why := o.because(parent)
+	for gone := r.grid.places[house][digit] &^ r.reasoner.places[house][digit]; gone != 0; gone &= gone - 1 {
+		o.and(&why, off(r.graph.node[houseCells[house][lowest(gone)]][digit]))
+	}
+	return why
+}
+
+// statements returns the number of statements that lead to s, with itself.
+func (q *reasoner) statements(o *outcome, s statement) int {
+	why := &o.reasons[s]
+	if why.exact == 0 {
+		why.exact = uint16(q.trace(o, s, *why))
+	}
+	return int(why.exact)
+}
+
+// trace counts the statements that lead to s by a reason, with itself.
+func (q *reasoner) trace(o *outcome, s statement, why reason) int {
+	q.stamp++
+	q.marks[s] = q.stamp
+	q.todo = q.todo[:0]
+	count := 1
+	for {
+		for _, p := range o.parentsOf(why) {
+			if q.marks[p] != q.stamp {
+				q.marks[p] = q.stamp
+				q.todo = append(q.todo, p)
+				count++
+			}
+		}
+		if len(q.todo) == 0 {
+			return count
+		}
+		why = o.reasons[q.todo[len(q.todo)-1]]
+		q.todo = q.todo[:len(q.todo)-1]
+	}
+}

@@ -1,0 +1,237 @@
+package explain
+
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Options control a Rater. The zero value has no budget.
+type Options struct {
+	// MaxSteps is the number of steps after which a puzzle is given up with
+	// Status AtLeast; 0 means no limit.
+	MaxSteps int
+	// MaxRating is the highest rating that is looked for; 0 means no limit. A
+	// puzzle that needs more gets Status AtLeast.
+	MaxRating Score
+}
+
+// A Rater rates puzzles. Create it once and use it for many puzzles. Each
+// goroutine needs its own.
+type Rater struct {
+	options Options
+	solver  *solver.Solver
+	grid    grid
+	hint    hint
+	record  bool // describe each hint
+	unique  bool // the puzzle is known to have one solution
+	steps   []Step
+
+	clues    [81]uint8
+	solved   [81]uint8 // memory for the solution
+	combiner combiner
+	wing     alsWing
+	links    linkSearch
+	loops    loopSearch
+	bug      bug
+	aligned  alignment
+	graph    graph
+	chains   chainSearch
+	reasoner reasoner
+	multi    multiSearch
+}
+
+// New returns a Rater.
+func New(options Options) *Rater {
+	s, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		panic(err) // there is always an engine of order 9
+	}
+	return &Rater{options: options, solver: s}
+}
+
+// Rate returns the rating of a puzzle. cells holds 81 values, row by row, 0 =
+// blank, and is not changed. Any other length gives Status Unsupported. Rate
+// panics if a value of 81 exceeds 9.
+func (r *Rater) Rate(cells []uint8) Rating {
+	r.record = false
+	return r.rate(cells)
+}
+
+// Explain returns the rating of a puzzle and its steps. It takes what Rate
+// takes, and finds the same rating.
+func (r *Rater) Explain(cells []uint8) (Rating, []Step) {
+	r.record, r.steps = true, nil
+	rating := r.rate(cells)
+	steps := r.steps
+	r.steps = nil
+	return rating, steps
+}
+
+func (r *Rater) rate(cells []uint8) Rating {
+	if len(cells) != 81 {
+		return Rating{Status: Unsupported}
+	}
+	for _, digit := range cells {
+		if digit > 9 {
+			panic(fmt.Sprintf("explain: cell value %d", digit))
+		}
+	}
+	copy(r.clues[:], cells)
+	if !r.grid.load(cells) {
+		return Rating{Status: NoSolution}
+	}
+	r.unique = false
+	return r.solve()
+}
+
+// solve takes steps until the puzzle is solved.
+func (r *Rater) solve() Rating {
+	rating := Rating{Status: Rated}
+	g := &r.grid
+	for g.left > 0 && !g.broken {
+		if r.options.MaxSteps > 0 && rating.Steps >= r.options.MaxSteps {
+			return r.giveUp(rating, 0)
+		}
+		next, ok := r.next()
+		if !ok {
+			return r.giveUp(rating, next)
+		}
+		if r.options.MaxRating > 0 && r.hint.rating > r.options.MaxRating {
+			return r.giveUp(rating, r.hint.rating)
+		}
+		rating.count(&r.hint)
+		if r.record {
+			r.steps = append(r.steps, r.hint.step(g))
+		}
+		r.apply()
+	}
+	if g.broken {
+		return Rating{Status: r.classify()}
+	}
+	return rating
+}
+
+// count adds a step to the rating.
+func (rating *Rating) count(h *hint) {
+	rating.Steps++
+	rating.Counts[h.technique]++
+	if h.rating > rating.ER {
+		rating.ER, rating.Hardest = h.rating, h.technique
+	}
+	if rating.ED == 0 {
+		rating.ED = rating.ER
+	}
+	if rating.EP == 0 && h.placed {
+		rating.EP = rating.ER
+	}
+}
+
+// giveUp returns the rating of a puzzle that was not solved. least is the
+// rating that the next step would need, or 0.
+func (r *Rater) giveUp(rating Rating, least Score) Rating {
+	if status := r.classify(); status != Rated {
+		return Rating{Status: status}
+	}
+	rating.Status = AtLeast
+	rating.ER = max(rating.ER, least)
+	return rating
+}
+
+// classify solves the puzzle. It returns Rated if it has one solution.
+func (r *Rater) classify() Status {
+	if r.unique {
+		return Rated
+	}
+	r.solved = r.clues
+	switch result := r.solver.Solve(r.solved[:]); {
+	case result.Unique():
+		r.unique = true
+		return Rated
+	case result.Solutions > 1:
+		return Multiple
+	}
+	return NoSolution
+}
+
+// apply changes the grid by the hint.
+func (r *Rater) apply() {
+	for _, c := range r.hint.removed {
+		r.grid.remove(int(c.cell), int(c.digit))
+	}
+	if r.hint.placed {
+		r.grid.place(int(r.hint.at.cell), int(r.hint.at.digit))
+	}
+}
+
+// next finds the next step. If there is none, it returns the rating that the
+// next step would have at least.
+func (r *Rater) next() (Score, bool) {
+	if r.hiddenSingle() || r.directLocking() || r.directHiddenSet(2) || r.nakedSingle() || r.directHiddenSet(3) {
+		return 0, true
+	}
+	if r.classify() != Rated {
+		return 0, false
+	}
+	for i := range indirect {
+		t := &indirect[i]
+		if r.options.MaxRating > 0 && t.after > r.options.MaxRating {
+			return t.after, false
+		}
+		if t.find(r) {
+			return 0, true
+		}
+	}
+	return beyond, false
+}
+
+// beyond is the least rating of a step that no technique here finds: one that
+// needs forcing chains within forcing chains.
+const beyond = 95
+
+// An indirectTechnique finds steps that need not place a digit.
+type indirectTechnique struct {
+	least Score // of its ratings
+	find  func(*Rater) bool
+	after Score // least rating of this technique and those that follow
+}
+
+// indirect lists these techniques in the order in which they are tried.
+var indirect = func() []indirectTechnique {
+	list := []indirectTechnique{
+		{least: 26, find: (*Rater).locking},
+		{least: 30, find: func(r *Rater) bool { return r.nakedSet(2) }},
+		{least: 32, find: func(r *Rater) bool { return r.fish(2) }},
+		{least: 34, find: func(r *Rater) bool { return r.hiddenSet(2) }},
+		{least: 36, find: func(r *Rater) bool { return r.nakedSet(3) }},
+		{least: 38, find: func(r *Rater) bool { return r.fish(3) }},
+		{least: 40, find: func(r *Rater) bool { return r.hiddenSet(3) }},
+		{least: 40, find: func(r *Rater) bool { return r.strongLinks(2) }},
+		{least: 42, find: func(r *Rater) bool { return r.xyWing(false) }},
+		{least: 44, find: func(r *Rater) bool { return r.xyWing(true) }},
+		{least: 45, find: (*Rater).uniqueLoop},
+		{least: 50, find: func(r *Rater) bool { return r.nakedSet(4) }},
+		{least: 52, find: func(r *Rater) bool { return r.fish(4) }},
+		{least: 54, find: func(r *Rater) bool { return r.hiddenSet(4) }},
+		{least: 54, find: func(r *Rater) bool { return r.strongLinks(3) }},
+		{least: 55, find: func(r *Rater) bool { return r.alsWing(3) }},
+		{least: 56, find: (*Rater).bivalueGrave},
+		{least: 58, find: func(r *Rater) bool { return r.strongLinks(4) }},
+		{least: 62, find: func(r *Rater) bool { return r.alsWing(4) }},
+		{least: 62, find: (*Rater).alignedPair},
+		{least: 66, find: func(r *Rater) bool { return r.alsWing(5) }},
+		{least: 65, find: (*Rater).forcingChain},
+		{least: 75, find: func(r *Rater) bool { return r.alsWing(6) }},
+		{least: 75, find: (*Rater).alignedTriplet},
+		{least: 75, find: (*Rater).nishio},
+		{least: 80, find: (*Rater).staticChains},
+		{least: 85, find: (*Rater).dynamicChains},
+		{least: 90, find: (*Rater).dynamicChainsPlus},
+	}
+	after := Score(beyond)
+	for i := len(list) - 1; i >= 0; i-- {
+		after = min(after, list[i].least)
+		list[i].after = after
+	}
+	return list
+}()
