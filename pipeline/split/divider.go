@@ -82,7 +82,7 @@ func (d *divider) enter() error {
 	}
 	switch {
 	case d.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.To.Order != at.To.Order:
-		return &UnlikeError{Name: at.Name, Form: at.From, First: first.Name, FirstForm: first.From}
+		return &pipeline.UnlikeError{Name: at.Name, Form: at.From, First: first.Name, FirstForm: first.From}
 	}
 	return d.open()
 }
@@ -237,26 +237,6 @@ func sum(numbers []int64) (total int64) {
 		total += n
 	}
 	return total
-}
-
-// An UnlikeError reports an input whose records cannot be copied into one file with the records
-// of the first input.
-type UnlikeError struct {
-	Name, First     string
-	Form, FirstForm formats.Form
-}
-
-// ErrUnlike matches every [*UnlikeError].
-var ErrUnlike = errors.New("inputs that one file cannot hold unchanged")
-
-// Is reports whether target is ErrUnlike.
-func (e *UnlikeError) Is(target error) bool { return target == ErrUnlike }
-
-func (e *UnlikeError) Error() string {
-	if e.Form.String() == e.FirstForm.String() {
-		return fmt.Sprintf("%s: its rows are written in another way than the rows of %s, so one file cannot hold both unchanged", e.Name, e.First)
-	}
-	return fmt.Sprintf("%s: %v cannot be in one file with %v, as %s is", e.Name, e.Form, e.FirstForm, e.First)
 }
 
 // ErrCounted is returned, wrapped, if the parts would have the form hiho.

@@ -44,7 +44,7 @@ func TestInputs(t *testing.T) {
 	}
 	for _, second := range []pipeline.Input{other, line, semicolon} {
 		_, _, err := into(t.Context(), t, "all", Config{}, csv, second)
-		if unlike := (*UnlikeError)(nil); !errors.Is(err, ErrUnlike) || !errors.As(err, &unlike) || unlike.Name != second.Name {
+		if unlike := (*pipeline.UnlikeError)(nil); !errors.Is(err, pipeline.ErrUnlike) || !errors.As(err, &unlike) || unlike.Name != second.Name {
 			t.Errorf("%s: %v", second.Name, err)
 		}
 	}
