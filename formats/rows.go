@@ -152,6 +152,15 @@ func (f Form) AddedColumns() int {
 	return f.Layout.target.Added()
 }
 
+// HoldsSolutionsOf reports whether the rows of a target have a place for the solutions of from's
+// records, with [Row].Replaced.
+func (f Form) HoldsSolutionsOf(from Form) bool {
+	if f.Layout == nil || f.Layout.target == nil || f.Layout.Solution < 0 {
+		return false
+	}
+	return from.info().Solution >= 0 || f.Layout.target.CellColumns == 1
+}
+
 // Copies reports whether the rows of a target are unchanged JSON records, including members
 // without a column.
 func (f Form) Copies() bool { return f.Kind.isJSON() && f.Layout != nil && f.Layout.target.Verbatim }

@@ -125,3 +125,8 @@ func AppendFields(dst []byte, t *table.Target, row *table.Row) []byte {
 
 // AppendNames appends the line with the column names, separated by commas.
 func AppendNames(dst []byte, columns []form.Column) []byte { return appendNames(dst, columns, ',') }
+
+// AppendFirst appends the first field of a row, with the separator after it.
+func AppendFirst(dst, value []byte, separator byte) []byte {
+	return append(appendField(dst, value, separator), separator)
+}

@@ -54,11 +54,11 @@ func AppendValue(dst, value []byte, column form.Type) []byte {
 	case IsValue(column, value):
 		return append(dst, value...)
 	}
-	return appendString(dst, value)
+	return AppendString(dst, value)
 }
 
-// appendString appends a text as a JSON string. Bytes that are not UTF-8 become U+FFFD.
-func appendString[T string | []byte](dst []byte, text T) []byte {
+// AppendString appends a text as a JSON string. Bytes that are not UTF-8 become U+FFFD.
+func AppendString[T string | []byte](dst []byte, text T) []byte {
 	from := len(dst) + 1
 	dst = append(append(dst, '"'), text...)
 	if plainRun(dst[from:]) == len(text) && utf8.Valid(dst[from:]) { // nearly all texts are
@@ -81,7 +81,7 @@ func AppendCompact(dst, value []byte) []byte {
 // Keys returns the column names as JSON keys, with a colon.
 func Keys(columns []form.Column) (keys [][]byte) {
 	for _, c := range columns {
-		keys = append(keys, append(appendString(nil, c.Name), ':'))
+		keys = append(keys, append(AppendString(nil, c.Name), ':'))
 	}
 	return keys
 }

@@ -74,6 +74,10 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 				value = row.Added[added]
 			}
 			added++
+		case column == missingColumn && i == t.Solution && row.Replaced && row.Solution != nil && t.CellColumns == 1:
+			n := len(w.cells)
+			w.cells = t.Cells.AppendCells(w.cells, row.Solution)
+			value = w.cells[n:]
 		case column >= 0:
 			value = w.value(t, row, column)
 			if from.HoldsJSON(column) && (!t.Typed || t.Columns[i].Type != form.Raw) {
