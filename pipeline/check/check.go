@@ -19,12 +19,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Config says what to check. Of the pipeline's Config it ignores To, NewWorker, PuzzlesOnly and
-// OnBatch. OnFault is not called for malformed records of Inputs: they are reported as records
-// that fail.
+// Config says what to check. Of the pipeline's Config it ignores NewWorker and PuzzlesOnly, and
+// without Rows also To. OnFault is not called for malformed records of Inputs: they are reported
+// as records that fail.
 type Config struct {
 	pipeline.Config
 	// Against lists corpora that must not hold a puzzle of Inputs.
@@ -50,6 +51,14 @@ type Config struct {
 	AllRecords bool
 	// WithText sets Record.Text.
 	WithText bool
+	// Rows sets Record.Row to the record as a row of To, with the columns Added. Output begins
+	// with the header of such rows. With Fix, the row of a puzzle with one solution has that
+	// solution in place of a wrong, malformed or missing one, if it has a column for it.
+	Rows, Fix bool
+	Added     []columns.Column
+	// Compared, if not nil, reports by the results for a record alone whether its puzzle is
+	// compared with others. Then only such records have a Row.
+	Compared func(v formats.Verdict, g Given, redundant int) bool
 	// OnRecord, if not nil, is called for records in input order, one at a time. It may append
 	// text to dst, which is written to Output.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
@@ -98,14 +107,19 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		forms:             cfg.Isomorphs || cfg.Labels.Canonical,
 		labels:            cfg.Labels,
 		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+		rows:              cfg.Rows,
+		fix:               cfg.Fix,
+		added:             cfg.Added,
 	})
-	run.To = formats.Line // records are reported in formats of the caller
+	if !cfg.Rows {
+		run.To = formats.Line // records are reported in formats of the caller
+	}
 	run.PuzzlesOnly = !cfg.WithText && !cfg.Solutions
 	run.Columns = cfg.Columns || cfg.Solutions
 	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
 	run.PartPlaces, run.End = c.part != nil, c.part.extentOf(cfg.Inputs, true)
 	c.summary.Stats, err = pipeline.Run(ctx, run)
-	if c.keeps() {
+	if c.keeps() && !cfg.Rows {
 		c.summary.TextOut = 0 // nothing was reported yet
 	}
 	return err

@@ -17,6 +17,8 @@ type checks struct {
 	Forms   []canonicalForm
 	labelSlot
 
+	rows      []byte                 // rows of the records, see row
+	ends      []int                  // the end of each row
 	redundant []uint16               // cells, for checked.firstRedundant
 	wrong     []error                // why solutions are wrong
 	malformed []*formats.SyntaxError // why the text of solutions is malformed
@@ -96,6 +98,15 @@ func (c *checks) redundantClues(record int) []uint16 {
 	return c.redundant[r.firstRedundant : r.firstRedundant+r.Redundant]
 }
 
+// row returns the row of a record.
+func (c *checks) row(record int) []byte {
+	from := 0
+	if record > 0 {
+		from = c.ends[record-1]
+	}
+	return c.rows[from:c.ends[record]]
+}
+
 // wrongSolution returns why the solution on a record is wrong, or nil.
 func (c *checks) wrongSolution(record int) error {
 	if r := &c.Records[record]; r.Given == GivenWrong {
@@ -121,6 +132,7 @@ func (c *checks) reset() {
 	clear(c.malformed)
 	c.malformed = c.malformed[:0]
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
+	c.rows, c.ends = c.rows[:0], c.ends[:0]
 }
 
 // countClues counts the cells that are not blank, eight at a time. It takes at most 2000 cells.

@@ -92,6 +92,11 @@ func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
 
 // batch receives a batch of the inputs.
 func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
+	if c.cfg.OnBatch != nil {
+		if err := c.cfg.OnBatch(b, p); err != nil {
+			return err
+		}
+	}
 	c.enter(b, p)
 	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
@@ -121,7 +126,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if failedAlone(checked.Verdict, checked.Given, redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
 			r := c.record(b, i, p, fault)
 			checks.labelsOf(r, i, good)
-			if checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple {
+			if !c.cfg.Rows && (checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple) {
 				r.Solution = cells[:order2]
 			}
 			if err := c.emit(b, r); err != nil {
@@ -169,10 +174,15 @@ func lineIn(p pipeline.Place, line int) int64 {
 	return int64(p.Lines + line)
 }
 
+// isCompared reports whether the puzzle of a record is compared with others.
+func (c *collector) isCompared(r *checked) bool {
+	return r.Verdict != formats.Malformed && (c.cfg.Compared == nil || c.cfg.Compared(r.Verdict, r.Given, r.Redundant))
+}
+
 // compare keeps the keys of a puzzle.
 func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	checks := checksOf(b)
-	if !c.cfg.Compares() || checks.Records[i].Verdict == formats.Malformed {
+	if !c.cfg.Compares() || !c.isCompared(&checks.Records[i]) {
 		return nil
 	}
 	number := uint64(c.places.count)
@@ -231,6 +241,9 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 	}
 	if c.cfg.WithText {
 		r.Text = b.Text[span.From:span.To]
+	}
+	if c.cfg.Rows && c.isCompared(checked) {
+		r.Row = checks.row(i)
 	}
 	return r
 }

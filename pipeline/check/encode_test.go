@@ -39,7 +39,7 @@ func TestEncode(t *testing.T) {
 			Given: Given(rapid.IntRange(0, 4).Draw(t, "given")), Reason: string(text.Draw(t, "reason")),
 			Redundant:     rapid.SliceOfN(u16, 1, 80).Draw(t, "redundant"),
 			Automorphisms: int(n.Draw(t, "automorphisms")), Text: text.Draw(t, "text"),
-			NeedNotBeMinimal: rapid.Bool().Draw(t, "need not"), Canonical: text.Draw(t, "canonical"),
+			NeedNotBeMinimal: rapid.Bool().Draw(t, "need not"), Canonical: text.Draw(t, "canonical"), Row: text.Draw(t, "row"),
 			Tier: solver.Tier(rapid.IntRange(0, 3).Draw(t, "tier")), Rating: solver.Rating(rapid.IntRange(0, 110).Draw(t, "rating")),
 		}
 		r.Line = n.Draw(t, "first line")

@@ -84,16 +84,15 @@ func (w *worker) findRedundant(b *pipeline.Batch) {
 	order := b.Records.Order
 	n := order * order
 	c := checksOf(b)
-	puzzles := c.puzzles[:0]
-	w.solved = w.solved[:0]
+	w.unique, w.solved = w.unique[:0], w.solved[:0]
 	w.eachGood(b, func(record, good int, cells []uint8) {
 		if c.Records[record].Verdict == formats.Solved {
-			puzzles = append(puzzles, c.puzzles[good*n:(good+1)*n]...)
+			w.unique = append(w.unique, c.puzzles[good*n:(good+1)*n]...)
 			w.solved = append(w.solved, cells...)
 		}
 	})
-	w.redundant = slices.Grow(w.redundant[:0], len(puzzles)/n)[:len(puzzles)/n]
-	w.minimalChecker(order).Redundant(w.redundant, puzzles, w.solved)
+	w.redundant = slices.Grow(w.redundant[:0], len(w.unique)/n)[:len(w.unique)/n]
+	w.minimalChecker(order).Redundant(w.redundant, w.unique, w.solved)
 	sets := w.redundant
 	w.eachGood(b, func(record, _ int, _ []uint8) {
 		checked := &c.Records[record]

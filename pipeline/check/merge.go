@@ -83,7 +83,7 @@ func (c *collector) addKeys(at *placed, p *Kept) {
 // summary returns the summary of a part with places in the whole.
 func (w *Whole) summary(i int, p *Part, all *places) *Summary {
 	s := p.Summary
-	s.Failed = 0 // the report counts them
+	s.Failed, s.TextOut = 0, 0 // the report counts them
 	s.Hardest = nil
 	for _, hard := range p.Summary.Hardest {
 		at := &w.Parts[i]

@@ -53,6 +53,8 @@ type Record struct {
 
 	// Text holds the bytes of the record, with Config.WithText.
 	Text []byte
+	// Row holds the record as a row of Config.To, with Config.Rows. A malformed record has none.
+	Row []byte
 }
 
 // Where is the place of a record. The zero Where is no place.
@@ -98,7 +100,8 @@ func appendRecord(dst []byte, r *Record) []byte {
 	dst = appendText(dst, []byte(r.Reason))
 	dst = appendText(dst, r.Solution)
 	dst = appendText(dst, r.Canonical)
-	return appendText(dst, r.Text)
+	dst = appendText(dst, r.Text)
+	return appendText(dst, r.Row)
 }
 
 // bitOf returns 1 for true.
@@ -143,6 +146,7 @@ func decodeRecord(text []byte) Record {
 	r.Solution = d.bytes()
 	r.Canonical = d.bytes()
 	r.Text = d.bytes()
+	r.Row = d.bytes()
 	return r
 }
 

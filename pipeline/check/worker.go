@@ -6,6 +6,8 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -20,6 +22,9 @@ type task struct {
 	forms             bool // canonical forms
 	labels            Labels
 	skipSolving       bool // solve nothing; verdicts are Unknown or Malformed
+	rows              bool // rows for the output
+	fix               bool // rows have right solutions
+	added             []columns.Column
 }
 
 // A worker solves each record, proves that its solution is unique, and leaves the results in
@@ -43,8 +48,11 @@ type worker struct {
 	toRate []uint8       // puzzles to rate
 	rated  []solver.Rating
 
-	solved    []uint8 // solutions of the puzzles whose clues are tested
+	unique    []uint8 // puzzles whose clues are tested
+	solved    []uint8 // their solutions
 	redundant []solver.CellSet
+
+	writer *rows.Writer // nil: no rows
 }
 
 // workers returns a maker of workers.
@@ -53,6 +61,9 @@ func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	return func() (pipeline.Worker, error) {
 		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
 		w.finish = w.afterSolving
+		if t.rows {
+			w.writer = rows.NewWriter(t.added)
+		}
 		if t.forms {
 			w.canonicalizer = solver.NewCanonicalizer()
 		}
@@ -101,6 +112,9 @@ func (w *worker) Engines() []string {
 	if w.rater != nil {
 		names = append(names, w.rater.EngineUsed())
 	}
+	if w.writer != nil {
+		names = append(names, w.writer.Engines()...)
+	}
 	return names
 }
 
@@ -118,7 +132,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if w.minimal || w.labels.Tier || w.labels.Rating {
+	if w.minimal || w.rows || w.labels.Tier || w.labels.Rating {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
 	c.labelSlot.reset(r.N, w.labels)
@@ -178,8 +192,7 @@ func (w *worker) eachGood(b *pipeline.Batch, do func(record, good int, cells []u
 
 // afterSolving stores the results of the solver.
 func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
-	r, c := &b.Records, checksOf(b)
-	b.Counts.Malformed += int64(len(r.Faults))
+	c := checksOf(b)
 	w.eachGood(b, func(record, good int, _ []uint8) {
 		result, checked := &results[good], &c.Records[record]
 		checked.Verdict = solving.Count(&b.Counts, result)
@@ -195,6 +208,11 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 		w.eachGood(b, func(record, good int, cells []uint8) {
 			w.judge(b, record, &results[good], cells)
 		})
+	}
+	if w.writer != nil {
+		w.writeRows(b, results) // which counts malformed records
+	} else {
+		b.Counts.Malformed += int64(len(b.Records.Faults))
 	}
 }
 

@@ -1,0 +1,46 @@
+package check
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// AddedColumns returns the columns that rows have besides the columns of the input, for
+// pipeline.ColumnAdder.
+func (w *worker) AddedColumns() []formats.Column {
+	if w.writer == nil {
+		return nil
+	}
+	return w.writer.AddedColumns()
+}
+
+// writeRows writes the row of each record, and moves the rows from the batch to its checks: the
+// collector decides what the batch's answers are.
+func (w *worker) writeRows(b *pipeline.Batch, results []solver.Result) {
+	c, solved := checksOf(b), b.Records.Cells
+	if b.To.Kind.IsTable() {
+		p := columns.Puzzles{Order: b.Records.Order, Cells: c.puzzles, Solved: solved, Results: results}
+		w.writer.Prepare(p, w.solvers.Ended(w.ctx))
+	}
+	size := b.Records.Order * b.Records.Order
+	records := c.Records
+	w.writer.Write(b, c.puzzles, func(row *formats.Row, found *columns.Found) {
+		for records[0].Verdict == formats.Malformed {
+			records = records[1:]
+		}
+		r := &records[0]
+		found.Verdict, found.Solution = r.Verdict, solved[:size]
+		found.Guesses, found.Solutions, found.Complete = r.Guesses, r.Solutions, r.Complete
+		row.Replaced, row.Solution = w.fix && Fixable(r.Verdict, r.Given), solved[:size]
+		records, solved = records[1:], solved[size:]
+	})
+	c.ends = append(c.ends, w.writer.Ends...)
+	b.Out, c.rows = c.rows, b.Out
+}
+
+// Fixable reports whether Config.Fix replaces the solution on a record, by the record's results.
+func Fixable(v formats.Verdict, g Given) bool {
+	return v == formats.Solved && g != GivenRight && g != GivenNotChecked
+}

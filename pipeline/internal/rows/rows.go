@@ -1,0 +1,97 @@
+// Package rows writes the well-formed records of batches as rows of an output, for verbs that
+// choose among the records.
+package rows
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+)
+
+// A Writer writes the rows of batches. One worker uses it. It does not allocate once its buffers
+// have grown.
+type Writer struct {
+	// Ends holds the end in Batch.Out of the row of each record of the last batch. The row of a
+	// malformed record is empty.
+	Ends []int
+
+	tables *columns.Writer
+	spans  []formats.Span
+}
+
+// NewWriter returns a writer that adds columns to the rows of tables.
+func NewWriter(added []columns.Column) *Writer { return &Writer{tables: columns.NewWriter(added)} }
+
+// AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
+func (w *Writer) AddedColumns() []formats.Column { return w.tables.AddedColumns() }
+
+// Engines names the engines that computed columns.
+func (w *Writer) Engines() []string { return w.tables.Engines() }
+
+// Prepare computes what the added columns need of all puzzles of a batch, before Write. stop
+// reports whether the run has ended.
+func (w *Writer) Prepare(p columns.Puzzles, stop func() bool) { w.tables.Prepare(p, stop) }
+
+// Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
+// malformed ones. puzzles holds the cells of the well-formed records. A list in the form of its
+// input keeps its records as they came. For each row of a table Write calls next, which fills in
+// the values of the added columns and may replace grids; nil: there are none.
+func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*formats.Row, *columns.Found)) {
+	size := b.Records.Order * b.Records.Order
+	if b.To.Kind.IsTable() {
+		w.tables.Ends = w.Ends
+		w.tables.Each(b, pipeline.Skip, func(row *formats.Row, found *columns.Found) {
+			row.Cells, puzzles = puzzles[:size], puzzles[size:]
+			if next != nil {
+				next(row, found)
+			}
+		})
+		w.Ends = w.tables.Ends
+		return
+	}
+	copied := copies(b.From, b.To)
+	if copied {
+		w.spans = b.From.Spans(w.spans[:0], b.Text)
+	}
+	b.Counts.Malformed += int64(len(b.Records.Faults))
+	w.Ends = w.Ends[:0]
+	faults := b.Records.Faults
+	for record := range b.Records.N {
+		switch {
+		case len(faults) > 0 && faults[0].Record == record:
+			faults = faults[1:]
+		case copied:
+			span := w.spans[record]
+			b.Out = b.From.AppendCopy(b.Out, b.Text[span.From:span.To])
+		default:
+			b.Out = b.To.AppendPuzzle(b.Out, puzzles[:size])
+			puzzles = puzzles[size:]
+		}
+		w.Ends = append(w.Ends, len(b.Out))
+	}
+}
+
+// copies reports whether records are copied as they came.
+func copies(from, to formats.Form) bool {
+	return from.Kind == to.Kind && !to.Kind.IsTable() && from.Kind.CanCopy()
+}
+
+// Inputs checks that the records of all inputs can be in one output. The zero value is ready.
+type Inputs struct {
+	first *pipeline.Opened
+	err   error
+}
+
+// Opened receives the form of the next input. Err reports a fault from then on.
+func (i *Inputs) Opened(o pipeline.Opened) {
+	switch {
+	case i.first == nil:
+		i.first = &o
+	case i.err != nil || !copies(i.first.From, i.first.To) && !copies(o.From, o.To):
+	case !i.first.From.Alike(o.From):
+		i.err = &pipeline.UnlikeError{Name: o.Name, Form: o.From, First: i.first.Name, FirstForm: i.first.From}
+	}
+}
+
+// Err returns an [*pipeline.UnlikeError] if an input does not fit the first one.
+func (i *Inputs) Err() error { return i.err }
