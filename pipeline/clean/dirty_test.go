@@ -1,0 +1,283 @@
+package clean
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// This file makes a corpus with faults, and knows by construction which records are good. It shares
+// no code with what it tests: it has its own solver and its own symmetries.
+
+// A dirtyRow is a row of the corpus. Isomorphs have the same class.
+type dirtyRow struct {
+	puzzle, solution string
+	class            int
+	known            oracle
+}
+
+func (r *dirtyRow) text(id int) string {
+	return fmt.Sprintf("%d,%s,\"a \"\"note\"\", %d\",%s\n", id, r.puzzle, id, r.solution)
+}
+
+// dirtyTable returns rows as CSV.
+func dirtyTable(rows []dirtyRow) string {
+	var b strings.Builder
+	b.WriteString("id,puzzle,note,solution\n")
+	for i := range rows {
+		b.WriteString(rows[i].text(i + 1))
+	}
+	return b.String()
+}
+
+// dirtyRows makes n rows of the first puzzles of a corpus.
+func dirtyRows(t testing.TB, n int, seed uint64) []dirtyRow {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	lines := pipetest.Demo(t, "@demo", n/3)
+	rows := make([]dirtyRow, n)
+	for i := range rows {
+		class := r.IntN(len(lines))
+		row := dirtyRow{puzzle: strings.ReplaceAll(lines[class], "0", "."), class: class}
+		if i > 0 && r.IntN(3) == 0 {
+			rows[i] = rows[r.IntN(i)] // a repetition, perhaps of a bad row
+			continue
+		}
+		if r.IntN(2) == 0 {
+			row.puzzle = moved(r, row.puzzle)
+		}
+		grid := []byte(row.puzzle)
+		if naive(grid, 1) != 1 {
+			t.Fatalf("%s has no solution", row.puzzle)
+		}
+		row.solution = string(grid)
+		if r.IntN(2) == 0 {
+			row.spoil(r)
+		}
+		if r.IntN(4) == 0 {
+			row.puzzle = strings.ReplaceAll(row.puzzle, ".", "0")
+		}
+		row.known = judge(&row)
+		rows[i] = row
+	}
+	return rows
+}
+
+// spoil adds a fault.
+func (r *dirtyRow) spoil(rand *rand.Rand) {
+	puzzle, solution := []byte(r.puzzle), []byte(r.solution)
+	clue, blank := 0, 0
+	for clue = rand.IntN(81); puzzle[clue] == '.'; clue = rand.IntN(81) {
+	}
+	for blank = rand.IntN(81); puzzle[blank] != '.'; blank = rand.IntN(81) {
+	}
+	other := func(digit byte) byte { return '1' + (digit-'1'+1+byte(rand.IntN(8)))%9 }
+	fault := rand.IntN(9)
+	switch fault {
+	case 0:
+		solution[blank] = other(solution[blank])
+	case 1:
+		solution = solution[:0]
+	case 2:
+		solution[clue] = 'x'
+	case 3:
+		puzzle = puzzle[1:]
+	case 4:
+		puzzle[blank] = '/'
+	case 5: // more solutions, until there is one more
+		for range 12 {
+			puzzle[rand.IntN(81)] = '.'
+		}
+	case 6: // perhaps none
+		puzzle[blank] = other(solution[blank])
+	case 7: // a house with two equal clues
+		puzzle[clue/9*9], puzzle[clue/9*9+8] = '5', '5'
+	case 8: // with one more clue
+		puzzle[blank] = solution[blank]
+	}
+	if fault >= 5 {
+		r.class = -1 // it is another puzzle
+	}
+	r.puzzle, r.solution = string(puzzle), string(solution)
+}
+
+// An oracle is what there is to know about a row alone.
+type oracle struct {
+	malformed    bool
+	solutions    int // up to 2
+	given, right bool
+}
+
+func judge(r *dirtyRow) (o oracle) {
+	grid := []byte(strings.ReplaceAll(r.puzzle, "0", "."))
+	if len(grid) != 81 || bytes.ContainsFunc(grid, func(c rune) bool { return c != '.' && (c < '1' || c > '9') }) {
+		return oracle{malformed: true}
+	}
+	puzzle := slices.Clone(grid)
+	o.solutions = naive(grid, 2)
+	o.given = r.solution != ""
+	o.right = o.given && len(r.solution) == 81 && solves(r.solution, puzzle)
+	return o
+}
+
+// solves reports whether a grid is solved and has a puzzle's clues.
+func solves(grid string, puzzle []byte) bool {
+	for i := range 81 {
+		if grid[i] < '1' || grid[i] > '9' || puzzle[i] != '.' && puzzle[i] != grid[i] {
+			return false
+		}
+		for j := range i {
+			if grid[i] == grid[j] && peers(i, j) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// peers reports whether two cells share a house.
+func peers(i, j int) bool { return houses[i*81+j] }
+
+var houses = func() (all [81 * 81]bool) {
+	for i := range 81 {
+		for j := range 81 {
+			all[i*81+j] = i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3
+		}
+	}
+	return all
+}()
+
+// naive counts solutions up to a limit, and leaves the first one in the grid if the limit is 1.
+func naive(grid []byte, limit int) int {
+	for i := range grid {
+		for j := range i {
+			if grid[i] != '.' && grid[i] == grid[j] && peers(i, j) {
+				return 0
+			}
+		}
+	}
+	return search(grid, limit)
+}
+
+// search tries the cell with fewest digits.
+func search(grid []byte, limit int) int {
+	at, least := -1, 10
+	var digits, best [10]bool
+	for i, c := range grid {
+		if c != '.' {
+			continue
+		}
+		digits = [10]bool{}
+		n := 9
+		for j, d := range grid {
+			if d != '.' && !digits[d-'0'] && peers(i, j) {
+				digits[d-'0'] = true
+				n--
+			}
+		}
+		if n < least {
+			at, least, best = i, n, digits
+		}
+	}
+	if at < 0 {
+		return 1
+	}
+	count := 0
+	for d := byte('1'); d <= '9' && count < limit; d++ {
+		if best[d-'0'] {
+			continue
+		}
+		grid[at] = d
+		count += search(grid, limit-count)
+		if count == limit && limit == 1 {
+			return count
+		}
+	}
+	grid[at] = '.'
+	return count
+}
+
+// moved returns a random isomorph.
+func moved(r *rand.Rand, puzzle string) string {
+	rows, columns, digits := order(r), order(r), r.Perm(9)
+	transposed := r.IntN(2) == 0
+	grid := make([]byte, 81)
+	for i := range 81 {
+		row, column := rows[i/9], columns[i%9]
+		if transposed {
+			row, column = column, row
+		}
+		grid[i] = puzzle[row*9+column]
+		if grid[i] != '.' {
+			grid[i] = '1' + byte(digits[grid[i]-'1'])
+		}
+	}
+	return string(grid)
+}
+
+// order returns a random order of lines that keeps bands together.
+func order(r *rand.Rand) (lines []int) {
+	for _, band := range r.Perm(3) {
+		for _, line := range r.Perm(3) {
+			lines = append(lines, 3*band+line)
+		}
+	}
+	return lines
+}
+
+// bruteForm returns the least of all 3,359,232 rearrangements of a puzzle, with digits numbered as
+// they come.
+func bruteForm(puzzle string) string {
+	var orders [][9]int
+	perms := [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for _, bands := range perms {
+		for n := range 216 {
+			inner := [3][3]int{perms[n%6], perms[n/6%6], perms[n/36]}
+			var o [9]int
+			for i := range 9 {
+				o[i] = 3*bands[i/3] + inner[i/3][i%3]
+			}
+			orders = append(orders, o)
+		}
+	}
+	least := bytes.Repeat([]byte{0xff}, 81)
+	for turned := range 2 {
+		for _, rows := range orders {
+			for _, columns := range orders {
+				lessOrEqual(least, puzzle, turned == 1, &rows, &columns)
+			}
+		}
+	}
+	return string(least)
+}
+
+// lessOrEqual replaces the least form if a rearrangement is less. It stops at the first cell that is
+// greater.
+func lessOrEqual(least []byte, puzzle string, turned bool, rows, columns *[9]int) {
+	var names [10]byte
+	next, less := byte('1'), false
+	for i := range 81 {
+		row, column := rows[i/9], columns[i%9]
+		if turned {
+			row, column = column, row
+		}
+		c := puzzle[row*9+column]
+		if c != '.' {
+			if names[c-'0'] == 0 {
+				names[c-'0'] = next
+				next++
+			}
+			c = names[c-'0']
+		}
+		if !less && c > least[i] {
+			return
+		}
+		less = less || c < least[i]
+		least[i] = c
+	}
+}
