@@ -220,8 +220,8 @@ func TestTrainingSet(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	var code int
 	var stderr string
-	for i, command := range shownLines(section)[:4] {
-		if code, stderr = shell(t, dir, command); code != []int{0, 3, 0, 0}[i] {
+	for _, command := range shownLines(section)[:4] {
+		if code, stderr = shell(t, dir, command); code != 0 {
 			t.Fatalf("%s: code %d: %s", command, code, stderr)
 		}
 	}

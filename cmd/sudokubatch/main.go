@@ -44,6 +44,7 @@ type verb struct {
 var verbs = []verb{
 	{name: "solve", help: "Solve puzzles, in input order.", flags: func() any { return new(solveCmd) }},
 	{name: "convert", help: "Write puzzles in another form.", flags: func() any { return new(convertCmd) }},
+	{name: "clean", help: "Keep the valid, unique and new puzzles. For a data set: leave out malformed records, wrong solutions, duplicates and isomorphs.", flags: func() any { return new(cleanCmd) }},
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
 	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
@@ -241,6 +242,9 @@ func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
 // alternatives joins words: "mark, skip or stop".
 func alternatives(words []string) string {
 	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 

@@ -135,7 +135,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// TestBruteForce compares what is called new with forms that are found by brute force.
+// TestBruteForce compares the new puzzles with forms that are found by brute force.
 func TestBruteForce(t *testing.T) {
 	t.Parallel()
 	rows := dirtyRows(t, 60, 3)

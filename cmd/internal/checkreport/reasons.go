@@ -82,6 +82,15 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	return all
 }
 
+// Reasons returns why a record failed, for people, without its place.
+func Reasons(r *check.Record) string {
+	var words []string
+	for _, why := range reasonsOf(r, false) {
+		words = append(words, why.words)
+	}
+	return strings.Join(words, "; ")
+}
+
 // multipleWords describes a puzzle with multiple solutions. It gives their number if the check
 // counted beyond the second.
 func multipleWords(r *check.Record) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/clean"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -102,7 +103,9 @@ var hints = []struct {
 	{corpus.ErrNoChecksum, "--require-checksum"},
 	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{pipeline.ErrNotList, "or name their form with --from"},
-	{split.ErrUnlike, "choose a form for all of them with --to"},
+	{pipeline.ErrUnlike, "choose a form for all of them with --to"},
+	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},
+	{clean.ErrNoSolutionColumn, "drop --fix; in a table --add solution writes the right solutions"},
 	{outfile.ErrUnlike, "--keep and --rejects are files of one form: check these inputs one at a time"},
 	{split.ErrCounted, "choose another form with --to"},
 	{split.ErrUneven, "choose another --seed, or --exact, which divides in an order of its own"},
@@ -111,7 +114,7 @@ var hints = []struct {
 
 // withHint returns the text of an error, with a hint in parentheses if there is one.
 func withHint(err error) string {
-	if unlike := (*split.UnlikeError)(nil); errors.As(err, &unlike) && unlike.Form.Order != unlike.FirstForm.Order {
+	if unlike := (*pipeline.UnlikeError)(nil); errors.As(err, &unlike) && unlike.Form.Order != unlike.FirstForm.Order {
 		return err.Error() + " (their sizes differ: take them one at a time)" // no form can hold both sizes
 	}
 	for _, h := range hints {

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/pipeline/split"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // A Copy is a record to copy.
@@ -16,7 +16,7 @@ type Copy struct {
 	Text   []byte
 	File   string
 	Number int64  // number of the record in its file
-	Reason string // why the record is malformed, if it is
+	Reason string // why the record is malformed, if it is; in a file of rejects why it is left out
 }
 
 // Copies writes records to a file, unchanged.
@@ -26,6 +26,7 @@ type Copies struct {
 	first formats.Form // form of the first input
 	form  formats.Form // form of the first record; its Kind is 0 until it is known
 	last  formats.Form // the last form that fits the file
+	noted bool         // records have their reasons with them
 	text  []byte
 }
 
@@ -40,7 +41,7 @@ type CopiesState struct {
 var ErrUnlike = errors.New("records that cannot be in one file as they came")
 
 // An unlikeError is an ErrUnlike that names the two inputs and their forms.
-type unlikeError struct{ split.UnlikeError }
+type unlikeError struct{ pipeline.UnlikeError }
 
 func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
@@ -72,18 +73,21 @@ func (w *Copies) Write(r *Copy) error {
 	if !w.state.Begun {
 		w.state.Begun, w.state.First = true, r.File
 		w.form = asWritten(r.Form)
-		w.text = append(w.text, r.Form.RecordsHeader()...)
+		w.text = append(w.text, w.headerOf(r.Form)...)
 	}
 	if r.Form != w.last {
 		form := asWritten(r.Form)
 		if w.form.Kind != 0 && !w.form.Alike(form) {
-			return &unlikeError{split.UnlikeError{Name: r.File, Form: form, First: w.state.First, FirstForm: w.form}}
+			return &unlikeError{pipeline.UnlikeError{Name: r.File, Form: form, First: w.state.First, FirstForm: w.form}}
 		}
 		w.last = r.Form
 	}
-	if r.Form.Kind == formats.Npy {
-		w.text = append(w.text, asLine(r)...)
-	} else {
+	switch {
+	case r.Form.Kind == formats.Npy:
+		w.text = append(w.text, asLine(r, w.noted)...)
+	case w.noted:
+		w.text = r.Form.AppendNoted(w.text, r.Text, r.Form.NoteName(reasonColumn), r.Reason)
+	default:
 		w.text = r.Form.AppendCopy(w.text, r.Text)
 	}
 	_, err := w.out.Write(w.text)
@@ -94,7 +98,7 @@ func (w *Copies) Write(r *Copy) error {
 // an empty table is still a table.
 func (w *Copies) Finish() error {
 	if !w.state.Begun {
-		if _, err := w.out.Write(w.first.RecordsHeader()); err != nil {
+		if _, err := w.out.Write(w.headerOf(w.first)); err != nil {
 			return err
 		}
 	}
@@ -112,13 +116,25 @@ func asWritten(form formats.Form) formats.Form {
 	return form
 }
 
-// asLine returns a record of an array as a line: its puzzle, or a comment with the reason why it is
-// malformed.
-func asLine(r *Copy) []byte {
-	var records formats.Records
-	r.Form.Decode(&records, r.Text)
-	if len(records.Cells) == 0 {
-		return fmt.Appendf(nil, "# %s, record %d: %s\n", r.File, r.Number, r.Reason)
+// headerOf returns the text before the first record of a form.
+func (w *Copies) headerOf(form formats.Form) []byte {
+	if w.noted && form.Kind != 0 {
+		return form.NotedHeader(form.NoteName(reasonColumn))
 	}
-	return append([]byte(formats.Format(records.Cells)), '\n')
+	return form.RecordsHeader()
+}
+
+// asLine returns a record of an array as a line: its puzzle, or a comment with the reason why it is
+// malformed. With noted, every puzzle follows a comment with its reason.
+func asLine(r *Copy, noted bool) []byte {
+	var records formats.Records
+	var line []byte
+	r.Form.Decode(&records, r.Text)
+	if len(records.Cells) == 0 || noted {
+		line = fmt.Appendf(nil, "# %s, record %d: %s\n", r.File, r.Number, r.Reason)
+	}
+	if len(records.Cells) > 0 {
+		line = append(append(line, formats.Format(records.Cells)...), '\n')
+	}
+	return line
 }

@@ -67,6 +67,8 @@ type Job struct {
 	Summary func(line func(count int64, words string))
 	// Bad, if not nil, reports whether a record failed a check.
 	Bad func() bool
+	// LeavesOut says that the job is to leave malformed records out, so they are no failure.
+	LeavesOut bool
 }
 
 // A Run is what a job works with.
@@ -135,7 +137,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err == nil {
 		err = r.countRows()
 	}
-	bad := stats.Malformed > 0 || stats.Unreadable > 0 || stats.Faults > 0 || err == nil && j.Bad != nil && j.Bad()
+	bad := stats.Malformed > 0 && !j.LeavesOut || stats.Unreadable > 0 || stats.Faults > 0 || err == nil && j.Bad != nil && j.Bad()
 	err = out.complete(err, bad, func(complete bool) []member {
 		return statsMembers(j, &stats, out.bytesOut(), complete)
 	})

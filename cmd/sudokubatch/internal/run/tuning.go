@@ -27,7 +27,7 @@ func (c *SolverFlags) Options(limit int) solver.Options {
 
 // MemoryFlags are the flags of verbs that compare each puzzle with all others.
 type MemoryFlags struct {
-	Memory  Size   `group:"Tuning" default:"1GB" placeholder:"SIZE" help:"Use at most this much memory. Puzzles to compare that do not fit go to temporary files. At least ${least_memory} and ${worker_memory} for each worker. Default: ${default}."`
+	Memory  Size   `group:"Tuning" default:"512MiB" placeholder:"SIZE" help:"Use at most this much memory. Puzzles to compare that do not fit go to temporary files. At least ${least_memory} and ${worker_memory} for each worker. Default: ${default}."`
 	TempDir string `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. Default: the temporary folder of the system."`
 }
 

@@ -1,0 +1,323 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
+	"github.com/sudokubatch/sudokubatch/pipeline/clean"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+)
+
+// A cleanCmd is the verb clean. The tags of the fields are its help.
+type cleanCmd struct {
+	run.Flags
+	run.SolverFlags
+	run.TargetFlags
+	run.MemoryFlags
+	run.PartFlags
+
+	Require []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (a given solution is right), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
+	Against []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
+	Fix     *string  `group:"Rules" brief:"" enum:"solution" placeholder:"solution" help:"Write the right solution in place of a wrong or missing one. The record is then kept. The output needs a column for solutions."`
+	Add     []string `group:"Output" brief:"" complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows of a table. Any of ${columns}."`
+	Rejects string   `group:"Output" brief:"" placeholder:"FILE" help:"Write the records that are left out here, each as it came and with the reason: in a table as its first column, in a list as a comment. A name that ends in .jsonl holds records of all forms."`
+
+	rules clean.Rules
+	added []columns.Column
+	state cleanState
+}
+
+// cleanState is the progress of a run, for a run that continues later.
+type cleanState struct {
+	cleaned clean.State
+	rejects outfile.CopiesState
+}
+
+// Help returns the text that follows the summary in the long help.
+func (cleanCmd) Help() string {
+	return `Clean keeps records in input order, with puzzles and columns as they came. It solves each puzzle, and compares the puzzles that
+follow all other rules. A record with a wrong solution therefore does not replace a later record with the right one.
+Malformed records are always left out. Isomorphs of 16×16 puzzles are not found, only equal puzzles.
+
+The command says how many records were left out, by reason. A record that breaks several rules counts once.
+
+Exit codes: 0 done, whatever was left out; 1 failed; 2 wrong usage; 3 done, but some inputs were unreadable or damaged, or a
+file of --against has malformed records; 128 + signal interrupted.`
+}
+
+// Examples returns the commands that the help shows, one per line.
+func (cleanCmd) Examples() string {
+	return `sudokubatch clean train.csv -o clean.parquet
+sudokubatch clean train.csv --fix solution --rejects bad.csv -o fixed.csv
+sudokubatch clean train.csv --against test.csv -o leakless.csv`
+}
+
+// Validate returns an error if the flags contradict each other; kong calls it.
+func (c *cleanCmd) Validate() (err error) {
+	if err := c.Flags.Validate(); err != nil {
+		return err
+	}
+	if err := c.parseRules(); err != nil {
+		return err
+	}
+	if err := program.CheckEngine(c.Engine, 2); err != nil {
+		return err
+	}
+	if err := program.CheckColumns(c.Add, c.Engine, 2); err != nil {
+		return err
+	}
+	if err := c.CheckTarget(c.Output); err != nil {
+		return err
+	}
+	if err := c.CheckMemory(c.Workers()); err != nil {
+		return err
+	}
+	if c.added, err = columns.Parse(c.Add); err != nil {
+		return err
+	}
+	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() {
+		switch {
+		case len(c.Add) > 0:
+			return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
+		case c.Fix != nil:
+			return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
+		}
+	}
+	for _, name := range c.Against {
+		if name == "-" {
+			return errors.New("--against -: standard input is for the puzzles to clean: name a file")
+		}
+	}
+	if !outfile.IsNDJSON(c.Rejects) {
+		if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
+			return err
+		}
+	}
+	return c.ValidateParts(&c.PartFlags, false)
+}
+
+// Expand replaces folders and patterns among all inputs by their files.
+func (c *cleanCmd) Expand() (err error) {
+	if c.Against, err = run.Expand(c.Against); err != nil {
+		return err
+	}
+	return c.Flags.Expand()
+}
+
+// parseRules sets the rules.
+func (c *cleanCmd) parseRules() error {
+	fields := map[string]*bool{
+		"valid": &c.rules.Valid, "unique": &c.rules.Unique, "solution": &c.rules.Solution, "new": &c.rules.New, "minimal": &c.rules.Minimal,
+	}
+	names := []string{"valid", "unique", "solution", "new", "minimal"}
+	for _, name := range c.Require {
+		field, ok := fields[name]
+		if !ok {
+			return fmt.Errorf("--require: %q: want %s%s", name, alternatives(names), console.Meant(name, names))
+		}
+		*field = true
+	}
+	return nil
+}
+
+// compares reports whether the run compares puzzles.
+func (c *cleanCmd) compares() bool { return c.rules.New || len(c.Against) > 0 }
+
+// Run cleans the inputs.
+func (c *cleanCmd) Run(ctx context.Context) error {
+	if c.Shard.Set() {
+		return c.share(ctx)
+	}
+	j := c.job(func(ctx context.Context, _ *run.Run, cfg clean.Config) (*clean.Summary, error) {
+		return clean.Run(ctx, cfg)
+	})
+	j.OtherInputs, j.Part, j.Logs = c.Against, &c.PartFlags, c.compares()
+	return c.Do(ctx, j)
+}
+
+// job returns a job that calls by to clean the records.
+func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.Summary, error)) *run.Job {
+	found := &clean.Summary{Summary: new(check.Summary)}
+	var rejects *outfile.Rejects
+	return &run.Job{
+		Verb: "clean", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true,
+		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
+		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+			cfg := c.config(r)
+			if r.More[0] != nil {
+				rejects = outfile.NewRejects(c.Rejects, r.More[0], &c.state.rejects)
+				c.reject(&cfg, rejects)
+			}
+			found, err = by(ctx, r, cfg)
+			return found.Stats, err
+		},
+		Finish: func(*run.Run) error {
+			c.sayLeftOut(found)
+			if rejects == nil {
+				return nil
+			}
+			return rejects.Finish()
+		},
+		Found: func() any { return c.statistics(found) },
+		Summary: func(line func(int64, string)) {
+			line(found.Written, "written")
+			if found.Repaired > 0 {
+				line(found.Repaired, "repaired")
+			}
+			if n := found.NoCanonicalForm; n > 0 && c.compares() {
+				line(n, "puzzles of 16×16: only equal ones were compared")
+			}
+		},
+		Bad:   func() bool { return found.AgainstMalformed > 0 },
+		State: []any{&c.state.cleaned, &c.state.rejects},
+		Settle: func() error {
+			if rejects == nil {
+				return nil
+			}
+			return rejects.Flush()
+		},
+	}
+}
+
+// config returns the configuration that the flags ask for.
+func (c *cleanCmd) config(r *run.Run) clean.Config {
+	c.LimitMemory()
+	cfg := clean.Config{
+		Config: r.Config(), Against: r.OtherInputs(c.Against),
+		Require: c.rules, Fix: c.Fix != nil, Added: c.added, Solver: c.Options(2),
+		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
+	}
+	cfg.To = c.Kind(c.Output)
+	cfg.OnForm = func(o pipeline.Opened) {
+		if !o.To.Kind.IsTable() {
+			o.Lost = append(o.Lost, c.Add...)
+		}
+		r.OnForm(o)
+	}
+	return cfg
+}
+
+// reject has the records that are left out written to a file.
+func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
+	opened := cfg.OnForm
+	cfg.OnForm = func(o pipeline.Opened) {
+		to.Opened(o.Name, o.From)
+		opened(o)
+	}
+	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return to.Err() }
+	cfg.OnReject = func(r *check.Record) error {
+		return to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: checkreport.Reasons(r)})
+	}
+}
+
+// share cleans a share of the inputs, for --shard.
+func (c *cleanCmd) share(ctx context.Context) error {
+	part := new(check.Part)
+	return c.Do(ctx, &run.Job{
+		Verb: "clean", Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true, OtherInputs: c.Against,
+		Part: &c.PartFlags, HoldsRecords: true, State: []any{&part},
+		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+			cfg := c.config(r)
+			if c.Rejects != "" {
+				c.reject(&cfg, outfile.NewRejects(c.Rejects, nil, new(outfile.CopiesState))) // merge writes the file
+			}
+			var err error
+			part, err = clean.RunPart(ctx, cfg, r.More[0])
+			return part.Summary.Stats, err
+		},
+		Bad: func() bool { return part.Summary.AgainstMalformed > 0 },
+	})
+}
+
+// join merges all shares into the output that one run writes.
+func (c *cleanCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
+	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
+	j := c.job(func(ctx context.Context, r *run.Run, cfg clean.Config) (*clean.Summary, error) {
+		var all []check.Kept
+		err := parts.Each(func(p *run.Manifest) error {
+			part := new(check.Part)
+			all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
+			return p.Load(part)
+		})
+		if err != nil {
+			return &clean.Summary{Summary: new(check.Summary)}, err
+		}
+		_, head := r.BeginMerged(parts)
+		if _, err := r.Answers.Write(head); err != nil {
+			return &clean.Summary{Summary: new(check.Summary)}, err
+		}
+		found, err := clean.Merge(ctx, cfg, all)
+		found.TextOut += int64(len(head))
+		return found, err
+	})
+	if err := c.Over(j, parts); err != nil {
+		return err
+	}
+	return c.Do(ctx, j)
+}
+
+// leftOut holds the words for the reasons: for programs, and for people.
+var leftOut = [clean.Reasons]struct{ name, words string }{
+	clean.Malformed:         {"malformed", "malformed"},
+	clean.Contradiction:     {"contradiction", "contradictory"},
+	clean.NoSolution:        {"no_solution", "without a solution"},
+	clean.Multiple:          {"multiple", "with several solutions"},
+	clean.GaveUp:            {"gave_up", "given up"},
+	clean.MalformedSolution: {"malformed_solution", "with a malformed solution"},
+	clean.WrongSolution:     {"wrong_solution", "with a wrong solution"},
+	clean.Redundant:         {"redundant", "not minimal"},
+	clean.Leak:              {"leak", "in --against"},
+	clean.IsomorphicLeak:    {"isomorphic_leak", "isomorphic to --against"},
+	clean.Duplicate:         {"duplicate", "repeated"},
+	clean.Isomorph:          {"isomorph", "isomorphic"},
+}
+
+// sayLeftOut says how many records were left out and why, also with --quiet.
+func (c *cleanCmd) sayLeftOut(found *clean.Summary) {
+	var total int64
+	var words []string
+	for why, n := range found.LeftOut {
+		if total += n; n > 0 {
+			words = append(words, humanize.Comma(n)+" "+leftOut[why].words)
+		}
+	}
+	if total == 0 {
+		return
+	}
+	hint := ""
+	if c.Rejects == "" {
+		hint = " (--rejects FILE keeps them)"
+	}
+	console.Say("%s written; left out: %s%s", humanize.Comma(found.Written), strings.Join(words, ", "), hint)
+}
+
+// cleanJSON is the object clean in the file of --stats-json.
+type cleanJSON struct {
+	Written         int64            `json:"written"`
+	Repaired        int64            `json:"repaired"`
+	LeftOut         map[string]int64 `json:"left_out"` // by reason
+	NoCanonicalForm int64            `json:"without_canonical_form"`
+	SpilledBytes    int64            `json:"spilled_bytes"`
+}
+
+// statistics returns the statistics that only clean has, for encoding as JSON.
+func (c *cleanCmd) statistics(found *clean.Summary) any {
+	j := cleanJSON{Written: found.Written, Repaired: found.Repaired, LeftOut: map[string]int64{}, NoCanonicalForm: found.NoCanonicalForm, SpilledBytes: found.Spilled}
+	for why, n := range found.LeftOut {
+		if name := leftOut[why].name; name != "" {
+			j.LeftOut[name] = n
+		}
+	}
+	return j
+}
