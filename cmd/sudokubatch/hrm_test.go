@@ -47,7 +47,7 @@ def collate(m, d, examples, puzzles):
     return len(ids)
 
 sizes = []
-for split in ("train", "test"):
+for split in ("train", "val", "test"):
     where = os.path.join(root, split)
     m = json.load(open(os.path.join(where, "dataset.json")))
     assert set(m) == set(TRM), set(m) ^ set(TRM)
@@ -86,17 +86,24 @@ assert names == ["<blank>"] and len(names) == m["num_puzzle_identifiers"]
 print(sizes)
 `
 
-// TestLoaders reads datasets like HRM and TRM.
+// TestLoaders reads data sets like HRM and TRM: the parts of a split, with isomorphs for training.
 func TestLoaders(t *testing.T) {
 	t.Parallel()
 	for _, corpus := range []string{"@demo", "@demo16"} {
 		dir := t.TempDir()
 		puzzles := filepath.Join(dir, "puzzles.csv")
 		mustRun(t, "", "solve", "-q", "--take", "30", "--to", "csv", corpus, "-o", puzzles)
-		mustRun(t, "", "gen", "-q", "--isomorphs-of", puzzles, "--each", "5", "--hrm", filepath.Join(dir, "train"))
-		mustRun(t, "", "gen", "-q", "--isomorphs-of", puzzles, "--each", "0", "--keep-original", "--hrm", filepath.Join(dir, "test"))
+		mustRun(t, "", "split", "-q", puzzles, "--into", "train=80,val=10,test=10", "--exact", "-o", filepath.Join(dir, "sets"))
+		for _, part := range []string{"train", "val", "test"} {
+			each := "0"
+			if part == "train" {
+				each = "4"
+			}
+			set := filepath.Join(dir, "sets", part+".csv")
+			mustRun(t, "", "gen", "-q", "--isomorphs-of", set, "--each", each, "--keep-original", "--hrm", filepath.Join(dir, part))
+		}
 		out, err := numpy(t, loaders, dir).CombinedOutput()
-		if err != nil || string(out) != "[(150, 30), (30, 30)]\n" {
+		if err != nil || string(out) != "[(120, 24), (3, 3), (3, 3)]\n" {
 			t.Errorf("%s: %v: %s", corpus, err, out)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
@@ -36,10 +37,14 @@ type splitCmd struct {
 	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE: their puzzle equals one there, or is an isomorph of one. May be repeated."`
 	Seed     uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
 	To       run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
+	Card     bool       `group:"Output" brief:"" help:"Also write README.md, as the Hugging Face hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
+	License  string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
 	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, and records that leak, unchanged."`
 	TempDir  string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
 	parts []split.Part
+	files []*corpus.Writer // of the parts
+	form  formats.Form     // of the parts
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -80,6 +85,12 @@ func (c *splitCmd) Validate() (err error) {
 	if c.To.Kind == formats.Hiho {
 		return fmt.Errorf("--to hiho: %w", split.ErrCounted)
 	}
+	switch kind := c.To.Kind; {
+	case c.Card && kind != 0 && kind != formats.Parquet && kind != formats.NDJSON:
+		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: what reads data sets takes digits in other forms as numbers", kind)
+	case c.License != "" && !c.Card:
+		return errors.New("--license needs --card")
+	}
 	return c.validateParts()
 }
 
@@ -96,7 +107,7 @@ func (c *splitCmd) validateParts() (err error) {
 		return errors.New("--against -: standard input is for the puzzles to split: name a file")
 	}
 	c.Exact = c.Exact || len(c.Stratify) > 0 || c.Folds != 0
-	c.More = c.By != "" || len(c.Stratify) > 0
+	c.More = c.By != "" || len(c.Stratify) > 0 || c.Card
 	if c.Folds != 0 {
 		if c.parts, err = split.Folds(c.Folds); err != nil {
 			return fmt.Errorf("--folds: %w", err)
@@ -117,7 +128,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 	if err := os.MkdirAll(c.Output, 0o777); err != nil {
 		return err
 	}
-	err = c.Do(ctx, &run.Job{
+	j := &run.Job{
 		Verb: "split", ManyOutputs: true, Solved: "in the parts", OtherInputs: c.Against,
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
@@ -127,7 +138,11 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		Found:   func() any { return c.statistics(done) },
 		Summary: func(line func(int64, string)) { c.summarize(line, done) },
 		Bad:     func() bool { return done.AgainstMalformed > 0 },
-	})
+	}
+	if c.Card {
+		c.addCard(j, &done)
+	}
+	err = c.Do(ctx, j)
 	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
 		console.Say("%s %s in no part: add a part without a number to take the rest", humanize.Comma(n), console.Plural(n, "row"))
 	}
@@ -146,7 +161,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error) {
 	cfg := split.Config{
 		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify,
-		Against: r.OtherInputs(c.Against), TempDir: c.TempDir,
+		Against: r.OtherInputs(c.Against), Tally: c.tally(), TempDir: c.TempDir,
 		Open: func(o pipeline.Opened) ([]io.Writer, error) { return c.create(r, o) },
 	}
 	cfg.To = c.kind()
@@ -176,6 +191,8 @@ func (c *splitCmd) kind() formats.Kind {
 	switch {
 	case c.To.Kind != 0:
 		return c.To.Kind
+	case c.Card:
+		return formats.Parquet
 	case c.From.Kind == formats.Parquet || c.From.Kind == formats.Npy:
 		return c.From.Kind
 	}
@@ -191,13 +208,14 @@ func (c *splitCmd) kind() formats.Kind {
 // create opens the outputs of the parts.
 func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	var files []io.Writer
+	c.form = o.To
 	for _, p := range c.parts {
 		out := run.Output{Name: outfile.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
 		w, err := r.Create(out, o.To)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, w)
+		files, c.files = append(files, w), append(c.files, w)
 	}
 	return files, nil
 }

@@ -137,3 +137,9 @@ func Names(columns []Column) []string {
 func AnySolved(columns []Column) bool {
 	return slices.ContainsFunc(columns, func(c Column) bool { return c.Solved })
 }
+
+// IsFree reports whether the registry has a column of that name whose cost is [Free].
+func IsFree(name string) bool {
+	i := indexOf(all, name)
+	return i >= 0 && all[i].Cost == Free
+}

@@ -41,9 +41,8 @@ func (c *classes) name(number int) string {
 	var all []string
 	values := []byte(c.values[number])
 	for _, column := range c.columns {
-		length, n := binary.Uvarint(values)
-		value := values[n:][:length]
-		values = values[n+len(value):]
+		var value []byte
+		value, values = nextValue(values)
 		all = append(all, fmt.Sprintf("%s=%s", column, value))
 	}
 	return strings.Join(all, ", ")
@@ -55,6 +54,13 @@ func appendValue(dst, value []byte) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(value))), value...)
 }
 
+// nextValue returns the first value that appendValue wrote, and the text after it.
+func nextValue(text []byte) (value, rest []byte) {
+	length, n := binary.Uvarint(text)
+	text = text[n:]
+	return text[:length], text[length:]
+}
+
 // A classError reports a class that has too few rows or groups for all parts.
 type classError struct {
 	Class, Part  string
@@ -63,9 +69,9 @@ type classError struct {
 }
 
 func (e *classError) Error() string {
-	rows := "only " + count(e.Rows, "row")
+	rows := "only " + plural(e.Rows, "row")
 	if e.Groups < e.Rows {
-		rows += " in " + count(e.Groups, "group")
+		rows += " in " + plural(e.Groups, "group")
 	}
 	switch {
 	case e.Class == "":
@@ -76,8 +82,8 @@ func (e *classError) Error() string {
 	return fmt.Sprintf("the class %s has %s, too few for part %s", e.Class, rows, e.Part)
 }
 
-// count returns a number of things.
-func count(n int64, thing string) string {
+// plural returns a number of things.
+func plural(n int64, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}

@@ -22,19 +22,22 @@ type divider struct {
 	against *spill.Set // digests of the puzzles that may be in no part; nil: there are none
 
 	parts   []*bufio.Writer // nil until the first input is known
-	written int64           // bytes, to all parts
 	first   *pipeline.Opened
 	at      *pipeline.Opened // the current input
 	entered bool             // the current input was compared with the first
 
 	spans []formats.Span
+	text  []byte // a row with the numbers of its tallied values in front
 }
 
 // partBuffer is the write buffer of a part.
 const partBuffer = 64 << 10
 
 func newDivider(cfg *Config) (d *divider, err error) {
-	d = &divider{cfg: cfg, summary: Summary{Rows: make([]int64, len(cfg.Parts)), Leaks: make([]int64, len(cfg.Against))}}
+	n := len(cfg.Parts)
+	d = &divider{cfg: cfg, summary: Summary{
+		Rows: make([]int64, n), Bytes: make([]int64, n), Leaks: make([]int64, len(cfg.Against)), Tallies: newTallies(cfg),
+	}}
 	if cfg.Exact {
 		d.later, err = newPlan(cfg)
 		return d, err
@@ -107,10 +110,10 @@ func (d *divider) open() error {
 	if len(files) != len(d.cfg.Parts) {
 		return fmt.Errorf("there are %d outputs for %d parts", len(files), len(d.cfg.Parts))
 	}
-	for _, f := range files {
+	for i, f := range files {
 		part := bufio.NewWriterSize(f, partBuffer)
 		d.parts = append(d.parts, part)
-		d.written += int64(len(header))
+		d.summary.Bytes[i] += int64(len(header))
 		if _, err := part.Write(header); err != nil {
 			return err
 		}
@@ -147,20 +150,26 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 
 // add writes a record to its part, or keeps it until the part is known.
 func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
+	if tallies := d.summary.Tallies; len(tallies) > 0 {
+		d.text = append(appendNumbers(d.text[:0], tallies, s.tallied.of(i)), row...)
+		row = d.text
+	}
 	if d.later != nil {
-		return d.later.add(point, s.class(i), row)
+		return d.later.add(point, s.classes.of(i), row)
 	}
 	d.sizes.add(point)
 	return d.write(d.ends.of(point), row)
 }
 
+// write writes a row, with the numbers of its tallied values in front, to its part.
 func (d *divider) write(part int, row []byte) error {
 	if part == len(d.parts) {
 		d.summary.LeftOut++
 		return nil
 	}
+	row = count(d.summary.Tallies, part, row)
 	d.summary.Rows[part]++
-	d.written += int64(len(row))
+	d.summary.Bytes[part] += int64(len(row))
 	_, err := d.parts[part].Write(row)
 	return err
 }
@@ -227,7 +236,7 @@ func (d *divider) complete(ctx context.Context) error {
 	if err == nil {
 		err = later.replay(ctx, d.write, progress.Begin("writing", later.count))
 	}
-	d.summary.Mixed = later.mixed.Len()
+	d.summary.Groups, d.summary.Mixed = later.counted, later.mixed.Len()
 	d.summary.Spilled = later.points.Spilled() + later.groups.Spilled()
 	return err
 }

@@ -44,6 +44,9 @@ type Config struct {
 	// each class is divided by the shares of the parts, to the row where groups allow that. A
 	// class that is too small for all parts is an error, [ErrClass]. Needs Exact.
 	Stratify []string
+	// Tally lists columns like By, whose values are counted in each part. A column that an input
+	// lacks is computed if that is free, and counts as no value otherwise.
+	Tally []string
 	// Against are corpora whose puzzles may be in no part. Records with a puzzle that equals
 	// one of them, or is an isomorph of one, are left out and passed to OnReject. Digests of
 	// these puzzles take 24 bytes each, in memory or in a temporary file.
@@ -79,6 +82,9 @@ func (r *Reject) Reason() string {
 type Summary struct {
 	pipeline.Stats         // of all inputs; Solved is the number of rows in the parts
 	Rows           []int64 // in each part
+	Bytes          []int64 // of the text of each part
+	Groups         int64   // groups that stay together; only Exact counts them
+	Tallies        []Tally // of Config.Tally
 	LeftOut        int64   // well-formed records that no part takes
 	Leaks          []int64 // well-formed records that leak from each of Config.Against
 	// AgainstMalformed counts the malformed records of Config.Against. They were not compared.
@@ -121,14 +127,14 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	run := cfg.Config
 	run.NewWorker = d.newWorker
 	run.Output = nil
-	run.Columns = cfg.Columns || len(cfg.columns()) > 0
+	run.Columns = cfg.Columns || len(cfg.columns())+len(cfg.Tally) > 0
 	run.OnForm = d.form
 	run.OnBatch = d.batch
 	d.summary.Stats, err = pipeline.Run(ctx, run)
 	if err == nil {
 		err = guard.Do(func() error { return d.finish(ctx) })
 	}
-	d.summary.TextOut = d.written
+	d.summary.TextOut = sum(d.summary.Bytes)
 	d.summary.Solved -= d.summary.LeftOut + sum(d.summary.Leaks)
 	return &d.summary, err
 }

@@ -16,17 +16,20 @@ import (
 type worker struct {
 	cfg     *Config
 	points  *pointer
-	against *spill.Lookup   // nil: nothing can leak
-	values  *columns.Reader // of Config.columns
+	against *spill.Lookup // nil: nothing can leak
 	rows    *columns.Writer
 	spans   []formats.Span
+
+	// values reads Config.columns, and then the columns of Config.Tally that the input has or that
+	// are free.
+	values  *columns.Reader
+	names   []string
+	tallied []int        // for each column of Config.Tally, its index in names; -1: no value
+	at      formats.Form // of the input
 }
 
 func (d *divider) newWorker() (pipeline.Worker, error) {
-	w := &worker{
-		cfg: d.cfg, points: newPointer(d.cfg.Seed, d.cfg.Parts),
-		values: columns.NewReader(d.cfg.columns()...), rows: columns.NewWriter(nil),
-	}
+	w := &worker{cfg: d.cfg, points: newPointer(d.cfg.Seed, d.cfg.Parts), rows: columns.NewWriter(nil), values: columns.NewReader()}
 	if d.against != nil {
 		w.against = spill.NewLookup(d.against)
 	}
@@ -42,19 +45,60 @@ func (cfg *Config) columns() []string {
 	return all
 }
 
+// read reads the values of a batch.
+func (w *worker) read(ctx context.Context, b *pipeline.Batch) {
+	if b.From != w.at {
+		w.at = b.From
+		names := w.cfg.columns()
+		w.tallied = w.tallied[:0]
+		for _, name := range w.cfg.Tally {
+			at := slices.Index(names, name)
+			if at < 0 && (columns.In(b.From, name) >= 0 || columns.IsFree(name)) {
+				at, names = len(names), append(names, name)
+			}
+			w.tallied = append(w.tallied, at)
+		}
+		if !slices.Equal(names, w.names) {
+			w.names, w.values = names, columns.NewReader(names...)
+		}
+	}
+	if len(w.names)+len(w.tallied) > 0 {
+		w.values.Read(ctx, b)
+	}
+}
+
 // Engines names the engines that computed columns.
 func (w *worker) Engines() []string { return w.values.Engines() }
 
 // A slot holds a worker's results for the well-formed records of a batch.
 type slot struct {
-	points    []uint64
-	starts    []int  // starts of their rows in the answers
-	values    []byte // of their classes, as appendValue writes them
-	valueEnds []int
-	leaks     []leak
-	err       error
+	points  []uint64
+	starts  []int   // starts of their rows in the answers
+	classes records // the values of their classes
+	tallied records // their values of Config.Tally
+	leaks   []leak
+	err     error
 
 	puzzles []digest // of a digester
+}
+
+// records holds values of records, as appendValue writes them.
+type records struct {
+	values []byte
+	ends   []int
+}
+
+func (r *records) reset() { r.values, r.ends = r.values[:0], r.ends[:0] }
+
+// of returns the values of a record; nil if none were asked for.
+func (r *records) of(i int) []byte {
+	switch {
+	case len(r.ends) == 0:
+		return nil
+	case i == 0:
+		return r.values[:r.ends[0]]
+	}
+	return r.values[r.ends[i-1]:r.ends[i]]
 }
 
 // A leak is a record whose puzzle is in a corpus of Config.Against.
@@ -66,18 +110,8 @@ type leak struct {
 
 func (s *slot) reset() {
 	s.points, s.starts, s.leaks, s.err = s.points[:0], s.starts[:0], s.leaks[:0], nil
-	s.values, s.valueEnds = s.values[:0], s.valueEnds[:0]
-}
-
-// class returns the values of the class of a record.
-func (s *slot) class(i int) []byte {
-	switch {
-	case len(s.valueEnds) == 0:
-		return nil
-	case i == 0:
-		return s.values[:s.valueEnds[0]]
-	}
-	return s.values[s.valueEnds[i-1]:s.valueEnds[i]]
+	s.classes.reset()
+	s.tallied.reset()
 }
 
 // row returns the row of a record.
@@ -94,11 +128,9 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.From.Decode(&b.Records, b.Text)
 	s := pipeline.SlotOf[slot](b)
 	s.reset()
-	if len(w.cfg.columns()) > 0 {
-		w.values.Read(ctx, b)
-	}
+	w.read(ctx, b)
 	w.findPoints(b, s)
-	w.findClasses(s)
+	w.findValues(s)
 	switch {
 	case w.cfg.To == 0 && b.From.Kind.CanCopy():
 		b.Counts.Malformed = int64(len(b.Records.Faults))
@@ -153,16 +185,26 @@ func (w *worker) findLeak(s *slot, d digest, row, record int) {
 	}
 }
 
-// findClasses finds the values of the classes of records.
-func (w *worker) findClasses(s *slot) {
-	if len(w.cfg.Stratify) == 0 {
-		return
-	}
+// findValues finds the values of the classes of records, and the tallied ones.
+func (w *worker) findValues(s *slot) {
 	for i := range w.values.Len() {
-		for column := range w.cfg.Stratify {
-			s.values = appendValue(s.values, w.values.Value(i, column))
+		if len(w.cfg.Stratify) > 0 {
+			for column := range w.cfg.Stratify {
+				s.classes.values = appendValue(s.classes.values, w.values.Value(i, column))
+			}
+			s.classes.ends = append(s.classes.ends, len(s.classes.values))
 		}
-		s.valueEnds = append(s.valueEnds, len(s.values))
+		if len(w.tallied) == 0 {
+			continue
+		}
+		for _, column := range w.tallied {
+			var value []byte
+			if column >= 0 {
+				value = w.values.Value(i, column)
+			}
+			s.tallied.values = appendValue(s.tallied.values, value)
+		}
+		s.tallied.ends = append(s.tallied.ends, len(s.tallied.values))
 	}
 }
 

@@ -1,0 +1,174 @@
+// Package datacard describes a data set for the people and programs that use it: a README.md as
+// the Hugging Face hub reads it, with a head of YAML, and the dataset_info.json of the Python
+// library datasets.
+//
+// The hub documents the head at https://huggingface.co/docs/hub/datasets-cards and the names of
+// splits at https://huggingface.co/docs/hub/datasets-file-names-and-splits.
+package datacard
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
+)
+
+// A Card describes a data set that was divided into parts.
+type Card struct {
+	Name    string // of the data set
+	License string // an identifier of the hub, such as mit; "": not given
+	Program string // name and version
+	// Commands made the data set, in order, each as a line for a shell. The first Earlier of them
+	// come from the card of the inputs.
+	Commands []string
+	Earlier  int
+
+	Form    formats.Form // of the parts
+	Parts   []Part
+	Summary *split.Summary
+	By      string   // as in split.Config
+	Against []string // names of the corpora
+}
+
+// A Part is a file of the data set.
+type Part struct {
+	Name, File string
+	Bytes      int64 // of the file
+}
+
+// WriteReadme writes README.md.
+func (c *Card) WriteReadme(w io.Writer) error {
+	var b bytes.Buffer
+	c.writeHead(&b)
+	rows := c.rows()
+	fmt.Fprintf(&b, "\n# %s\n\n%s Sudoku %s of %d×%[4]d cells in %s.\n", markdown(c.Name), humanize.Comma(rows),
+		console.Plural(rows, "puzzle"), c.Form.Order, parts(len(c.Parts)))
+	c.writeParts(&b)
+	c.writeColumns(&b)
+	for i := range c.Summary.Tallies {
+		c.writeTally(&b, &c.Summary.Tallies[i])
+	}
+	c.writeHistory(&b)
+	c.writeLeaks(&b)
+	c.writeUse(&b)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func parts(n int) string { return fmt.Sprintf("%d %s", n, console.Plural(int64(n), "part")) }
+
+// rows returns the number of rows of all parts.
+func (c *Card) rows() (total int64) {
+	for _, n := range c.Summary.Rows {
+		total += n
+	}
+	return total
+}
+
+func (c *Card) writeParts(b *bytes.Buffer) {
+	b.WriteString("\n## Parts\n\n| part | file | rows | share | size |\n|---|---|--:|--:|--:|\n")
+	for i, p := range c.Parts {
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", markdown(p.Name), markdown(p.File),
+			humanize.Comma(c.Summary.Rows[i]), percent(c.Summary.Rows[i], c.rows()), humanize.Bytes(uint64(p.Bytes)))
+	}
+}
+
+func (c *Card) writeColumns(b *bytes.Buffer) {
+	b.WriteString("\n## Columns\n\n| column | type | |\n|---|---|---|\n")
+	layout := c.Form.Layout
+	first, end := c.Form.PuzzleColumns()
+	for i, column := range layout.Columns {
+		about := ""
+		switch {
+		case end-first != 1 || column.Type == formats.Raw: // a column for each cell, or a list
+		case i == layout.Puzzle:
+			about = fmt.Sprintf("the puzzle: %d characters, row by row; a blank is `.` or `0`", c.Form.Order*c.Form.Order)
+			if c.Form.Order != 9 {
+				about = fmt.Sprintf("the puzzle: %d characters, row by row", c.Form.Order*c.Form.Order)
+			}
+		case i == layout.Solution:
+			about = "its solution"
+		}
+		fmt.Fprintf(b, "| %s | %s | %s |\n", markdown(column.Name), column.Type, about)
+	}
+}
+
+func (c *Card) writeHistory(b *bytes.Buffer) {
+	b.WriteString(commandsHeading + "\n")
+	writeCode(b, "sh", strings.Join(c.Commands, "\n"))
+	fmt.Fprintf(b, "\nThe last command wrote these files, with %s.", markdown(c.Program))
+	if c.Earlier > 0 {
+		b.WriteString(" The commands before it are from the card of its inputs.\n")
+	} else {
+		b.WriteString(" How its inputs were made is not recorded here.\n")
+	}
+	s := c.Summary
+	for _, left := range []struct {
+		rows int64
+		why  string
+	}{
+		{s.Malformed, "malformed"},
+		{s.LeftOut, "beyond the sizes of the parts"},
+	} {
+		if left.rows > 0 {
+			fmt.Fprintf(b, "It left out %s %s that %s %s.\n", humanize.Comma(left.rows), console.Plural(left.rows, "row"), was(left.rows), left.why)
+		}
+	}
+}
+
+func was(n int64) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}
+
+// writeLeaks says which rows stay together, and how that was checked.
+func (c *Card) writeLeaks(b *bytes.Buffer) {
+	b.WriteString("\n## Leaks\n\n")
+	s := c.Summary
+	switch {
+	case c.By != "":
+		fmt.Fprintf(b, "All rows with the same value of %s are in the same part. Puzzles were not compared, so two parts may hold equal puzzles or isomorphs.\n", markdown(c.By))
+	case c.Form.Order == 9:
+		b.WriteString("Duplicates and isomorphs of a puzzle are all in the same part. Isomorphs are puzzles that relabelling digits, permuting rows,\n" +
+			"columns, bands and stacks, and transposing turn into each other. The part of a row was computed from a hash of the canonical\n" +
+			"form (minlex) of its puzzle, which all isomorphs share.\n")
+	default:
+		b.WriteString("Equal puzzles are all in the same part. Isomorphs of 16×16 puzzles were not looked for.\n")
+	}
+	switch {
+	case s.Groups > 0:
+		fmt.Fprintf(b, "\nGroups that must stay together: %s. Groups with rows in more than one part: 0, as the part is a function of the group.\n", humanize.Comma(s.Groups))
+	default:
+		b.WriteString("\nGroups with rows in more than one part: 0, as the part is a function of the group. The groups were not counted.\n")
+	}
+	for i, name := range c.Against {
+		fmt.Fprintf(b, "\nLeft out, because the puzzle equals one of %s or is an isomorph of one: %s %s.\n", markdown(path.Base(name)), humanize.Comma(s.Leaks[i]), console.Plural(s.Leaks[i], "row"))
+	}
+	if s.AgainstMalformed > 0 {
+		fmt.Fprintf(b, "\nMalformed records of these files were not compared: %s.\n", humanize.Comma(s.AgainstMalformed))
+	}
+	if c.By == "" && len(c.Parts) > 1 {
+		b.WriteString("\nTo check that again, run this for any two parts. Its counts of puzzles in other corpora must be 0.\n\n")
+		last := len(c.Parts) - 1
+		writeCode(b, "sh", ShellLine("sudokubatch", "check", "--isomorphs", "--against", c.Parts[last].File, c.Parts[0].File))
+	}
+}
+
+func (c *Card) writeUse(b *bytes.Buffer) {
+	b.WriteString("\n## Use\n\n")
+	var use strings.Builder
+	fmt.Fprintf(&use, "from datasets import load_dataset\n\nparts = load_dataset(%s)\n", pythonText("path/to/"+c.Name))
+	for i, name := range c.splits() {
+		fmt.Fprintf(&use, "parts[%s]  # %s rows\n", pythonText(name), humanize.Comma(c.Summary.Rows[i]))
+	}
+	writeCode(b, "python", strings.TrimSuffix(use.String(), "\n"))
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/datacard"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
+)
+
+// This file writes the card of a data set, for split --card.
+
+// tally returns the columns whose values the card counts.
+func (c *splitCmd) tally() []string {
+	if !c.Card {
+		return nil
+	}
+	all := []string{"clues", "tier", "rating"}
+	for _, name := range c.Stratify {
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// addCard adds the files of the card to the outputs of a job. done has the results when they are
+// written.
+func (c *splitCmd) addCard(j *run.Job, done **split.Summary) {
+	readme := len(j.More)
+	j.More = append(j.More,
+		run.Output{Name: outfile.Join(c.Output, "README.md"), What: "the card", Late: true},
+		run.Output{Name: outfile.Join(c.Output, "dataset_info.json"), What: "the data for the card", Late: true})
+	j.Finish = func(r *run.Run) error {
+		card, err := c.card(*done)
+		if err == nil {
+			err = card.WriteReadme(r.More[readme])
+		}
+		if err == nil {
+			err = card.WriteInfo(r.More[readme+1])
+		}
+		return err
+	}
+}
+
+// card returns the card. It finishes the files of the parts, as it tells their sizes.
+func (c *splitCmd) card(done *split.Summary) (*datacard.Card, error) {
+	if done.Solved == 0 {
+		return nil, errors.New("--card: there are no records to describe")
+	}
+	folder, err := filepath.Abs(c.Output)
+	if err != nil {
+		return nil, err
+	}
+	earlier := c.earlier()
+	card := &datacard.Card{
+		Name: filepath.Base(folder), License: c.License, Program: "sudokubatch " + program.Version(),
+		Commands: append(earlier, datacard.ShellLine(append([]string{"sudokubatch"}, os.Args[1:]...)...)), Earlier: len(earlier),
+		Form: c.form, Summary: done, By: c.By, Against: c.Against,
+	}
+	for i, w := range c.files {
+		if err := w.Finish(); err != nil {
+			return nil, err
+		}
+		card.Parts = append(card.Parts, datacard.Part{Name: c.parts[i].Name, File: filepath.Base(w.Name()), Bytes: w.BytesOut()})
+	}
+	return card, nil
+}
+
+// earlier returns the commands that made the inputs, as far as cards in their folders tell.
+func (c *splitCmd) earlier() (commands []string) {
+	var read []string
+	for _, name := range run.NamedFiles(c.Inputs) {
+		card := outfile.Join(outfile.Parent(name), "README.md")
+		if slices.Contains(read, card) {
+			continue
+		}
+		read = append(read, card)
+		const most = 1 << 20
+		if info, err := os.Stat(card); err != nil || !info.Mode().IsRegular() || info.Size() > most {
+			continue
+		}
+		if text, err := os.ReadFile(card); err == nil {
+			commands = append(commands, datacard.Commands(string(text))...)
+		}
+	}
+	return commands
+}
