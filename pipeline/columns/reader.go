@@ -171,7 +171,7 @@ func (r *Reader) Begin(b *pipeline.Batch) {
 	}
 	r.spans = b.Records.Spans
 	if len(r.spans) == 0 {
-		r.spans = b.From.Spans(r.spans[:0], b.Text)
+		r.spans = b.Spans(r.spans[:0])
 	}
 	faults, values := b.Records.Faults, r.values
 	for record := range b.Records.N {
