@@ -72,8 +72,8 @@ func (c comparison) reversed() comparison {
 	return [...]comparison{equal, unequal, greater, greaterEqual, less, lessEqual}[c]
 }
 
-// holds reports whether two values, of which the first is less than (-1), equal to (0) or
-// greater than (1) the second, are in the relation.
+// holds reports whether two values are in the relation. The order is -1 if the first is less than
+// the second, 0 if they are equal, and 1 if the first is greater.
 func (c comparison) holds(order int) bool {
 	return [...]bool{equal: order == 0, unequal: order != 0, less: order < 0, lessEqual: order <= 0, greater: order > 0, greaterEqual: order >= 0}[c]
 }
