@@ -47,6 +47,7 @@ var verbs = []verb{
 	{name: "clean", help: "Keep the valid, unique and new puzzles. For a data set: leave out malformed records, wrong solutions, duplicates and isomorphs.", flags: func() any { return new(cleanCmd) }},
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
+	{name: "explain", help: "Print the steps that solve a puzzle, with Sudoku Explainer's ratings.", flags: func() any { return new(explainCmd) }},
 	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
 	{name: "detect", help: "Report the form and columns of files.", flags: func() any { return new(detectCmd) }},
 	{name: "merge", help: "Join the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},

@@ -266,8 +266,8 @@ func (c *Flags) meantAsOutput() string {
 	return missing[0]
 }
 
-// inputFiles describes the input files, so that no output replaces one.
-func inputFiles(names []string) []os.FileInfo {
+// InputFiles describes the input files, so that no output replaces one.
+func InputFiles(names []string) []os.FileInfo {
 	var files []os.FileInfo
 	for _, name := range names {
 		var info os.FileInfo
