@@ -42,7 +42,7 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 the puzzle does not have exactly 
 
 // Examples returns the commands that the help shows, one per line.
 func (explainCmd) Examples() string {
-	return `sudokubatch explain 98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6
+	return `sudokubatch explain puzzles.txt
 sudokubatch explain --record 3 puzzles.txt
 sudokubatch explain --html steps.html puzzles.txt`
 }

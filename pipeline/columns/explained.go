@@ -69,6 +69,9 @@ func appendTechnique(dst []byte, _ formats.Form, found *Found) []byte {
 	}
 	switch r := found.explained(); r.Status {
 	case explain.Rated:
+		if r.Steps == 0 {
+			return nil // a solved grid
+		}
 		return append(dst, r.Hardest.String()...)
 	case explain.AtLeast:
 		return append(append(dst, "at least "...), r.ER.String()...)

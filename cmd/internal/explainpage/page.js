@@ -33,10 +33,13 @@ function stateBefore(n) {
   return { digits, marks };
 }
 
+let drawn = 0; // names the arrows of each grid: a hidden grid's cannot be used by another
+
 // draw returns the grid before a step as SVG. After the last step it has no pattern.
 function draw(n, withMarks) {
   const step = steps[n] || { remove: [], use: [], cells: [], links: [], place: null };
   const { digits, marks } = stateBefore(n);
+  drawn++;
   const has = (list, cell, digit) => list.some(([c, d]) => c === cell && d === digit);
   const out = [];
   for (let cell = 0; cell < 81; cell++) {
@@ -66,10 +69,10 @@ function draw(n, withMarks) {
     const length = Math.hypot(x2 - x1, y2 - y1) || 1, gap = Math.min(10, length / 3);
     const dx = (x2 - x1) / length, dy = (y2 - y1) / length, bend = Math.min(18, length / 6);
     const [mx, my] = [(x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend];
-    out.push(`<path class="link${weak ? " weak" : ""}" marker-end="url(#arrow)" d="M${x1 + dx * gap} ${y1 + dy * gap} Q${mx} ${my} ${x2 - dx * gap} ${y2 - dy * gap}"/>`);
+    out.push(`<path class="link${weak ? " weak" : ""}" marker-end="url(#arrow${drawn})" d="M${x1 + dx * gap} ${y1 + dy * gap} Q${mx} ${my} ${x2 - dx * gap} ${y2 - dy * gap}"/>`);
   }
   const label = `Grid before step ${n + 1}`;
-  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${whole} ${whole}"><defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>${out.join("")}</svg>`;
+  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${whole} ${whole}"><defs><marker id="arrow${drawn}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>${out.join("")}</svg>`;
 }
 
 const $ = (id) => document.getElementById(id);
@@ -86,7 +89,7 @@ function show(n) {
   buttons.forEach((button, i) => (i === at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current")));
 }
 
-$("first").onclick = () => show((Number(location.hash.slice(1)) || 1) - 1); // page.html#12 opens with step 12
+$("first").onclick = () => show(0);
 $("back").onclick = () => show(at - 1);
 $("next").onclick = () => show(at + 1);
 $("last").onclick = () => show(steps.length);
