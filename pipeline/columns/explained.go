@@ -13,7 +13,7 @@ import (
 type explainer struct {
 	rater  *explain.Rater
 	record bool // a column needs the steps
-	known  bool // rating and steps are those of puzzle of
+	known  bool // rating and steps belong to puzzle of
 	of     int
 	rating explain.Rating
 	steps  []explain.Step
