@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -18,7 +19,7 @@ type divider struct {
 	summary Summary
 	ends    ends  // ends of the parts' intervals; without Exact
 	later   *plan // with Exact: keeps records until the last one
-	sizes   groupSizes
+	sizes   draw.Sizes
 	against *spill.Set // digests of the puzzles that may be in no part; nil: there are none
 
 	parts   []*bufio.Writer // nil until the first input is known
@@ -157,7 +158,7 @@ func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
 	if d.later != nil {
 		return d.later.add(point, s.classes.of(i), row)
 	}
-	d.sizes.add(point)
+	d.sizes.Add(point)
 	return d.write(d.ends.of(point), row)
 }
 
@@ -180,18 +181,18 @@ func (d *divider) reject(b *pipeline.Batch, p pipeline.Place, leaks []leak) erro
 	if d.cfg.OnReject == nil || len(faults)+len(leaks) == 0 {
 		return nil
 	}
-	d.spans = b.Spans(d.spans[:0])
+	d.spans = b.From.Spans(d.spans[:0], b.Text)
 	for len(faults)+len(leaks) > 0 {
 		r := Reject{File: p.Name, Form: b.From}
 		var record int
 		if len(leaks) == 0 || len(faults) > 0 && faults[0].Record < leaks[0].record {
-			fault := b.Fault(&faults[0], p)
+			fault := faults[0].Rebase(p.Name, p.Records, p.Lines)
 			record, r.Fault, faults = faults[0].Record, &fault, faults[1:]
 		} else {
 			record, r.Leak, leaks = leaks[0].record, d.cfg.Against[leaks[0].against].Name, leaks[1:]
 		}
 		span := d.spans[record]
-		r.Record, r.Text = int64(p.Records+b.Number(record)+1), b.Text[span.From:span.To]
+		r.Record, r.Text = int64(p.Records+record+1), b.Text[span.From:span.To]
 		if err := d.cfg.OnReject(r); err != nil {
 			return err
 		}

@@ -3,7 +3,8 @@ package split
 import (
 	"errors"
 	"fmt"
-	"math"
+
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 )
 
 // ErrUneven reports a part whose number of rows does not match its share.
@@ -30,54 +31,19 @@ func (e *unevenError) Error() string {
 	return got + ": these rows were probably divided into the same parts with the same seed before"
 }
 
-// maxDeviation is the allowed deviation from a share, in standard deviations.
-const maxDeviation = 6
-
 // checkEven returns an error if a part is empty, or if chance does not explain its number of
-// rows. A row falls into a part with the probability of the part's share, and all rows of a
-// group together. So the variance is share·(1-share)·Σsize². One large group in a small part is
-// likelier than the variance says, so its size is allowed for. No rows at all are no error.
-func checkEven(parts []Part, rows []int64, sizes *groupSizes) error {
+// rows. No rows at all are no error.
+func checkEven(parts []Part, rows []int64, sizes *draw.Sizes) error {
 	total := sum(rows)
 	if total == 0 {
 		return nil
 	}
 	for i, p := range parts {
 		share, _ := p.Share.Float64()
-		deviation := math.Abs(float64(rows[i]) - share*float64(total))
-		likely := deviation <= maxDeviation*math.Sqrt(share*(1-share)*sizes.squares())+sizes.largest()
+		likely := sizes.Explains(rows[i], total, share)
 		if rows[i] == 0 || !likely {
 			return &unevenError{Part: p.Name, Rows: rows[i], Total: total, Share: share, Chance: likely}
 		}
 	}
 	return nil
-}
-
-// groupSizes estimates the sum of the squares of the sizes of groups, in constant memory. Each
-// record adds the sign of its group to the cell of its group; the expected square of a cell is
-// the sum over its groups. (Count sketch: Charikar, Chen, Farach-Colton 2002.) A thousand cells
-// make the standard error 4 %. Cell and sign are the low bits of the point, which do not depend
-// on the part that the high bits choose.
-type groupSizes [1024]int64
-
-func (g *groupSizes) add(point uint64) {
-	sign := 1 - 2*int64(point>>10&1)
-	g[point&1023] += sign
-}
-
-func (g *groupSizes) squares() float64 {
-	sum := 0.0
-	for _, cell := range g {
-		sum += float64(cell) * float64(cell)
-	}
-	return sum
-}
-
-// largest returns about the size of the largest group, or more.
-func (g *groupSizes) largest() float64 {
-	most := int64(0)
-	for _, cell := range g {
-		most = max(most, cell, -cell)
-	}
-	return float64(most)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
@@ -48,16 +49,16 @@ func TestCheckEven(t *testing.T) {
 		{"few", []int64{3, 0}, 3, 1, false, true},
 		{"one group", []int64{10_000, 0}, 1, 10_000, false, true},
 	} {
-		var sizes groupSizes
+		var sizes draw.Sizes
 		p := newPointer(1, trainTest)
 		for group := range test.groups {
 			point := p.ofGroup([]byte{byte(group), byte(group >> 8)}).point()
 			for range test.size {
-				sizes.add(point)
+				sizes.Add(point)
 			}
 		}
-		if want := float64(test.groups * test.size * test.size); math.Abs(sizes.squares()-want) > want/5 {
-			t.Errorf("%s: squares %.0f, want %.0f", test.name, sizes.squares(), want)
+		if want := float64(test.groups * test.size * test.size); math.Abs(sizes.Squares()-want) > want/5 {
+			t.Errorf("%s: squares %.0f, want %.0f", test.name, sizes.Squares(), want)
 		}
 		err := checkEven(trainTest, test.rows, &sizes)
 		uneven := (*unevenError)(nil)

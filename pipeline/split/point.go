@@ -1,19 +1,16 @@
 package split
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"math"
 	"math/big"
 	"sort"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A digest is the first 128 bits, as two big-endian numbers, of the SHA-256 of a pointer's key and
-// a puzzle or group.
-type digest [2]uint64
+// A digest identifies a puzzle or group.
+type digest draw.Digest
 
 // point returns the place of the puzzle or group among all: the first number of the digest. No
 // point is the greatest number, as that is the end beyond.
@@ -24,18 +21,14 @@ func (d digest) point() uint64 { return min(d[0], beyond-1) }
 type pointer struct {
 	canonicalizer *solver.Canonicalizer
 	form          [81]uint8
-	key           int    // length of the key
-	text          []byte // the key, and the text to hash
+	key           *draw.Key
 }
 
-// newPointer returns the pointer of a division. Its key is the seed (eight bytes, big-endian)
-// and the parts as describeParts writes them, with a newline. So divisions into different parts
-// order the same rows differently, and one part can be divided again.
+// newPointer returns the pointer of a division. Its key depends on the seed and on the parts as
+// describeParts writes them. So divisions into different parts order the same rows differently,
+// and one part can be divided again.
 func newPointer(seed uint64, parts []Part) *pointer {
-	p := &pointer{canonicalizer: solver.NewCanonicalizer(), text: binary.BigEndian.AppendUint64(nil, seed)}
-	p.text = append(append(p.text, describeParts(parts)...), '\n')
-	p.key = len(p.text)
-	return p
+	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(seed, describeParts(parts))}
 }
 
 // ofPuzzle returns the digest of a puzzle: of the 81 characters of its canonical form, or of the
@@ -46,21 +39,11 @@ func (p *pointer) ofPuzzle(cells []uint8) digest {
 		p.canonicalizer.Canonical(p.form[:], cells)
 		order, cells = 9, p.form[:]
 	}
-	p.text = formats.Form{Kind: formats.Line, Order: order}.AppendPuzzle(p.text[:p.key], cells)
-	return p.of(p.key + len(cells))
+	return digest(p.key.OfPuzzle(order, cells))
 }
 
 // ofGroup returns the digest of all records with a value in a column.
-func (p *pointer) ofGroup(value []byte) digest {
-	p.text = append(p.text[:p.key], value...)
-	return p.of(len(p.text))
-}
-
-// of returns the digest of the first n bytes of text.
-func (p *pointer) of(n int) digest {
-	sum := sha256.Sum256(p.text[:n])
-	return digest{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
-}
+func (p *pointer) ofGroup(value []byte) digest { return digest(p.key.OfText(value)) }
 
 // beyond is the end of an interval without an upper bound.
 const beyond = math.MaxUint64
