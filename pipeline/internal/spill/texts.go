@@ -16,14 +16,31 @@ import (
 // times, then Sort, then Next. It must be closed.
 type Texts struct {
 	dir    string
-	arena  []byte // the current run: for each text two lengths, key and text
-	index  []int  // starts of texts in the arena
+	arena  []byte   // the current run: for each text two lengths, key and text
+	index  []textAt // places of texts in the arena
 	memory int64
 	file   *tempFile
 	ends   []int64 // ends of the runs in file
 
 	runs   []textRun // a heap of runs by their next texts
 	sorted bool
+}
+
+// A textAt is the place of a text in the arena, with the first eight bytes of its key as a
+// big-endian number. Most comparisons need no more of the key.
+type textAt struct {
+	prefix uint64
+	at     int
+}
+
+// prefixOf returns the first bytes of a key, with zeros if it is shorter.
+func prefixOf(key []byte) uint64 {
+	if len(key) < 8 {
+		var padded [8]byte
+		copy(padded[:], key)
+		key = padded[:]
+	}
+	return binary.BigEndian.Uint64(key)
 }
 
 // lengths is the size of the two lengths before a key.
@@ -37,11 +54,11 @@ func NewTexts(dir string, memory int64) *Texts {
 
 // Add adds a text. It keeps no reference to the text or its key.
 func (s *Texts) Add(key, text []byte) error {
-	const indexPart = 8 // the index has one eighth of the memory
+	const indexPart, textAtBytes = 8, 16 // the index has one eighth of the memory
 	if s.arena == nil {
 		// In one piece: the system provides memory when it is used.
 		s.arena = make([]byte, 0, s.memory-s.memory/indexPart)
-		s.index = make([]int, 0, s.memory/indexPart/8)
+		s.index = make([]textAt, 0, s.memory/indexPart/textAtBytes)
 	}
 	need := lengths + len(key) + len(text)
 	if len(s.index) > 0 && (len(s.arena)+need > cap(s.arena) || len(s.index) == cap(s.index)) {
@@ -49,7 +66,7 @@ func (s *Texts) Add(key, text []byte) error {
 			return err
 		}
 	}
-	s.index = append(s.index, len(s.arena))
+	s.index = append(s.index, textAt{prefixOf(key), len(s.arena)})
 	s.arena = binary.LittleEndian.AppendUint32(s.arena, uint32(len(key)))
 	s.arena = binary.LittleEndian.AppendUint32(s.arena, uint32(len(text)))
 	s.arena = append(append(s.arena, key...), text...)
@@ -65,10 +82,13 @@ func (s *Texts) at(i int) (all, key, text []byte) {
 
 // sortIndex sorts the current run.
 func (s *Texts) sortIndex() {
-	slices.SortFunc(s.index, func(a, b int) int {
-		_, keyA, _ := s.at(a)
-		_, keyB, _ := s.at(b)
-		return cmp.Or(bytes.Compare(keyA, keyB), a-b)
+	slices.SortFunc(s.index, func(a, b textAt) int {
+		if a.prefix != b.prefix {
+			return cmp.Compare(a.prefix, b.prefix)
+		}
+		_, keyA, _ := s.at(a.at)
+		_, keyB, _ := s.at(b.at)
+		return cmp.Or(bytes.Compare(keyA, keyB), a.at-b.at)
 	})
 }
 
@@ -83,7 +103,7 @@ func (s *Texts) spill() (err error) {
 	s.sortIndex()
 	w := bufio.NewWriterSize(s.file, writeBytes)
 	for _, i := range s.index {
-		all, _, _ := s.at(i)
+		all, _, _ := s.at(i.at)
 		if _, err := w.Write(all); err != nil {
 			return fmt.Errorf("writing a temporary file: %w", err)
 		}
@@ -135,7 +155,7 @@ func (s *Texts) Next() (key, text []byte, err error) {
 	case len(s.index) == 0:
 		return nil, nil, io.EOF
 	}
-	_, key, text = s.at(s.index[0])
+	_, key, text = s.at(s.index[0].at)
 	s.index = s.index[1:]
 	return key, text, nil
 }
