@@ -1,0 +1,420 @@
+package sample
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+)
+
+// A testRow is a row of the table that the tests sample.
+type testRow struct{ puzzle, level, text string }
+
+// testRows returns rows with a class each. Some puzzles come several times, some rows have no
+// class, and some are malformed and are not among the rows.
+func testRows(t testing.TB, n int) (rows []testRow, table string) {
+	t.Helper()
+	lines := pipetest.Demo(t, "@demo", n)
+	var b strings.Builder
+	b.WriteString("id,puzzle,level\n")
+	for i := range n {
+		r := testRow{puzzle: lines[i], level: []string{"easy", "", "hard", "easy", "mid", "easy"}[i%6]}
+		if i%10 == 7 {
+			r.puzzle = lines[i/2]
+		}
+		r.text = fmt.Sprintf("%d,%s,%s\n", i, r.puzzle, r.level)
+		b.WriteString(r.text)
+		rows = append(rows, r)
+		if i%50 == 3 {
+			b.WriteString("x,too short,easy\n")
+		}
+	}
+	return rows, b.String()
+}
+
+// pointOf returns the point of a puzzle, as the documentation has it.
+func pointOf(seed uint64, purpose, puzzle string) uint64 {
+	text := binary.BigEndian.AppendUint64(nil, seed)
+	text = fmt.Appendf(text, "sample %s\n%s", purpose, strings.ReplaceAll(puzzle, "0", "."))
+	sum := sha256.Sum256(text)
+	return binary.BigEndian.Uint64(sum[:])
+}
+
+// wanted returns what the wish should take, in input order.
+func wanted(rows []testRow, wish Wish, seed uint64) string {
+	classes := map[string][]int{}
+	point := func(i int) uint64 { return pointOf(seed, wish.String(), rows[i].puzzle) }
+	var chosen []int
+	for i := range rows {
+		class := ""
+		if wish.By != "" {
+			if class = rows[i].level; class == "" {
+				continue
+			}
+		}
+		if wish.Fraction != nil {
+			share, _ := wish.Fraction.Float64()
+			if float64(point(i))/(1<<64) < share {
+				chosen = append(chosen, i)
+			}
+			continue
+		}
+		classes[class] = append(classes[class], i)
+	}
+	for _, all := range classes {
+		slices.SortStableFunc(all, func(i, j int) int { return cmp.Compare(point(i), point(j)) })
+		chosen = append(chosen, all[:min(len(all), int(wish.Count))]...)
+	}
+	slices.Sort(chosen)
+	var b strings.Builder
+	b.WriteString("id,puzzle,level\n")
+	for _, i := range chosen {
+		b.WriteString(rows[i].text)
+	}
+	return b.String()
+}
+
+// sampled runs a configuration.
+func sampled(t *testing.T, cfg Config, inputs ...pipeline.Input) (string, *Summary, error) {
+	t.Helper()
+	var out strings.Builder
+	cfg.Inputs, cfg.Output, cfg.TempDir = inputs, &out, t.TempDir()
+	s, err := Run(t.Context(), cfg)
+	if left, dirErr := os.ReadDir(cfg.TempDir); dirErr != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, dirErr)
+	}
+	return out.String(), s, err
+}
+
+// TestOracle samples in every way, and wants the rows that the documented rule gives, with any
+// number of workers and any size of batch.
+func TestOracle(t *testing.T) {
+	t.Parallel()
+	rows, table := testRows(t, 1000)
+	for _, wish := range []Wish{
+		{Count: 1},
+		{Count: 100},
+		{Count: 1000},
+		{Count: 30, By: "level"},
+		{Count: 400, By: "level"},
+		{Fraction: big.NewRat(1, 3)},
+		{Fraction: big.NewRat(1, 1)},
+	} {
+		for _, seed := range []uint64{1, 7} {
+			want := wanted(rows, wish, seed)
+			for _, jobs := range []int{1, 3} {
+				cfg := Config{Wish: wish, Seed: seed, AtMost: true, Config: pipeline.Config{Jobs: jobs, BatchBytes: 30_000 / jobs / jobs}}
+				got, s, err := sampled(t, cfg, pipetest.Text("in.csv", table))
+				if err != nil || got != want {
+					t.Fatalf("%v, seed %d, %d jobs: %v: %d rows, want %d", &wish, seed, jobs, err, strings.Count(got, "\n"), strings.Count(want, "\n"))
+				}
+				if s.Written != int64(strings.Count(want, "\n")-1) || s.Solved != 1000 || s.Malformed != 20 {
+					t.Errorf("%v: %+v", &wish, s)
+				}
+			}
+		}
+	}
+}
+
+// TestSelection chooses among rows of many classes, whether or not points are held in memory.
+func TestSelection(t *testing.T) {
+	t.Parallel()
+	choose := func(prune bool) string {
+		s, err := newSelection(3, 0, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.close()
+		if !prune {
+			s.least = nil
+		}
+		order := draw.NewSequence(1, "test")
+		for i := range uint64(20_000) {
+			class := order.Of(i) % 1000
+			if err := s.add(draw.Digest{class, 1}, nil, order.Of(i)>>54, fmt.Appendf(nil, "%d ", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if prune == (s.candidates == 20_000) {
+			t.Errorf("prune %v: %d candidates", prune, s.candidates)
+		}
+		var out []byte
+		stage := new(pipeline.Progress).Begin("", 0)
+		err = errors.Join(s.choose(t.Context(), stage), s.replay(t.Context(), func(row []byte) error {
+			out = append(out, row...)
+			return nil
+		}, stage))
+		if err != nil || s.classes != 1000 {
+			t.Errorf("%v, %d classes", err, s.classes)
+		}
+		return string(out)
+	}
+	pruned, whole := choose(true), choose(false)
+	if pruned != whole || strings.Count(pruned, " ") != 3000 {
+		t.Errorf("%d rows, want %d, or others", strings.Count(pruned, " "), strings.Count(whole, " "))
+	}
+}
+
+// TestShuffle wants the same rows in another order, which does not depend on memory and workers,
+// and in which no place is likelier than another.
+func TestShuffle(t *testing.T) {
+	t.Parallel()
+	rows, table := testRows(t, 2000)
+	sorted := func(text string) string {
+		lines := strings.SplitAfter(text, "\n")
+		slices.Sort(lines)
+		return strings.Join(lines, "")
+	}
+	var orders []string
+	for _, wish := range []Wish{{}, {Count: 500}, {Fraction: big.NewRat(1, 2)}} {
+		plain := wanted(rows, wish, 1)
+		if wish == (Wish{}) {
+			plain = "id,puzzle,level\n"
+			for _, r := range rows {
+				plain += r.text
+			}
+		}
+		for _, jobs := range []int{1, 3} {
+			cfg := Config{Wish: wish, Seed: 1, Shuffle: true, Memory: int64(jobs-1) << 20, Config: pipeline.Config{Jobs: jobs, BatchBytes: 10_000}}
+			got, _, err := sampled(t, cfg, pipetest.Text("in.csv", table))
+			if err != nil || sorted(got) != sorted(plain) || got == plain {
+				t.Fatalf("%v: %v, other rows or the same order", &wish, err)
+			}
+			orders = append(orders, got)
+		}
+		if orders[len(orders)-1] != orders[len(orders)-2] {
+			t.Errorf("%v: the order depends on workers or memory", &wish)
+		}
+	}
+	// The mean place of the rows of any tenth of the input is the middle.
+	places := make([]float64, 10)
+	for place, line := range strings.Split(strings.TrimSpace(orders[0]), "\n")[1:] {
+		id, _, _ := strings.Cut(line, ",")
+		n, err := strconv.Atoi(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places[n/200] += float64(place) / 200
+	}
+	for tenth, mean := range places {
+		if mean < 1000-41*5 || mean > 1000+41*5 { // the standard error is 577/√200 = 41
+			t.Errorf("tenth %d of the rows: mean place %.0f of 2000", tenth, mean)
+		}
+	}
+	cfg := Config{Seed: 2, Shuffle: true}
+	if got, _, _ := sampled(t, cfg, pipetest.Text("in.csv", table)); got == orders[0] {
+		t.Error("another seed gives the same order")
+	}
+}
+
+// TestIndependent samples what was sampled, by other numbers and with the same seed: the second
+// sample must be one of all rows of the first.
+func TestIndependent(t *testing.T) {
+	t.Parallel()
+	_, table := testRows(t, 2000)
+	half, s, err := sampled(t, Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 2)}}, pipetest.Text("in.csv", table))
+	if err != nil || s.Written < 850 || s.Written > 1150 {
+		t.Fatalf("%v, %d rows", err, s.Written)
+	}
+	_, quarter, err := sampled(t, Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 4)}}, pipetest.Text("in.csv", half))
+	if share := float64(quarter.Written) / float64(s.Written); err != nil || share < 0.18 || share > 0.32 {
+		t.Errorf("%v, a quarter is %.2f", err, share)
+	}
+	_, _, err = sampled(t, Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 2)}}, pipetest.Text("in.csv", half))
+	if drawn := (*drawnError)(nil); !errors.Is(err, ErrDrawn) || !errors.As(err, &drawn) || drawn.Rows != drawn.Written {
+		t.Errorf("the same share again: %v", err)
+	}
+}
+
+// TestShort wants more rows than there are.
+func TestShort(t *testing.T) {
+	t.Parallel()
+	_, table := testRows(t, 60)
+	for _, test := range []struct {
+		wish    Wish
+		want    string
+		written int64
+	}{
+		{Wish{Count: 61}, "want 61 rows, but there are only 60", 60},
+		{Wish{Count: 11, By: "level"}, `want 11 rows of each level, but there are only 10 of "`, 31},
+		{Wish{Count: 2, By: "id"}, "(and too few of 55 more)", 60},
+	} {
+		_, _, err := sampled(t, Config{Wish: test.wish}, pipetest.Text("in.csv", table))
+		if !errors.Is(err, ErrShort) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v: %v", &test.wish, err)
+		}
+		_, s, err := sampled(t, Config{Wish: test.wish, AtMost: true}, pipetest.Text("in.csv", table))
+		if err != nil || s.Written != test.written || len(s.Short) == 0 {
+			t.Errorf("%v: %v, %+v", &test.wish, err, s)
+		}
+	}
+	_, s, err := sampled(t, Config{Wish: Wish{Count: 9, By: "level"}}, pipetest.Text("in.csv", table))
+	if err != nil || s.NoClass != 10 || s.Classes != 3 {
+		t.Errorf("%v, %+v", err, s)
+	}
+	if _, _, err := sampled(t, Config{Wish: Wish{Count: 1}}, pipetest.Text("in.csv", "id,puzzle\n")); !errors.Is(err, ErrShort) {
+		t.Errorf("no rows: %v", err)
+	}
+}
+
+// TestComputed samples by a column that the input lacks, and by one that nobody knows.
+func TestComputed(t *testing.T) {
+	t.Parallel()
+	lines := pipetest.Demo(t, "@demo", 300)
+	for i := range lines { // fewer clues
+		lines[i] = strings.Repeat(".", i%20) + lines[i][i%20:]
+	}
+	text := strings.Join(lines, "\n")
+	got, s, err := sampled(t, Config{Wish: Wish{Count: 1, By: "clues"}, Config: pipeline.Config{To: formats.CSV}}, pipetest.Text("in", text))
+	if err != nil || s.Written != s.Classes || s.Classes < 3 {
+		t.Fatalf("%v, %+v", err, s)
+	}
+	clues := map[int]bool{}
+	for _, line := range strings.Fields(got)[1:] {
+		clues[81-strings.Count(line, ".")] = true
+	}
+	if len(clues) != int(s.Classes) {
+		t.Errorf("%d numbers of clues in %d rows", len(clues), s.Written)
+	}
+	for _, text := range []string{text, "puzzle,level\n"} {
+		if _, _, err := sampled(t, Config{Wish: Wish{Count: 1, By: "lvl"}}, pipetest.Text("in", text)); err == nil || !strings.Contains(err.Error(), `in: there is no column "lvl" (known: puzzle, clues,`) {
+			t.Errorf("%v", err)
+		}
+	}
+	for _, wish := range []Wish{{Count: -1}, {By: "clues"}, {Fraction: big.NewRat(3, 2)}, {Fraction: new(big.Rat)}, {Fraction: big.NewRat(1, 2), Count: 1}} {
+		if _, err := Run(t.Context(), Config{Wish: wish}); err == nil {
+			t.Errorf("%v: no error", &wish)
+		}
+	}
+}
+
+// TestShares samples a share of files in parts, and wants the bytes of one run.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	_, table := testRows(t, 500)
+	dir := t.TempDir()
+	names := []string{filepath.Join(dir, "a.csv"), filepath.Join(dir, "b.csv")}
+	for _, name := range names {
+		if err := os.WriteFile(name, []byte(table), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg := Config{Seed: 3, Wish: Wish{Fraction: big.NewRat(1, 3)}}
+	inputs := pipeline.Files(names, corpus.Options{})
+	want, _, err := sampled(t, cfg, inputs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const header = "id,puzzle,level\n"
+	got := header
+	for i := range 7 {
+		cfg.Inputs = inputs
+		shard, err := pipeline.Divide(&cfg.Config, i+1, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := slices.Clone(inputs[:len(shard.Parts)])
+		for j, p := range shard.Parts {
+			parts[j].Part = p
+		}
+		text, _, err := sampled(t, cfg, parts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got += strings.TrimPrefix(text, header)
+	}
+	if got != want {
+		t.Error("the shares are not the whole")
+	}
+}
+
+// TestResume stops a run that takes a share, and goes on.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	_, table := testRows(t, 500)
+	states := map[int64]string{}
+	pipetest.Resume(t, "a share", func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+		cfg := Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 4)}, State: new(State)}
+		cfg.Inputs, cfg.Output, cfg.BatchBytes, cfg.Start = []pipeline.Input{pipetest.Text("in.csv", table)}, out, 4000, start
+		if start == nil {
+			cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
+				text, err := json.Marshal(cfg.State)
+				states[c.Records] = string(text)
+				return errors.Join(err, on(c))
+			}
+		} else if err := json.Unmarshal([]byte(states[start.Records]), cfg.State); err != nil {
+			return pipeline.Stats{}, err
+		}
+		s, err := Run(t.Context(), cfg)
+		if cfg.State.Rows != 500 || s.Written != cfg.State.Written {
+			t.Errorf("%+v", s)
+		}
+		return s.Stats, err
+	})
+}
+
+// TestBreaks ends runs early: without a folder for temporary files, by a full output, and by a
+// cancellation.
+func TestBreaks(t *testing.T) {
+	t.Parallel()
+	_, table := testRows(t, 300)
+	for _, cfg := range []Config{{Wish: Wish{Count: 100}}, {Shuffle: true}, {Wish: Wish{Count: 100}, Shuffle: true}} {
+		cfg.Inputs = []pipeline.Input{pipetest.Text("in.csv", table)}
+		cfg.Output = full{}
+		if _, err := Run(t.Context(), cfg); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("%v: full output: %v", &cfg.Wish, err)
+		}
+		cfg.Output = io.Discard
+		ctx, cancel := context.WithCancel(t.Context())
+		cfg.OnEnd = func() error {
+			cancel()
+			return nil
+		}
+		if _, err := Run(ctx, cfg); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v: cancelled: %v", &cfg.Wish, err)
+		}
+		cfg.TempDir = filepath.Join(t.TempDir(), "missing")
+		if _, err := Run(t.Context(), cfg); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%v: no folder: %v", &cfg.Wish, err)
+		}
+	}
+}
+
+// full is an output without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestLists keeps what follows the cells of a line.
+func TestLists(t *testing.T) {
+	t.Parallel()
+	lines := pipetest.Demo(t, "@demo", 5)
+	text := []byte(strings.Join(lines, " # a\n") + "\n")
+	got, _, err := sampled(t, Config{Wish: Wish{Count: 4}}, pipetest.Text("in", string(text)))
+	if err != nil || strings.Count(got, "\n") != 4 || !bytes.Contains([]byte(got), []byte(" # a\n")) {
+		t.Errorf("%v: %q", err, got)
+	}
+	for _, line := range strings.SplitAfter(got, "\n") {
+		if !bytes.Contains(text, []byte(line)) {
+			t.Errorf("%q is not in the input", line)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package sample
+
+import (
+	"context"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
+)
+
+// A worker writes the rows of batches, and finds their points and classes.
+type worker struct {
+	wish    *Wish
+	key     *draw.Key // nil: all rows are chosen
+	rows    *rows.Writer
+	classes *columns.Reader // nil: there are no classes
+	ofClass *draw.Key
+}
+
+func (cfg *Config) newWorker() (pipeline.Worker, error) {
+	w := &worker{wish: &cfg.Wish, rows: rows.NewWriter(nil)}
+	if cfg.Wish != (Wish{}) {
+		w.key = draw.NewKey(cfg.Seed, "sample "+cfg.Wish.String())
+	}
+	if cfg.Wish.By != "" {
+		w.classes, w.ofClass = columns.NewReader(cfg.Wish.By), draw.NewKey(0, "class")
+	}
+	return w, nil
+}
+
+// A slot holds a worker's results for the well-formed records of a batch.
+type slot struct {
+	points []uint64
+	ends   []int // ends of their rows in the answers
+	// The values of the class column, one after the other, and the end of each. A record
+	// without a value has the zero class.
+	classes []draw.Digest
+	values  []byte
+	valueTo []int
+}
+
+// row returns the row of a record.
+func (s *slot) row(b *pipeline.Batch, i int) []byte { return between(b.Out, s.ends, i) }
+
+// value returns the class of a record as text.
+func (s *slot) value(i int) []byte { return between(s.values, s.valueTo, i) }
+
+// between returns piece i of a text whose pieces have these ends.
+func between(text []byte, ends []int, i int) []byte {
+	from := 0
+	if i > 0 {
+		from = ends[i-1]
+	}
+	return text[from:ends[i]]
+}
+
+// Work writes the rows of a batch.
+func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
+	b.From.Decode(&b.Records, b.Text)
+	s := pipeline.SlotOf[slot](b)
+	s.points, s.ends = s.points[:0], s.ends[:0]
+	size := b.Records.Order * b.Records.Order
+	cells := b.Records.Cells
+	if w.key != nil {
+		for at := 0; at < len(cells); at += size {
+			s.points = append(s.points, w.key.OfPuzzle(b.Records.Order, cells[at:at+size])[0])
+		}
+	}
+	if w.classes != nil {
+		w.findClasses(ctx, b, s)
+	}
+	w.rows.Write(b, cells, nil)
+	faults := b.Records.Faults
+	for record, end := range w.rows.Ends {
+		if len(faults) > 0 && faults[0].Record == record {
+			faults = faults[1:]
+			continue
+		}
+		s.ends = append(s.ends, end)
+	}
+	b.Counts.Solved = int64(len(s.ends))
+	b.Done()
+}
+
+// findClasses finds the class of each record.
+func (w *worker) findClasses(ctx context.Context, b *pipeline.Batch, s *slot) {
+	s.classes, s.values, s.valueTo = s.classes[:0], s.values[:0], s.valueTo[:0]
+	if w.classes.Check(b.From) == nil { // otherwise the sampler reports the error
+		w.classes.Read(ctx, b)
+	}
+	for i := range w.classes.Len() {
+		var class draw.Digest
+		if value := w.classes.Value(i, 0); len(value) > 0 {
+			class = w.ofClass.OfText(value)
+			s.values = append(s.values, value...)
+		}
+		s.classes, s.valueTo = append(s.classes, class), append(s.valueTo, len(s.values))
+	}
+}
+
+// Flush does nothing: Work finishes every batch.
+func (w *worker) Flush(context.Context) {}
