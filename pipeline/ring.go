@@ -128,9 +128,6 @@ func withDefaults(cfg *Config) *Config {
 	if cfg.Output == nil {
 		cfg.Output = io.Discard
 	}
-	if cfg.Where != nil {
-		cfg.PuzzlesOnly, cfg.Columns = false, true
-	}
 	return cfg
 }
 
@@ -141,7 +138,6 @@ type ring struct {
 	sink             sink
 	pool             *corpus.Pool
 	newWorker        func() (Worker, error) // replaces a worker that panicked
-	where            Filter                 // Config.Where
 	cancelled        func() bool            // whether the run was cancelled
 	working          atomic.Int32           // workers that still wait for batches
 	ends             atomic.Int32           // source and sink, while they may send jobs to the pool
@@ -158,7 +154,6 @@ func newRing(cfg *Config) *ring {
 		pool: cfg.Pool,
 
 		newWorker: cfg.NewWorker,
-		where:     cfg.Where,
 	}
 	for range n {
 		r.free <- new(Batch)
@@ -215,7 +210,9 @@ func (r *ring) stats(elapsed time.Duration, runners []*runner) Stats {
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
 	for _, m := range runners {
 		stats.Working += m.busy
-		stats.Engines = append(stats.Engines, m.engines()...)
+		if w, ok := m.worker.(engineReporter); ok {
+			stats.Engines = append(stats.Engines, w.Engines()...)
+		}
 	}
 	slices.Sort(stats.Engines)
 	stats.Engines = slices.Compact(stats.Engines)
@@ -282,8 +279,8 @@ func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats,
 // A decoder is a worker that only decodes.
 type decoder struct{}
 
-func (decoder) Work(ctx context.Context, b *Batch) {
-	b.Decode(ctx)
+func (decoder) Work(_ context.Context, b *Batch) {
+	b.From.Decode(&b.Records, b.Text)
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()
 }

@@ -102,9 +102,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells
 	good := 0 // well-formed records so far
-	first := c.places.count
 	for i := range checks.Records {
-		c.places.count = first + int64(b.Number(i))
 		checked := &checks.Records[i]
 		var fault *formats.SyntaxError
 		if checked.Verdict == formats.Malformed {
@@ -139,8 +137,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			cells = cells[order2:]
 			good++
 		}
+		c.places.count++
 	}
-	c.places.count = first + int64(b.Number(b.Records.N))
 	return c.keep()
 }
 
@@ -149,7 +147,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 func spanOf(b *pipeline.Batch, i int) formats.Span {
 	c := checksOf(b)
 	if len(c.Spans) == 0 {
-		c.Spans = b.Spans(c.Spans)
+		c.Spans = b.From.Spans(c.Spans, b.Text)
 	}
 	return c.Spans[i]
 }

@@ -33,7 +33,7 @@ import (
 // formats.Hints.More.
 type Reader struct {
 	names    []string
-	computed []Column // by index of names; the zero Column if the input has the column
+	computed []Column // by index of names; the zero Column if the registry has none
 
 	from  formats.Form // whose columns are in of
 	of    []int        // column of the input for each name, or -1
@@ -46,8 +46,6 @@ type Reader struct {
 	spans   []formats.Span
 	fields  formats.Fields
 
-	ctx     context.Context // of the last call
-	ended   func() bool     // whether ctx has ended
 	scratch Scratch
 	solvers *solving.Solvers
 	results []solver.Result
@@ -68,48 +66,31 @@ type value struct {
 // NewReader returns a Reader of columns with these names.
 func NewReader(names ...string) *Reader {
 	r := &Reader{names: names, computed: make([]Column, len(names)), of: make([]int, len(names))}
-	r.ended = func() bool { return r.ctx.Err() != nil }
-	return r
-}
-
-// Check returns an error if neither the input nor the registry has one of the columns.
-func (r *Reader) Check(from formats.Form) error {
-	for _, name := range r.names {
-		if err := Check(from, name); err != nil {
-			return err
+	for i, name := range names {
+		if at := indexOf(all, name); at >= 0 && all[at].Cost < Compare {
+			r.computed[i] = all[at]
 		}
 	}
-	return nil
+	return r
 }
 
 // Check returns an error if neither the input nor the registry has a column. The error lists
 // the columns that there are.
-func Check(from formats.Form, name string) error {
-	if _, ok := Computed(from, name); ok || In(from, name) >= 0 {
-		return nil
-	}
-	known := Names(Addable())
-	if from.Layout != nil {
-		for _, c := range from.Layout.Columns {
-			if c.Name != "" && !slices.Contains(known, c.Name) {
-				known = append(known, c.Name)
+func (r *Reader) Check(from formats.Form) error {
+	for i, name := range r.names {
+		if r.computed[i].append == nil && In(from, name) < 0 {
+			known := Names(Addable())
+			if from.Layout != nil {
+				for _, c := range from.Layout.Columns {
+					if c.Name != "" && !slices.Contains(known, c.Name) {
+						known = append(known, c.Name)
+					}
+				}
 			}
+			return fmt.Errorf("there is no column %q (known: %s)", name, strings.Join(known, ", "))
 		}
 	}
-	return fmt.Errorf("there is no column %q (known: %s)", name, strings.Join(known, ", "))
-}
-
-// Computed returns the column of the registry that a Reader computes for a name. ok is false if
-// the input has a column of that name, or if there is none.
-func Computed(from formats.Form, name string) (c Column, ok bool) {
-	if In(from, name) >= 0 {
-		return c, false
-	}
-	i := indexOf(all, name)
-	if i < 0 || all[i].Cost == Compare {
-		return c, false
-	}
-	return all[i], true
+	return nil
 }
 
 // In returns the 0-based column of an input with a name, or with a number from 1, or -1.
@@ -130,14 +111,12 @@ func In(from formats.Form, name string) int {
 // Read reads or computes the values for all well-formed records of a batch. The batch must be
 // decoded, and Records.Cells must hold the puzzles.
 func (r *Reader) Read(ctx context.Context, b *pipeline.Batch) {
-	r.Begin(b)
+	r.begin(b)
 	r.every = r.every[:0]
 	for i := range r.records {
 		r.every = append(r.every, i)
 	}
-	for cost := Free; cost < Compare; cost++ {
-		r.Compute(ctx, cost, r.every)
-	}
+	r.compute(ctx, Free, Rate, r.every)
 }
 
 // Len returns the number of well-formed records of the batch.
@@ -153,11 +132,8 @@ func (r *Reader) Value(record, column int) []byte {
 	return r.text[v.from:v.to]
 }
 
-// Known reports whether a value was read or computed.
-func (r *Reader) Known(record, column int) bool { return r.values[record*len(r.names)+column].known }
-
-// Begin reads the values of the input's columns, and computes none. Compute can follow.
-func (r *Reader) Begin(b *pipeline.Batch) {
+// begin reads the values of the input's columns.
+func (r *Reader) begin(b *pipeline.Batch) {
 	if !r.bound || b.From != r.from {
 		r.bind(b.From)
 	}
@@ -171,7 +147,7 @@ func (r *Reader) Begin(b *pipeline.Batch) {
 	}
 	r.spans = b.Records.Spans
 	if len(r.spans) == 0 {
-		r.spans = b.Spans(r.spans[:0])
+		r.spans = b.From.Spans(r.spans[:0], b.Text)
 	}
 	faults, values := b.Records.Faults, r.values
 	for record := range b.Records.N {
@@ -194,7 +170,6 @@ func (r *Reader) bind(from formats.Form) {
 	r.from, r.bound = from, true
 	for i, name := range r.names {
 		r.of[i] = In(from, name)
-		r.computed[i], _ = Computed(from, name)
 	}
 }
 
@@ -208,23 +183,22 @@ func (r *Reader) keep(text []byte) value {
 	return value{from, len(r.text), true}
 }
 
-// computes reports whether a column is computed at a cost.
-func (r *Reader) computes(column int, cost Cost) bool {
+// computes reports whether a column is computed, at a cost within the bounds.
+func (r *Reader) computes(column int, from, to Cost) bool {
 	c := &r.computed[column]
-	return c.append != nil && c.Cost == cost
+	return r.of[column] < 0 && c.append != nil && c.Cost >= from && c.Cost <= to
 }
 
-// Compute computes the columns of one cost for some well-formed records. It reports whether
-// there are such columns.
-func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
+// compute computes the columns with a cost within the bounds for some records.
+func (r *Reader) compute(ctx context.Context, from, to Cost, records []int) {
 	r.chosen = r.chosen[:0]
 	for i := range r.names {
-		if r.computes(i, cost) {
+		if r.computes(i, from, to) {
 			r.chosen = append(r.chosen, r.computed[i])
 		}
 	}
 	if len(r.chosen) == 0 || len(records) == 0 {
-		return false
+		return
 	}
 	b := r.b
 	n := b.From.Order * b.From.Order
@@ -233,15 +207,14 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
 	}
 	p := Puzzles{Order: b.From.Order, Cells: r.cells}
-	r.ctx = ctx
 	if AnySolved(r.chosen) {
 		p.Solved, p.Results = r.solve(ctx, b.From.Order)
 	}
-	r.scratch.prepare(r.chosen, p, r.ended)
+	r.scratch.prepare(r.chosen, p, func() bool { return ctx.Err() != nil })
 	for i, record := range records {
 		r.find(&p, i)
 		for column := range r.names {
-			if !r.computes(column, cost) {
+			if !r.computes(column, from, to) {
 				continue
 			}
 			at := len(r.text)
@@ -253,7 +226,6 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 			r.values[record*len(r.names)+column] = v
 		}
 	}
-	return true
 }
 
 // find fills in what was found about a puzzle.

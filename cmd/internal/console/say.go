@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/clean"
+	"github.com/sudokubatch/sudokubatch/pipeline/sample"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -107,6 +108,8 @@ var hints = []struct {
 	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},
 	{clean.ErrNoSolutionColumn, "drop --fix; in a table --add solution writes the right solutions"},
 	{outfile.ErrUnlike, "--keep and --rejects are files of one form: check these inputs one at a time"},
+	{sample.ErrShort, "take what there is with --at-most"},
+	{sample.ErrDrawn, "choose another --seed"},
 	{split.ErrCounted, "choose another form with --to"},
 	{split.ErrUneven, "choose another --seed, or --exact, which divides in an order of its own"},
 	{split.ErrClass, "choose larger shares, or other columns, or leave such rows out"},
