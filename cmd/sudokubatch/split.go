@@ -30,16 +30,16 @@ type splitCmd struct {
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. Split makes it if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
 
 	Into     string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
-	Folds    int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead, for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
+	Folds    int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead. They are for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
 	Exact    bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
 	Stratify []string   `brief:"" placeholder:"COLUMN" help:"Divide each class of rows by the shares, to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. A class that is too small for all parts is an error."`
 	By       string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together. Give the name or number of the column. Split then does not keep isomorphs together."`
-	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE: their puzzle equals one there, or is an isomorph of one. May be repeated."`
+	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
 	Seed     uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
 	To       run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
-	Card     bool       `group:"Output" brief:"" help:"Also write README.md, as the Hugging Face hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
+	Card     bool       `group:"Output" brief:"" help:"Also write a card for Hugging Face. It is README.md, as the hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
 	License  string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
-	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records here, and records that leak, unchanged."`
+	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
 	TempDir  string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
 	parts []split.Part
@@ -75,8 +75,10 @@ func (c *splitCmd) Validate() (err error) {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
-	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
-		return err
+	if !outfile.IsNDJSON(c.Rejects) {
+		if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
+			return err
+		}
 	}
 	target := run.TargetFlags{To: c.To}
 	if err := target.CheckTarget(""); err != nil {
@@ -87,7 +89,7 @@ func (c *splitCmd) Validate() (err error) {
 	}
 	switch kind := c.To.Kind; {
 	case c.Card && kind != 0 && kind != formats.Parquet && kind != formats.NDJSON:
-		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: what reads data sets takes digits in other forms as numbers", kind)
+		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", kind)
 	case c.License != "" && !c.Card:
 		return errors.New("--license needs --card")
 	}
@@ -118,6 +120,14 @@ func (c *splitCmd) validateParts() (err error) {
 		return fmt.Errorf("--into %s: %w", c.Into, err)
 	}
 	return nil
+}
+
+// Expand replaces folders and patterns among all inputs by their files.
+func (c *splitCmd) Expand() (err error) {
+	if c.Against, err = run.Expand(c.Against); err != nil {
+		return err
+	}
+	return c.Flags.Expand()
 }
 
 // Run splits the inputs.
@@ -168,15 +178,14 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	if r.More[0] == nil {
 		return split.Run(ctx, cfg)
 	}
-	rejects := outfile.NewCopies(r.More[0])
+	rejects := outfile.NewRejects(c.Rejects, r.More[0], new(outfile.CopiesState))
 	cfg.OnForm = func(o pipeline.Opened) {
 		rejects.Opened(o.Name, o.From)
 		r.OnForm(o)
 	}
+	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return rejects.Err() }
 	cfg.OnReject = func(x split.Reject) error {
-		return rejects.Write(&outfile.Copy{
-			Form: x.Form, Text: x.Text, File: x.File, Number: x.Record, Reason: x.Reason(),
-		})
+		return rejects.Write(&outfile.Copy{Form: x.Form, Text: x.Text, File: x.File, Number: x.Record, Reason: x.Reason()})
 	}
 	done, err := split.Run(ctx, cfg)
 	if err == nil {

@@ -127,6 +127,11 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 	if err := d.enter(); err != nil {
 		return err
 	}
+	if d.cfg.OnBatch != nil {
+		if err := d.cfg.OnBatch(b, p); err != nil {
+			return err
+		}
+	}
 	s := pipeline.SlotOf[slot](b)
 	if s.err != nil {
 		return s.err

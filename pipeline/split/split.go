@@ -25,8 +25,8 @@ import (
 
 // Config says what to split, and how. If To is 0, records are copied unchanged if their kind
 // allows that ([formats.Kind.CanCopy]); the records of all inputs must then fit into one file.
-// Otherwise records become rows of To with the columns of the first input. NewWorker, Output
-// and OnBatch are ignored.
+// Otherwise records become rows of To with the columns of the first input. NewWorker and
+// Output are ignored.
 type Config struct {
 	pipeline.Config
 	Parts []Part // 1 to 100 parts: all with shares, or all with rows
