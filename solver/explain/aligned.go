@@ -119,10 +119,17 @@ func (r *Rater) alignedTriplet() bool {
 // alignedTripletAt tries all combinations of candidates of three cells.
 func (r *Rater) alignedTripletAt(cells [3]int, common cellSet) bool {
 	g := &r.grid
+	c0, c1, c2 := g.cands[cells[0]], g.cands[cells[1]], g.cands[cells[2]]
 	var excluders [20]uint16
 	n := 0
-	for ; !common.empty(); n++ {
-		excluders[n] = g.cands[common.next()]
+	for !common.empty() {
+		if cands := g.cands[common.next()]; cands&^(c0|c1|c2) == 0 {
+			excluders[n] = cands
+			n++
+		}
+	}
+	if n == 0 && c0 != c1 && c0 != c2 && c1 != c2 {
+		return false // only two equal pairs could exclude something
 	}
 	see01, see02, see12 := peers[cells[0]].has(cells[1]), peers[cells[0]].has(cells[2]), peers[cells[1]].has(cells[2])
 	var ok [3]uint16

@@ -71,11 +71,16 @@ func (r *Rater) alsWing(size int) bool {
 	}
 	w := &r.wing
 	w.size, w.technique, w.found = size, alsWingTechniques[size], false
-	for cell := range 81 {
-		if n := ones(r.grid.cands[cell]); n >= 2 && n <= size+1 {
-			w.cells[0] = uint8(cell)
-			r.extendWing(w, 1, laterPeers[cell], r.grid.cands[cell])
+	fit := cellSet{}
+	for cell, cands := range r.grid.cands {
+		if n := ones(cands); n >= 2 && n <= size+1 {
+			fit = fit.or(cellOf(cell))
 		}
+	}
+	for rest := fit; !rest.empty(); {
+		cell := rest.next()
+		w.cells[0] = uint8(cell)
+		r.extendWing(w, 1, laterPeers[cell].and(fit), r.grid.cands[cell])
 	}
 	if !w.found {
 		return false
@@ -97,9 +102,8 @@ func (r *Rater) extendWing(w *alsWing, count int, among cellSet, union uint16) {
 	g := &r.grid
 	for rest := among; !rest.empty(); {
 		cell := rest.next()
-		cands := g.cands[cell]
-		wider := union | cands
-		if cands&(cands-1) == 0 || ones(wider) > w.size+1 {
+		wider := union | g.cands[cell]
+		if ones(wider) > w.size+1 {
 			continue
 		}
 		w.cells[count] = uint8(cell)

@@ -10,6 +10,7 @@ import "math/bits"
 const (
 	firstRow    = 9
 	firstColumn = 18
+	allHouses   = 1<<27 - 1
 )
 
 // A cellSet is a set of the 81 cells.
@@ -64,6 +65,7 @@ type geometry struct {
 	cellPlaces [81][3]uint16 // cell: its position in box, row and column, as a bit
 	peers      [81]cellSet   // cell: the 20 cells that share a house with it
 	laterPeers [81]cellSet   // the peers with higher numbers
+	houseBits  [81]uint32    // cell: its houses, as bits
 }
 
 var (
@@ -74,6 +76,8 @@ var (
 	cellPlaces = &tables.cellPlaces
 	peers      = &tables.peers
 	laterPeers = &tables.laterPeers
+
+	cellHouseBits = &tables.houseBits
 )
 
 func newGeometry() *geometry {
@@ -84,6 +88,7 @@ func newGeometry() *geometry {
 		places := [3]int{row%3*3 + column%3, column, row}
 		for t, house := range [3]int{box, firstRow + row, firstColumn + column} {
 			g.cellHouses[cell][t] = uint8(house)
+			g.houseBits[cell] |= 1 << house
 			g.cellPlaces[cell][t] = 1 << places[t]
 			g.houseCells[house][places[t]] = uint8(cell)
 			g.houseSet[house] = g.houseSet[house].or(cellOf(cell))

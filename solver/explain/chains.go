@@ -6,10 +6,11 @@ package explain
 // A chainSearch is the state of a search for forcing chains and cycles.
 type chainSearch struct {
 	on, off walkSide
+	lists   *[maxNodes]linkList // the weak links to use
 	stamp   uint32
 	inClose [maxNodes]uint32 // nodes with a strong link to the start, by stamp
 
-	base  float64 // of chains, without their length
+	base  float64 // rating of chains, without their length
 	cycle float64 // the same of cycles
 	kind  linkKind
 	cap   int // greatest number of statements to look at
@@ -19,9 +20,11 @@ type chainSearch struct {
 	complexity int
 	technique  Technique
 	isCycle    bool
-	target     uint16
+	start      uint16   // of a chain
+	kindFound  linkKind // of a chain
 	targetOn   bool
 	gone       [9]cellSet
+	trails     [maxLevelNodes]trail
 	path       []uint16 // statements from the target back: 2·node, plus 1 if on
 }
 
@@ -41,22 +44,89 @@ func (r *Rater) forcingChain() bool {
 	r.graph.build(&r.grid)
 	s := &r.chains
 	s.found = false
-	s.base, s.cycle, s.kind, s.cap = 6.6, 6.5, houseLinks, maxNodes
-	r.walkAll(s)
-	s.kind = cellLinks
-	r.walkAll(s)
-	s.base, s.cycle, s.kind = 7.0, 7.0, houseLinks|cellLinks
-	for _, s.cap = range [...]int{6, 8, 10, 14, 18, 26, 50, 2 * maxNodes} {
-		r.walkAll(s)
-		if s.limit(s.base) < s.cap {
-			break
-		}
+	if r.plainChains || r.graph.count > maxLevelNodes {
+		r.plainForcingChains(s)
+	} else {
+		r.levelForcingChains(s)
 	}
 	if !s.found {
 		return false
 	}
 	r.forcingChainFound(s)
 	return true
+}
+
+// levelForcingChains finds the shortest chains of all starts at once, and then
+// walks only where a cycle may be as short.
+func (r *Rater) levelForcingChains(s *chainSearch) {
+	r.levels.build(&r.graph)
+	stale := &r.stale.digits[digitsChains]
+	s.base, s.cycle, s.kind, s.cap = 6.6, 6.5, houseLinks, 2*maxNodes
+	if *stale != 0 {
+		r.chainsByLevel(s, *stale)
+		if !s.found {
+			*stale = 0
+		}
+	}
+	s.kind = cellLinks
+	r.levels.weak = &r.levels.both
+	for start := range uint16(r.graph.count) {
+		if r.graph.strong[start].cell == 1 {
+			r.walkCycles(s, start, s.limit(s.cycle))
+		}
+	}
+	s.base, s.cycle, s.kind = 7.0, 7.0, houseLinks|cellLinks
+	r.chainsByLevel(s, allDigits)
+}
+
+// chainsByLevel looks for chains and cycles that start with some digits.
+func (r *Rater) chainsByLevel(s *chainSearch, digits uint16) {
+	l, n := &r.levels, &r.graph
+	l.begin(n, s.kind, digits)
+	most := max(s.limit(s.base), s.limit(s.cycle))
+	for complexity := 2; complexity <= most && (len(l.live) > 0 || !l.ends.empty()); complexity += 2 {
+		if s.beats(s.base, complexity) {
+			toOn, toOff := l.provesOn(), l.ends.first()
+			switch {
+			case toOff < toOn || toOff == toOn && toOff != noNode:
+				s.offerStart(toOff, false, complexity)
+			case toOn != noNode:
+				s.offerStart(toOn, true, complexity)
+			}
+			if s.found {
+				most = min(most, max(s.limit(s.base), s.cycleLimit(0)))
+			}
+		}
+		l.advance(n, s.kind, complexity)
+	}
+	for start := range uint16(n.count) {
+		if shortest := int(l.cycle[start]); shortest > 0 {
+			if limit := s.cycleLimit(start); shortest <= limit {
+				r.walkCycles(s, start, limit)
+			}
+		}
+	}
+}
+
+// offerStart keeps a chain of which only start and length are known.
+func (s *chainSearch) offerStart(start uint16, on bool, complexity int) {
+	s.found, s.rating, s.complexity = true, s.base+lengthRating[complexity], complexity
+	s.isCycle, s.start, s.targetOn, s.kindFound = false, start, on, s.kind
+	s.technique = ForcingChain
+	if s.kind == houseLinks {
+		s.technique = XChain
+	}
+}
+
+// cycleLimit returns the greatest number of statements with which a cycle
+// would come before the best. A cycle comes before an equal chain of its kind
+// if its start does not come after the start of the chain.
+func (s *chainSearch) cycleLimit(start uint16) int {
+	limit := s.limit(s.cycle)
+	if s.found && !s.isCycle && s.kindFound == s.kind && s.base == s.cycle && start <= s.start {
+		limit = max(limit, s.complexity)
+	}
+	return limit
 }
 
 // limit returns the greatest number of statements with which a chain would be
@@ -79,28 +149,20 @@ func (s *chainSearch) beats(base float64, complexity int) bool {
 	return !s.found || rating < s.rating || rating == s.rating && complexity < s.complexity
 }
 
-// walkAll looks for chains from all nodes.
-func (r *Rater) walkAll(s *chainSearch) {
-	cycles, chains := s.limit(s.cycle), s.limit(s.base)
+// walkCells looks for cycles that use strong links in cells alone.
+func (r *Rater) walkCells(s *chainSearch) {
+	limit := s.limit(s.cycle)
 	for start := range uint16(r.graph.count) {
-		if s.kind == cellLinks {
-			if r.graph.cell[start] == 1 {
-				r.walkOn(s, start, cycles, 0)
-				cycles = s.limit(s.cycle)
-			}
-			continue
-		}
-		best := s.complexity
-		r.walkOn(s, start, cycles, chains)
-		r.walkOff(s, start, s.limit(s.base))
-		if !s.found || s.complexity != best {
-			cycles, chains = s.limit(s.cycle), s.limit(s.base)
+		if r.graph.strong[start].cell == 1 {
+			r.walkOn(s, start, limit, 0)
+			limit = s.limit(s.cycle)
 		}
 	}
 }
 
 // walkOn follows the chains from start on: those that come back to it through
 // a strong link are cycles, and one that leads to start off is a contradiction.
+// Cycles and chains are the greatest numbers of statements.
 func (r *Rater) walkOn(s *chainSearch, start uint16, cycles, chains int) {
 	n := &r.graph
 	s.stamp++
@@ -113,12 +175,13 @@ func (r *Rater) walkOn(s *chainSearch, start uint16, cycles, chains int) {
 	for complexity := 2; len(s.on.list) > 0 && complexity <= max(cycles, chains); complexity += 2 {
 		s.off.list = s.off.list[:0]
 		for _, p := range s.on.list {
-			for _, f := range n.weakLinks(p, s.kind) {
+			for _, f := range s.lists[p].of(s.kind) {
 				if f == start && chain == 0 {
 					chain, chainParent = complexity, p
 				}
-				if s.inClose[f] == s.stamp && complexity >= 4 && complexity <= cycles && s.beats(s.cycle, complexity) && !s.leadsTo(p, f) {
-					r.offerCycle(s, start, p, f, complexity)
+				if s.inClose[f] == s.stamp && complexity >= 4 && complexity <= cycles && !s.leadsTo(p, f) &&
+					r.offerCycle(s, start, p, f, complexity) {
+					cycles = s.limit(s.cycle)
 				}
 				if s.off.stamp[f] != s.stamp {
 					s.off.stamp[f], s.off.parent[f] = s.stamp, p
@@ -164,7 +227,7 @@ func (r *Rater) walkOff(s *chainSearch, start uint16, chains int) {
 		}
 		s.off.list = s.off.list[:0]
 		for _, p := range s.on.list {
-			for _, f := range n.weakLinks(p, s.kind) {
+			for _, f := range s.lists[p].of(s.kind) {
 				if s.off.stamp[f] != s.stamp {
 					s.off.stamp[f], s.off.parent[f] = s.stamp, p
 					s.off.list = append(s.off.list, f)
@@ -188,13 +251,9 @@ func (s *chainSearch) leadsTo(p, f uint16) bool {
 	}
 }
 
+// offerChain keeps the chain that a walk found.
 func (s *chainSearch) offerChain(target uint16, on bool, complexity int) {
-	s.found, s.rating, s.complexity = true, s.base+lengthRating[complexity], complexity
-	s.isCycle, s.target, s.targetOn = false, target, on
-	s.technique = ForcingChain
-	if s.kind == houseLinks {
-		s.technique = XChain
-	}
+	s.offerStart(target, on, complexity)
 	s.path = s.path[:0]
 	for {
 		s.path = append(s.path, target<<1|bit(on))
@@ -219,22 +278,20 @@ func bit(on bool) uint16 {
 
 var cycleTechniques = [4]Technique{houseLinks: XCycle, cellLinks: YCycle, houseLinks | cellLinks: XYCycle}
 
-// offerCycle keeps the cycle start … p, f, start if it removes something. A
-// candidate goes if it sees one that is on and one that is off.
-func (r *Rater) offerCycle(s *chainSearch, start, p, f uint16, complexity int) {
+// offerCycle keeps the cycle start … p, f, start if it removes something, and
+// reports whether it does. A candidate goes if it sees one that is on and one
+// that is off.
+func (r *Rater) offerCycle(s *chainSearch, start, p, f uint16, complexity int) bool {
 	n := &r.graph
 	var seeOn, seeOff [9]cellSet
 	cells := cellSet{}
 	digits := uint16(0)
-	add := func(node uint16, see *[9]cellSet) {
-		c := n.at[node]
-		see[c.digit] = see[c.digit].or(peers[c.cell])
-		cells = cells.or(cellOf(int(c.cell)))
-		digits |= 1 << c.digit
-	}
 	for off, on := f, p; ; off, on = s.on.parent[on], s.off.parent[s.on.parent[on]] {
-		add(off, &seeOff)
-		add(on, &seeOn)
+		a, b := n.at[off], n.at[on]
+		seeOff[a.digit] = seeOff[a.digit].or(peers[a.cell])
+		seeOn[b.digit] = seeOn[b.digit].or(peers[b.cell])
+		cells = cells.or(cellOf(int(a.cell))).or(cellOf(int(b.cell)))
+		digits |= 1 << b.digit
 		if on == start {
 			break
 		}
@@ -247,16 +304,16 @@ func (r *Rater) offerCycle(s *chainSearch, start, p, f uint16, complexity int) {
 		some = some || !gone[digit].empty()
 	}
 	if !some {
-		return
+		return false
 	}
 	s.found, s.rating, s.complexity = true, s.cycle+lengthRating[complexity], complexity
-	s.isCycle, s.gone = true, gone
-	s.technique = cycleTechniques[s.kind]
+	s.isCycle, s.gone, s.technique = true, gone, cycleTechniques[s.kind]
 	s.path = append(s.path[:0], start<<1|1, f<<1, p<<1|1)
 	for on := p; on != start; on = s.off.parent[s.on.parent[on]] {
 		off := s.on.parent[on]
 		s.path = append(s.path, off<<1, s.off.parent[off]<<1|1)
 	}
+	return true
 }
 
 // forcingChainFound makes a step of the best chain.
@@ -268,13 +325,28 @@ func (r *Rater) forcingChainFound(s *chainSearch) {
 			h.removeSet(s.gone[digit], digit)
 		}
 	} else {
-		r.conclude(h, n.at[s.target], s.targetOn)
+		r.conclude(h, n.at[s.start], s.targetOn)
 	}
-	if r.record {
-		for i := len(s.path) - 1; i > 0; i-- {
-			from, to := n.at[s.path[i]>>1], n.at[s.path[i-1]>>1]
-			h.link(int(from.cell), int(from.digit), s.path[i]&1 != 0, int(to.cell), int(to.digit), s.path[i-1]&1 != 0)
-		}
+	if !r.record {
+		return
+	}
+	if !s.isCycle {
+		r.retrace(s)
+	}
+	for i := len(s.path) - 1; i > 0; i-- {
+		from, to := n.at[s.path[i]>>1], n.at[s.path[i-1]>>1]
+		h.link(int(from.cell), int(from.digit), s.path[i]&1 != 0, int(to.cell), int(to.digit), s.path[i-1]&1 != 0)
+	}
+}
+
+// retrace walks the best chain to find its path.
+func (r *Rater) retrace(s *chainSearch) {
+	r.graph.buildAll(&r.grid)
+	s.lists, s.kind, s.found = &r.graph.weak, s.kindFound, false
+	if s.targetOn {
+		r.walkOff(s, s.start, s.complexity)
+	} else {
+		r.walkOn(s, s.start, 0, s.complexity)
 	}
 }
 

@@ -11,13 +11,18 @@ var fishTechniques = [5]struct {
 // all fish with base lines of one type, the one with the lowest lines counts,
 // then the one with the lowest digit. Columns come first.
 func (r *Rater) fish(size int) bool {
-	return r.fishIn(size, firstColumn) || r.fishIn(size, firstRow)
+	if r.fishIn(size, firstColumn) || r.fishIn(size, firstRow) {
+		return true
+	}
+	r.stale.digits[digitsFish-2+size] = 0
+	return false
 }
 
 func (r *Rater) fishIn(size, from int) bool {
 	g := &r.grid
 	best, digitFound, crossFound := uint16(1<<9), 0, uint16(0)
-	for digit := range 9 {
+	for digits := r.stale.digits[digitsFish-2+size]; digits != 0; digits &= digits - 1 {
+		digit := lowest(digits)
 		if int(g.placed[digit])+2*size > 9 {
 			continue
 		}

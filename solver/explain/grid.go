@@ -23,6 +23,10 @@ type grid struct {
 	placed [9]uint8      // digit: how often it is in the grid
 	left   int           // number of blanks
 	broken bool          // a blank has no candidate, or a digit no place
+
+	// What changed since stale.update was called.
+	changedDigits uint16
+	changedHouses uint32
 }
 
 // load sets the state of a puzzle. It reports false if two equal clues share a
@@ -43,7 +47,7 @@ func (g *grid) load(cells []uint8) bool {
 
 // emptyGrid is a grid without clues.
 var emptyGrid = func() grid {
-	g := grid{left: 81}
+	g := grid{left: 81, changedDigits: allDigits, changedHouses: allHouses}
 	for cell := range 81 {
 		g.cands[cell] = allDigits
 		for digit := range 9 {
@@ -82,6 +86,8 @@ func (g *grid) remove(cell, digit int) {
 // vacate takes a candidate from its houses.
 func (g *grid) vacate(cell, digit int) {
 	g.boards[digit] = g.boards[digit].without(cellOf(cell))
+	g.changedDigits |= 1 << digit
+	g.changedHouses |= cellHouseBits[cell]
 	for t, house := range cellHouses[cell] {
 		old := g.places[house][digit]
 		rest := old &^ cellPlaces[cell][t]
@@ -106,6 +112,8 @@ func (g *grid) place(cell, digit int) {
 	g.digits[cell] = uint8(digit + 1)
 	g.placed[digit]++
 	g.left--
+	g.changedDigits |= 1 << digit
+	g.changedHouses |= cellHouseBits[cell]
 	for _, house := range cellHouses[cell] {
 		g.blanks[house]--
 		g.places[house][digit] = 0

@@ -2,10 +2,12 @@ package explain
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // This file compares what a grid and the enumerations keep with plain counts.
@@ -135,6 +137,23 @@ func TestLinkOrders(t *testing.T) {
 		}
 		if len(ranks) != count {
 			t.Errorf("%d links: %d ranks, want %d", n, len(ranks), count)
+		}
+	}
+}
+
+// TestLevels compares the forcing chains that levels find with those of plain
+// walks.
+func TestLevels(t *testing.T) {
+	fast, plain := New(Options{}), New(Options{})
+	plain.plainChains = true
+	for _, k := range readKnown(t, "testdata/generated.tsv") {
+		puzzle := puzzletest.Decode(k.line)
+		if len(k.er) == 3 && k.er < "6.5" || k.er > "7.9" {
+			continue
+		}
+		_, want := plain.Explain(puzzle)
+		if _, got := fast.Explain(puzzle); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: the steps differ", k.line)
 		}
 	}
 }

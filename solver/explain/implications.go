@@ -12,10 +12,18 @@ type graph struct {
 	count  int
 	node   [81][9]uint16 // cell, digit: node
 	at     [maxNodes]candidate
-	weak   [maxNodes][]uint16 // in the cell by digit, then in box, row, column
-	cell   [maxNodes]uint8    // the number of weak links in the cell
 	strong [maxNodes]strongSet
+	weak   [maxNodes]linkList // all weak links, after buildAll
+	useful [maxNodes]linkList // weak links to nodes with a strong link
 	memory []uint16
+	all    bool // weak is complete
+}
+
+// A linkList lists links: those in the cell by digit, then those in box, row
+// and column.
+type linkList struct {
+	to   []uint16
+	cell uint8 // number of links in the cell
 }
 
 // A strongSet lists the strong links of a node: the one in the cell first, if
@@ -26,9 +34,12 @@ type strongSet struct {
 	cell  uint8 // 1 if the first is in the cell
 }
 
-// build makes the graph of a grid.
+// build makes the graph of a grid, without all weak links.
 func (n *graph) build(g *grid) {
-	n.count, n.memory = 0, n.memory[:0]
+	if n.memory == nil {
+		n.memory = make([]uint16, 0, maxNodes*2*28)
+	}
+	n.count, n.memory, n.all = 0, n.memory[:0], false
 	for cell := range 81 {
 		for rest := g.cands[cell]; rest != 0; rest &= rest - 1 {
 			digit := lowest(rest)
@@ -37,38 +48,63 @@ func (n *graph) build(g *grid) {
 			n.count++
 		}
 	}
-	if n.memory == nil {
-		n.memory = make([]uint16, 0, maxNodes*28)
+	linked := [9]cellSet{}
+	for i := range n.count {
+		if n.linkStrong(g, i) {
+			c := n.at[i]
+			linked[c.digit] = linked[c.digit].or(cellOf(int(c.cell)))
+		}
 	}
 	for i := range n.count {
-		n.link(g, i)
+		n.linkWeak(&n.useful[i], i, &linked)
 	}
 }
 
-func (n *graph) link(g *grid, i int) {
-	cell, digit := int(n.at[i].cell), int(n.at[i].digit)
-	from := len(n.memory)
-	for rest := g.cands[cell] &^ (1 << digit); rest != 0; rest &= rest - 1 {
-		n.memory = append(n.memory, n.node[cell][lowest(rest)])
+// buildAll adds all weak links.
+func (n *graph) buildAll(g *grid) {
+	if n.all {
+		return
 	}
-	n.cell[i] = uint8(len(n.memory) - from)
+	n.all = true
+	for i := range n.count {
+		n.linkWeak(&n.weak[i], i, &g.boards)
+	}
+}
+
+// linkStrong lists the strong links of a node. It reports whether there is one.
+func (n *graph) linkStrong(g *grid, i int) bool {
+	cell, digit := int(n.at[i].cell), int(n.at[i].digit)
 	s := &n.strong[i]
 	*s = strongSet{}
-	if n.cell[i] == 1 {
-		s.to[0], s.count, s.cell = n.memory[from], 1, 1
+	if other := g.cands[cell] &^ (1 << digit); single(other) {
+		s.to[0], s.count, s.cell = n.node[cell][lowest(other)], 1, 1
 	}
-	done := cellSet{}
-	for _, house := range cellHouses[cell] {
-		others := g.boards[digit].and(houseSet[house]).without(cellOf(cell))
-		if others.size() == 1 {
-			s.add(n.node[others.first()][digit])
+	for t, house := range cellHouses[cell] {
+		if other := g.places[house][digit] &^ cellPlaces[cell][t]; single(other) {
+			s.add(n.node[houseCells[house][lowest(other)]][digit])
 		}
-		for rest := others.without(done); !rest.empty(); {
+	}
+	return s.count > 0
+}
+
+// linkWeak lists the weak links of a node to some candidates.
+func (n *graph) linkWeak(list *linkList, i int, boards *[9]cellSet) {
+	cell, digit := int(n.at[i].cell), int(n.at[i].digit)
+	from := len(n.memory)
+	for other := range 9 {
+		if other != digit && boards[other].has(cell) {
+			n.memory = append(n.memory, n.node[cell][other])
+		}
+	}
+	list.cell = uint8(len(n.memory) - from)
+	seen := boards[digit].and(peers[cell])
+	for _, house := range cellHouses[cell] {
+		for rest := seen.and(houseSet[house]); !rest.empty(); {
 			n.memory = append(n.memory, n.node[rest.next()][digit])
 		}
-		done = done.or(others)
+		seen = seen.without(houseSet[house])
 	}
-	n.weak[i] = n.memory[from:len(n.memory):len(n.memory)]
+	list.to = n.memory[from:len(n.memory):len(n.memory)]
 }
 
 // add adds a link unless it is there.
@@ -90,13 +126,13 @@ const (
 	cellLinks
 )
 
-// weakLinks returns the nodes that are off if i is on. Chains with cell links
-// alone use all weak links.
-func (n *graph) weakLinks(i uint16, kind linkKind) []uint16 {
+// of returns the links of a kind. Chains with cell links alone use all weak
+// links.
+func (l *linkList) of(kind linkKind) []uint16 {
 	if kind == houseLinks {
-		return n.weak[i][n.cell[i]:]
+		return l.to[l.cell:]
 	}
-	return n.weak[i]
+	return l.to
 }
 
 // strongLinks returns the nodes that are on if i is off.

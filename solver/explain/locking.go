@@ -43,9 +43,10 @@ var crossings = func() (all [4][9][3]crossing) {
 
 // locking finds candidates of a digit that pointing or claiming removes.
 func (r *Rater) locking() bool {
-	g := &r.grid
+	g, stale := &r.grid, &r.stale.digits[digitsLocking]
 	for t := range crossings {
-		for digit := range 9 {
+		for digits := *stale; digits != 0; digits &= digits - 1 {
+			digit := lowest(digits)
 			if g.boards[digit].empty() {
 				continue
 			}
@@ -64,6 +65,7 @@ func (r *Rater) locking() bool {
 			}
 		}
 	}
+	*stale = 0
 	return false
 }
 
@@ -85,9 +87,10 @@ func (r *Rater) lockingFound(t, digit int, c *crossing, gone uint16) {
 // directLocking finds a hidden single that pointing or claiming leaves in a
 // house of the same type.
 func (r *Rater) directLocking() bool {
-	g := &r.grid
+	g, stale := &r.grid, &r.stale.digits[digitsDirectLocking]
 	for t := range crossings {
-		for digit := range 9 {
+		for digits := *stale; digits != 0; digits &= digits - 1 {
+			digit := lowest(digits)
 			if g.boards[digit].empty() {
 				continue
 			}
@@ -105,6 +108,7 @@ func (r *Rater) directLocking() bool {
 			}
 		}
 	}
+	*stale = 0
 	return false
 }
 

@@ -9,10 +9,15 @@ type loopSearch struct {
 	first, second int // the two digits
 	pair          uint16
 	start         int
+	both          cellSet // cells that may be in the loop
 	cells         [81]uint8
 	length        int
 	inLoop        cellSet
 	visited       [2]uint32 // houses visited by cells with even and odd index
+
+	stamp   uint32
+	checked [9][9]uint32  // two digits: the stamp of the search that set cellsOf
+	cellsOf [9][9]cellSet // two digits: cells that may be in a loop
 
 	found  bool
 	rating float64
@@ -27,11 +32,17 @@ type loopSearch struct {
 func (r *Rater) uniqueLoop() bool {
 	s := &r.loops
 	s.found = false
+	s.stamp++
 	for rest := r.grid.pairs; !rest.empty(); {
 		cell := rest.next()
 		s.pair = r.grid.cands[cell]
 		s.first, s.second = lowest(s.pair), lowest(s.pair&(s.pair-1))
-		if both := r.grid.boards[s.first].and(r.grid.boards[s.second]); both.size() < 4 {
+		if s.checked[s.first][s.second] != s.stamp {
+			s.checked[s.first][s.second] = s.stamp
+			s.cellsOf[s.first][s.second] = loopCells(r.grid.boards[s.first].and(r.grid.boards[s.second]))
+		}
+		s.both = s.cellsOf[s.first][s.second]
+		if !s.both.has(cell) {
 			continue
 		}
 		s.start, s.length, s.inLoop, s.visited = cell, 0, cellSet{}, [2]uint32{}
@@ -56,6 +67,23 @@ func (r *Rater) uniqueLoop() bool {
 	return true
 }
 
+// loopCells drops cells that cannot be in a loop: a cell needs two others that
+// it sees.
+func loopCells(cells cellSet) cellSet {
+	for {
+		kept := cells
+		for rest := cells; !rest.empty(); {
+			if cell := rest.next(); peers[cell].and(kept).size() < 2 {
+				kept = kept.without(cellOf(cell))
+			}
+		}
+		if kept == cells {
+			return kept
+		}
+		cells = kept
+	}
+}
+
 // extendLoop adds a cell to the loop and goes on. spare is the number of cells
 // with other candidates that may follow, extra are these candidates so far,
 // and lastType is the type of house that the last two cells share.
@@ -73,12 +101,11 @@ func (r *Rater) extendLoop(s *loopSearch, cell, spare int, extra uint16, lastTyp
 	s.cells[s.length] = uint8(cell)
 	s.length++
 	s.inLoop = s.inLoop.or(cellOf(cell))
-	both := g.boards[s.first].and(g.boards[s.second])
 	for t, house := range cellHouses[cell] {
 		if t == lastType {
 			continue
 		}
-		for rest := both.and(houseSet[house]); !rest.empty(); {
+		for rest := s.both.and(houseSet[house]); !rest.empty(); {
 			next := rest.next()
 			if next == s.start && s.length >= 4 {
 				if s.visited[0] == s.visited[1] {

@@ -38,7 +38,11 @@ var caseKeys = [4]int{cellCases: 5, houseCases: 6, bothCases: 1, absurdCase: 7}
 // nishio finds a contradiction of one digit.
 func (r *Rater) nishio() bool {
 	r.reasoner.mode = mode{kind: houseLinks, dynamic: true}
-	return r.multiChain(7.5, [4]Technique{absurdCase: NishioForcingChains})
+	found := r.multiChain(7.5, [4]Technique{absurdCase: NishioForcingChains})
+	if !found {
+		r.stale.digits[digitsNishio] = 0
+	}
+	return found
 }
 
 // staticChains finds chains with cases in which each statement has one reason.
@@ -73,6 +77,7 @@ func (r *Rater) multiChain(base float64, techniques [4]Technique) bool {
 		s.outcomes = append(s.outcomes, make([]outcome, n.count-len(s.outcomes))...)
 		s.ready = make([]bool, n.count)
 	}
+	n.buildAll(&r.grid)
 	clear(s.ready)
 	s.found = false
 	least := 3
@@ -98,6 +103,9 @@ func (r *Rater) casesOf(s *multiSearch, cell int, cands uint16) {
 	nishio := q.mode.kind == houseLinks
 	for rest := cands; rest != 0; rest &= rest - 1 {
 		digit := lowest(rest)
+		if nishio && r.stale.digits[digitsNishio]>>digit&1 == 0 {
+			continue
+		}
 		node := r.graph.node[cell][digit]
 		if q.mode.dynamic {
 			r.bothCases(s, node, ones(cands) >= 3 && !nishio)

@@ -129,7 +129,7 @@ func (o *outcome) derive(s statement, why reason) {
 // followOn adds the nodes that are off because node is on.
 func (r *Rater) followOn(o *outcome, node uint16) {
 	q, n := &r.reasoner, &r.graph
-	for _, other := range n.weakLinks(node, q.mode.kind) {
+	for _, other := range n.weak[node].of(q.mode.kind) {
 		s := off(other)
 		if q.mode.dynamic {
 			if c := n.at[other]; q.cands[c.cell]>>c.digit&1 == 0 {

@@ -23,9 +23,12 @@ type Rater struct {
 	solver  *solver.Solver
 	grid    grid
 	hint    hint
+	stale   stale
 	record  bool // describe each hint
 	unique  bool // the puzzle is known to have one solution
-	steps   []Step
+
+	plainChains bool // find forcing chains start by start
+	steps       []Step
 
 	clues    [81]uint8
 	solved   [81]uint8 // memory for the solution
@@ -36,6 +39,7 @@ type Rater struct {
 	bug      bug
 	aligned  alignment
 	graph    graph
+	levels   levels
 	chains   chainSearch
 	reasoner reasoner
 	multi    multiSearch
@@ -167,7 +171,11 @@ func (r *Rater) apply() {
 // next finds the next step. If there is none, it returns the rating that the
 // next step would have at least.
 func (r *Rater) next() (Score, bool) {
-	if r.hiddenSingle() || r.directLocking() || r.directHiddenSet(2) || r.nakedSingle() || r.directHiddenSet(3) {
+	if r.hiddenSingle() {
+		return 0, true
+	}
+	r.stale.update(&r.grid)
+	if r.directLocking() || r.directHiddenSet(2) || r.nakedSingle() || r.directHiddenSet(3) {
 		return 0, true
 	}
 	if r.classify() != Rated {

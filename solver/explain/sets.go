@@ -59,21 +59,21 @@ func (c *combiner) extend(size, left, limit int, members, union uint16, found fu
 
 // hiddenSet finds size digits that have only size places in a house.
 func (r *Rater) hiddenSet(size int) bool {
-	return r.hiddenSets(size, 2*size, r.hiddenSetFound)
+	return r.hiddenSets(size, 2*size, &r.stale.houses[housesHidden-2+size], r.hiddenSetFound)
 }
 
 // directHiddenSet finds a hidden set that leaves one place for another digit.
 func (r *Rater) directHiddenSet(size int) bool {
-	return r.hiddenSets(size, size, r.directHiddenSetFound)
+	return r.hiddenSets(size, size, &r.stale.houses[housesDirectHidden-2+size], r.directHiddenSetFound)
 }
 
-// hiddenSets calls found for each hidden set in houses with more than blanks
-// blanks.
-func (r *Rater) hiddenSets(size, blanks int, found func(house int, digits, places uint16) bool) bool {
+// hiddenSets calls found for each hidden set in stale houses with more than
+// blanks blanks.
+func (r *Rater) hiddenSets(size, blanks int, stale *uint32, found func(house int, digits, places uint16) bool) bool {
 	g := &r.grid
 	for _, houses := range boxesThenLines {
 		for house := houses.from; house < houses.to; house++ {
-			if int(g.blanks[house]) <= blanks {
+			if *stale>>house&1 == 0 || int(g.blanks[house]) <= blanks {
 				continue
 			}
 			r.combiner.gather(&g.places[house], size)
@@ -82,6 +82,7 @@ func (r *Rater) hiddenSets(size, blanks int, found func(house int, digits, place
 			}
 		}
 	}
+	*stale = 0
 	return false
 }
 
@@ -143,10 +144,10 @@ var nakedSetTechniques = [5]struct {
 
 // nakedSet finds size cells of a house that have only size candidates.
 func (r *Rater) nakedSet(size int) bool {
-	g := &r.grid
+	g, stale := &r.grid, &r.stale.houses[housesNaked-2+size]
 	for _, houses := range boxesThenLines {
 		for house := houses.from; house < houses.to; house++ {
-			if int(g.blanks[house]) < 2*size {
+			if *stale>>house&1 == 0 || int(g.blanks[house]) < 2*size {
 				continue
 			}
 			var masks [9]uint16
@@ -161,6 +162,7 @@ func (r *Rater) nakedSet(size int) bool {
 			}
 		}
 	}
+	*stale = 0
 	return false
 }
 

@@ -1,5 +1,7 @@
 package explain
 
+import "math/bits"
+
 // This file has chains of two to four strong links of one digit: skyscrapers,
 // kites, turbot fish, their grouped forms and loops.
 //
@@ -9,8 +11,8 @@ package explain
 // digit.
 
 const (
-	maxLinks     = 4
-	maxLinkSides = 2 * 54 // a house has at most two links
+	maxLinks   = 4
+	digitLinks = 36 // a box has at most two links, a line one
 )
 
 // A strongLink is a house with its candidates in two groups.
@@ -83,12 +85,11 @@ func (c *linkChain) better(o *linkChain) bool {
 
 // linkSearch is the state of a search for chains of one length.
 type linkSearch struct {
-	length  int
-	digit   int
-	links   [54]strongLink
-	count   int
-	near    [maxLinkSides][]uint8 // side: sides of other links that share a house with it
-	nearAll [maxLinkSides * maxLinkSides]uint8
+	digits [9]linkTable
+
+	length int
+	digit  int
+	table  *linkTable
 
 	chain     [maxLinks]uint8 // sides where the chain enters each link
 	best      linkChain
@@ -100,36 +101,59 @@ type linkSearch struct {
 	found     bool
 }
 
+// A sideSet is a set of sides of links: twice the link, plus the side.
+type sideSet [2]uint64
+
+func (s *sideSet) add(side int) { s[side>>6] |= 1 << (side & 63) }
+
+// dropBelow drops the sides with lower numbers.
+func (s *sideSet) dropBelow(side int) {
+	s[side>>6] &= ^uint64(0) << (side & 63)
+	if side >= 64 {
+		s[0] = 0
+	}
+}
+
+// A linkTable has the strong links of a digit.
+type linkTable struct {
+	links [digitLinks]strongLink
+	count int
+	near  [2 * digitLinks]sideSet // side: sides of other links that share a house with it
+	apart [digitLinks]sideSet     // link: sides of links without a common candidate
+}
+
 var linkBase = [maxLinks + 1]Score{2: 40, 3: 54, 4: 58}
 
 // strongLinks finds the best chain of length links.
 func (r *Rater) strongLinks(length int) bool {
 	s := &r.links
 	s.length, s.found = length, false
-	for digit := range 9 {
-		if r.grid.boards[digit].empty() {
+	for digits := r.stale.digits[digitsLinkTable]; digits != 0; digits &= digits - 1 {
+		s.digits[lowest(digits)].build(&r.grid, lowest(digits))
+	}
+	r.stale.digits[digitsLinkTable] = 0
+	stale := &r.stale.digits[digitsLinks-2+length]
+	for digits := *stale; digits != 0; digits &= digits - 1 {
+		s.digit = lowest(digits)
+		s.table = &s.digits[s.digit]
+		if s.table.count < length {
 			continue
 		}
-		s.digit = digit
-		s.gather(&r.grid, digit)
-		if s.count < length {
-			continue
-		}
-		s.connect()
-		for side := range 2 * s.count {
+		for side := range 2 * s.table.count {
 			s.chain[0] = uint8(side)
-			s.extend(&r.grid, 1)
+			s.extend(&r.grid, 1, s.table.apart[side>>1])
 		}
 	}
 	if !s.found {
+		*stale = 0
 		return false
 	}
 	r.strongLinksFound()
 	return true
 }
 
-// gather lists the strong links of a digit by house and variant.
-func (s *linkSearch) gather(g *grid, digit int) {
+// build lists the strong links of a digit by house and variant.
+func (s *linkTable) build(g *grid, digit int) {
 	s.count = 0
 	for house := range 27 {
 		places := g.places[house][digit]
@@ -145,11 +169,12 @@ func (s *linkSearch) gather(g *grid, digit int) {
 			s.gatherGroups(house, places, n)
 		}
 	}
+	s.connect()
 }
 
 // gatherGroups adds the links of a house with three or more places, if these
 // form two groups.
-func (s *linkSearch) gatherGroups(house int, places uint16, n int) {
+func (s *linkTable) gatherGroups(house int, places uint16, n int) {
 	splits := lineSplits
 	if house < firstRow {
 		splits = boxSplits
@@ -170,7 +195,7 @@ func (s *linkSearch) gatherGroups(house int, places uint16, n int) {
 
 // addGroups adds the one or two links of a split. If a blade is a single cell,
 // that cell is a group, and all others with the heart the other.
-func (s *linkSearch) addGroups(house int, places, blade1, blade2 uint16, split *linkSplit, n int) {
+func (s *linkTable) addGroups(house int, places, blade1, blade2 uint16, split *linkSplit, n int) {
 	b1, b2 := positionSet(house, blade1), positionSet(house, blade2)
 	heart := positionSet(house, split.heart)
 	switch {
@@ -193,7 +218,7 @@ func (s *linkSearch) addGroups(house int, places, blade1, blade2 uint16, split *
 
 // addCrossed adds the second link of four places in two parallel lines of a
 // box if they are the corners of a rectangle: the two other sides.
-func (s *linkSearch) addCrossed(house int, places, blade1, blade2 uint16) {
+func (s *linkTable) addCrossed(house int, places, blade1, blade2 uint16) {
 	cell := func(mask uint16) int { return int(houseCells[house][lowest(mask)]) }
 	first1, second1 := cell(blade1), cell(blade1&(blade1-1))
 	first2, second2 := cell(blade2), cell(blade2&(blade2-1))
@@ -210,7 +235,7 @@ func positionSet(house int, places uint16) (cells cellSet) {
 	return cells
 }
 
-func (s *linkSearch) add(house, variant int, grouped bool, places uint16, side0, side1 cellSet) {
+func (s *linkTable) add(house, variant int, grouped bool, places uint16, side0, side1 cellSet) {
 	link := &s.links[s.count]
 	s.count++
 	*link = strongLink{house: uint8(house), variant: uint8(variant), grouped: grouped, all: positionSet(house, places)}
@@ -228,64 +253,74 @@ func (side *linkSide) set(cells cellSet) {
 	}
 }
 
-func (s *linkSearch) sideAt(i uint8) *linkSide { return &s.links[i>>1].side[i&1] }
+func (s *linkTable) sideAt(i uint8) *linkSide { return &s.links[i>>1].side[i&1] }
 
-// connect lists for each side the sides of other links that share a house with
-// it. Links with a common candidate do not connect.
-func (s *linkSearch) connect() {
-	all := s.nearAll[:0]
-	for i := range uint8(2 * s.count) {
-		from := len(all)
-		a := s.sideAt(i)
-		for j := range uint8(2 * s.count) {
-			if i>>1 == j>>1 || a.houses&s.sideAt(j).houses == 0 || s.links[i>>1].all.meets(s.links[j>>1].all) {
-				continue
-			}
-			all = append(all, j)
+// connect finds which sides share a house and which links a candidate.
+func (s *linkTable) connect() {
+	var inHouse [27]sideSet
+	for side := range 2 * s.count {
+		for houses := s.sideAt(uint8(side)).houses; houses != 0; houses &= houses - 1 {
+			inHouse[bits.TrailingZeros32(houses)].add(side)
 		}
-		s.near[i] = all[from:len(all):len(all)]
+	}
+	for i := range s.count {
+		s.apart[i] = sideSet{}
+		for j := range s.count {
+			if !s.links[i].all.meets(s.links[j].all) {
+				s.apart[i].add(2 * j)
+				s.apart[i].add(2*j + 1)
+			}
+		}
+	}
+	for side := range 2 * s.count {
+		near := sideSet{}
+		for houses := s.sideAt(uint8(side)).houses; houses != 0; houses &= houses - 1 {
+			in := &inHouse[bits.TrailingZeros32(houses)]
+			near[0] |= in[0]
+			near[1] |= in[1]
+		}
+		apart := &s.apart[side>>1]
+		s.near[side] = sideSet{near[0] & apart[0], near[1] & apart[1]}
 	}
 }
 
-// extend adds links to a chain of count links. Each is entered at one side and
-// left at the other.
-func (s *linkSearch) extend(g *grid, count int) {
-	last := s.chain[count-1] ^ 1
-	for _, next := range s.near[last] {
-		apart := true
-		for _, other := range s.chain[:count] {
-			apart = apart && other>>1 != next>>1 && !s.links[other>>1].all.meets(s.links[next>>1].all)
+// extend adds links from the set apart to a chain of count links. Each is
+// entered at one side and left at the other.
+func (s *linkSearch) extend(g *grid, count int, apart sideSet) {
+	near := &s.table.near[s.chain[count-1]^1]
+	if count+1 == s.length {
+		apart.dropBelow(int(s.chain[0]))
+	}
+	for i := range near {
+		for word := near[i] & apart[i]; word != 0; word &= word - 1 {
+			next := i<<6 + bits.TrailingZeros64(word)
+			s.chain[count] = uint8(next)
+			if count+1 == s.length {
+				s.complete(g)
+				continue
+			}
+			other := &s.table.apart[next>>1]
+			s.extend(g, count+1, sideSet{apart[0] & other[0], apart[1] & other[1]})
 		}
-		if !apart {
-			continue
-		}
-		s.chain[count] = next
-		if count+1 < s.length {
-			s.extend(g, count+1)
-			continue
-		}
-		s.complete(g)
 	}
 }
 
 // complete offers a chain. Of its two directions one counts: with links
 // numbered by house and variant, the one that begins with the lower number.
+// The last link has a higher number than the first.
 func (s *linkSearch) complete(g *grid) {
 	first, last := s.chain[0], s.chain[s.length-1]
-	start, end := s.sideAt(first), s.sideAt(last^1)
+	start, end := s.table.sideAt(first), s.table.sideAt(last^1)
 	ring := start.houses&end.houses != 0
-	if first>>1 > last>>1 {
-		return
-	}
 	if !ring {
 		victims := start.sees.and(end.sees).and(g.boards[s.digit])
 		if victims.empty() {
 			return
 		}
 		for i, side := range s.chain[:s.length] {
-			victims = victims.without(houseSet[s.links[side>>1].house])
+			victims = victims.without(houseSet[s.table.links[side>>1].house])
 			if i > 0 {
-				victims = victims.without(houseSet[sharedHouse(s.sideAt(s.chain[i-1]^1), s.sideAt(side))])
+				victims = victims.without(houseSet[sharedHouse(s.table.sideAt(s.chain[i-1]^1), s.table.sideAt(side))])
 			}
 		}
 		s.offer(victims, victims.size(), false)
@@ -302,9 +337,9 @@ func (s *linkSearch) complete(g *grid) {
 	gone, count := cellSet{}, 0
 	for i, side := range s.chain[:s.length] {
 		before := s.chain[(i+s.length-1)%s.length] ^ 1
-		victims := s.sideAt(before).sees.and(s.sideAt(side).sees).and(g.boards[s.digit])
+		victims := s.table.sideAt(before).sees.and(s.table.sideAt(side).sees).and(g.boards[s.digit])
 		for _, other := range s.chain[:s.length] {
-			victims = victims.without(houseSet[s.links[other>>1].house])
+			victims = victims.without(houseSet[s.table.links[other>>1].house])
 		}
 		gone, count = gone.or(victims), count+victims.size()
 	}
@@ -331,7 +366,7 @@ func (s *linkSearch) offer(gone cellSet, count int, ring bool) {
 	c := linkChain{gone: count}
 	groups := 0
 	for _, side := range s.chain[:s.length] {
-		if s.links[side>>1].grouped {
+		if s.table.links[side>>1].grouped {
 			groups++
 		}
 	}
@@ -348,14 +383,14 @@ func (s *linkSearch) offer(gone cellSet, count int, ring bool) {
 	s.found, s.best, s.bestGone, s.bestDigit, s.bestRing = true, c, gone, s.digit, ring
 	s.bestChain = s.chain
 	for i, side := range s.chain[:s.length] {
-		s.bestLinks[i] = s.links[side>>1]
+		s.bestLinks[i] = s.table.links[side>>1]
 	}
 }
 
 // types returns the types of the chain's houses: 0 box, 1 row, 2 column.
 func (s *linkSearch) types() (types [maxLinks]uint8) {
 	for i, side := range s.chain[:s.length] {
-		types[i] = s.links[side>>1].house / 9
+		types[i] = s.table.links[side>>1].house / 9
 	}
 	return types
 }
@@ -426,11 +461,11 @@ func (s *linkSearch) sequence() uint64 {
 	}
 	key := uint64(0)
 	for i := range links {
-		key = key<<2 | uint64(s.links[links[s.length-1-i]>>1].house/9)
+		key = key<<2 | uint64(s.table.links[links[s.length-1-i]>>1].house/9)
 	}
 	key = key<<4 | uint64(s.digit)
 	for _, side := range links {
-		link := &s.links[side>>1]
+		link := &s.table.links[side>>1]
 		key = key<<6 | uint64(link.house)<<1 | uint64(link.variant)
 	}
 	order := uint16(0)
