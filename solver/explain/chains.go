@@ -108,7 +108,7 @@ func (r *Rater) chainsByLevel(s *chainSearch, digits uint16) {
 	}
 }
 
-// offerStart keeps a chain of which only start and length are known.
+// offerStart keeps a chain. Only its start and length are known.
 func (s *chainSearch) offerStart(start uint16, on bool, complexity int) {
 	s.found, s.rating, s.complexity = true, s.base+lengthRating[complexity], complexity
 	s.isCycle, s.start, s.targetOn, s.kindFound = false, start, on, s.kind

@@ -141,7 +141,7 @@ func TestLinkOrders(t *testing.T) {
 	}
 }
 
-// TestLevels compares the forcing chains that levels find with those of plain
+// TestLevels compares the forcing chains that levels find with plain
 // walks.
 func TestLevels(t *testing.T) {
 	fast, plain := New(Options{}), New(Options{})
