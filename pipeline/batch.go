@@ -30,20 +30,22 @@ type Batch struct {
 	Live bool
 
 	seq     uint64
-	buf     []byte       // backs Text
-	section section      // where the worker reads Text, if the source did not
-	input   *inputState  // the input of the records
-	fed     bool         // sent by a feed: there is work without text
-	opened  *Opened      // the input's form, with its first batch
-	head    []byte       // header of all answers, with the first batch
-	lead    int          // lines before Text that belong to no record of the run
-	before  int          // records before Text that are not in the run's range
-	bytes   int64        // decoded bytes read for the batch
-	upto    int64        // text of the input that was read when the batch was sent
-	engines []string     // engines of its worker, for a Checkpoint
-	last    bool         // last batch of an input that was read to its end
-	problem problem      // a fault beyond malformed records
-	done    func(*Batch) // runner.finish: hands the batch to the sink
+	buf     []byte      // backs Text
+	section section     // where the worker reads Text, if the source did not
+	input   *inputState // the input of the records
+	fed     bool        // sent by a feed: there is work without text
+	opened  *Opened     // the input's form, with its first batch
+	head    []byte      // header of all answers, with the first batch
+	lead    int         // lines before Text that belong to no record of the run
+	before  int         // records before Text that are not in the run's range
+	bytes   int64       // decoded bytes read for the batch
+	upto    int64       // text of the input that was read when the batch was sent
+	engines []string    // engines of its worker, for a Checkpoint
+	last    bool        // last batch of an input that was read to its end
+	problem problem     // a fault beyond malformed records
+
+	filtered filtered
+	done     func(*Batch) // runner.finish: hands the batch to the sink
 }
 
 // An inputState holds what the sink knows about one input between its batches.
@@ -100,7 +102,7 @@ func (b *Batch) Done() {
 // hold the answers to all earlier records. The sink writes them, reports the malformed ones up
 // to that record, and ends the run with err. The first call counts.
 func (b *Batch) Fail(record int, err error) {
-	if b.problem.kind == noProblem {
+	if b.problem.kind == noProblem || b.problem.byFilter {
 		b.problem = problem{kind: workFailed, err: err, record: record}
 	}
 }
@@ -123,6 +125,7 @@ func (b *Batch) clear() {
 	if b.problem.kind == workFailed {
 		b.problem = problem{}
 	}
+	b.filtered.numbers = b.filtered.numbers[:0]
 	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0], Spans: b.Records.Spans[:0]}
 }
 

@@ -94,6 +94,9 @@ type Config struct {
 
 	// Range selects the records to work on; the zero Range is all of them.
 	Range Range
+	// Where, if not nil, selects records of the Range by their values. Workers see the other
+	// records no more than if the inputs did not have them, but positions count them.
+	Where Filter
 	// PartPlaces counts the places for OnBatch from the beginning of an input's Part, so that
 	// nobody needs to count the records before it.
 	PartPlaces bool

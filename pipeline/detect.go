@@ -23,6 +23,11 @@ func (s *source) detect() problem {
 	if err != nil {
 		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
+	if s.cfg.Where != nil {
+		if err := s.cfg.Where.Check(from); err != nil {
+			return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}
+		}
+	}
 	if err := s.answerIn(from, hints); err != nil {
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
 	}

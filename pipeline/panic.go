@@ -66,7 +66,13 @@ func (m *runner) redo(ctx context.Context, panicked error) (err error) {
 	for _, b := range batches {
 		m.forward(b)
 	}
+	return m.replace()
+}
+
+// replace replaces the worker and its matcher.
+func (m *runner) replace() (err error) {
 	m.worker, err = m.newWorker()
+	m.matcher = m.newMatcher()
 	return err
 }
 
@@ -76,7 +82,7 @@ func (m *runner) redoBatch(ctx context.Context, b *Batch) error {
 	if err != nil {
 		return err
 	}
-	if m.worker, err = m.newWorker(); err != nil {
+	if err = m.replace(); err != nil {
 		return err
 	}
 	b.clear()
@@ -87,6 +93,9 @@ func (m *runner) redoBatch(ctx context.Context, b *Batch) error {
 		}
 	}
 	if panicked != nil {
+		if m.matcher != nil {
+			record = b.Records.N // Text ends before the record
+		}
 		b.Fail(record, panicked)
 	}
 	return nil
@@ -95,7 +104,7 @@ func (m *runner) redoBatch(ctx context.Context, b *Batch) error {
 // findPanic processes the records of a batch one by one. If one panics, it cuts the batch there
 // and returns the record's number and the panic.
 func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked, err error) {
-	if m.worker, err = m.newWorker(); err != nil {
+	if err = m.replace(); err != nil {
 		return 0, nil, err
 	}
 	var parts divided
@@ -115,7 +124,7 @@ func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 
 // try processes a batch and returns a panic as an error.
 func (m *runner) try(ctx context.Context, b *Batch) error {
-	b.done = nil
+	b.done, b.filtered.matcher = nil, m.matcher
 	return guard.Do(func() error {
 		if ctx.Err() == nil {
 			m.worker.Work(ctx, b)

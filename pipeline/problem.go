@@ -11,8 +11,10 @@ import (
 type problem struct {
 	kind   problemKind
 	err    error
-	record int    // index in the batch of the record that the worker could not process
-	unread string // name of the list of solutions that was not read
+	record int // index in the batch of the record that the worker could not process
+	// byFilter: the run's Filter could not test the record, which is after all in Records.
+	byFilter bool
+	unread   string // name of the list of solutions that was not read
 }
 
 type problemKind uint8
@@ -56,7 +58,7 @@ func (s *sink) handle(b *Batch) error {
 		return t.err
 	case workFailed:
 		if !in.ended {
-			return fmt.Errorf("%s: record %d: %w", in.name, in.before.records+in.records+t.record+1, t.err)
+			return fmt.Errorf("%s: record %d: %w", in.name, in.before.records+in.records+b.Number(t.record)+1, t.err)
 		}
 	}
 	return nil

@@ -128,6 +128,9 @@ func withDefaults(cfg *Config) *Config {
 	if cfg.Output == nil {
 		cfg.Output = io.Discard
 	}
+	if cfg.Where != nil {
+		cfg.PuzzlesOnly, cfg.Columns = false, true
+	}
 	return cfg
 }
 
@@ -138,6 +141,7 @@ type ring struct {
 	sink             sink
 	pool             *corpus.Pool
 	newWorker        func() (Worker, error) // replaces a worker that panicked
+	where            Filter                 // Config.Where
 	cancelled        func() bool            // whether the run was cancelled
 	working          atomic.Int32           // workers that still wait for batches
 	ends             atomic.Int32           // source and sink, while they may send jobs to the pool
@@ -154,6 +158,7 @@ func newRing(cfg *Config) *ring {
 		pool: cfg.Pool,
 
 		newWorker: cfg.NewWorker,
+		where:     cfg.Where,
 	}
 	for range n {
 		r.free <- new(Batch)
@@ -210,9 +215,7 @@ func (r *ring) stats(elapsed time.Duration, runners []*runner) Stats {
 	stats.Writing = max(0, stats.Writing-times.AwaitingFrames)
 	for _, m := range runners {
 		stats.Working += m.busy
-		if w, ok := m.worker.(engineReporter); ok {
-			stats.Engines = append(stats.Engines, w.Engines()...)
-		}
+		stats.Engines = append(stats.Engines, m.engines()...)
 	}
 	slices.Sort(stats.Engines)
 	stats.Engines = slices.Compact(stats.Engines)
@@ -279,8 +282,8 @@ func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats,
 // A decoder is a worker that only decodes.
 type decoder struct{}
 
-func (decoder) Work(_ context.Context, b *Batch) {
-	b.From.Decode(&b.Records, b.Text)
+func (decoder) Work(ctx context.Context, b *Batch) {
+	b.Decode(ctx)
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()
 }

@@ -12,15 +12,35 @@ import (
 type runner struct {
 	*ring
 	worker   Worker
+	matcher  Matcher       // of Config.Where, or nil
 	inFlight []*Batch      // accepted by the worker and not finished
 	busy     time.Duration // time in the worker, without jobs of the pool
 	finished func(*Batch)  // the method finish, made once so that batches do not allocate
 }
 
 func newRunner(r *ring, w Worker) *runner {
-	m := &runner{ring: r, worker: w}
+	m := &runner{ring: r, worker: w, matcher: r.newMatcher()}
 	m.finished = m.finish
 	return m
+}
+
+// newMatcher returns a matcher for a worker, or nil if the run works on all records.
+func (r *ring) newMatcher() Matcher {
+	if r.where == nil {
+		return nil
+	}
+	return r.where.NewMatcher()
+}
+
+// engines names the engines of the worker and the matcher.
+func (m *runner) engines() (names []string) {
+	if w, ok := m.worker.(engineReporter); ok {
+		names = w.Engines()
+	}
+	if m.matcher != nil {
+		names = append(names, m.matcher.Engines()...)
+	}
+	return names
 }
 
 // work feeds the worker until there are no more batches.
@@ -36,7 +56,7 @@ func (m *runner) work(ctx context.Context) error {
 		if b == nil || ctx.Err() != nil {
 			break
 		}
-		b.done = m.finished
+		b.done, b.filtered.matcher = m.finished, m.matcher
 		m.inFlight = append(m.inFlight, b)
 		m.readSection(b)
 		if !b.hasWork() {
@@ -102,8 +122,8 @@ func (m *runner) flush(ctx context.Context) error {
 func (m *runner) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
-	if w, ok := m.worker.(engineReporter); ok && m.sink.cfg.OnCheckpoint != nil {
-		b.engines = w.Engines()
+	if m.sink.cfg.OnCheckpoint != nil {
+		b.engines = m.engines()
 	}
 	m.forward(b)
 }

@@ -135,7 +135,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	s.noteTrailing(b)
 	s.noteLate(b)
 	if !in.ended {
-		in.records += b.Records.N
+		in.records += b.Number(b.Records.N)
 	}
 	if b.last && in.records == 0 && b.problem.kind != badFile && s.cfg.OnEmpty != nil {
 		s.cfg.OnEmpty(in.name)
@@ -196,7 +196,7 @@ func (s *sink) count(b *Batch) {
 		if b.problem.kind == workFailed && fault.Record > b.problem.record {
 			return // not answered
 		}
-		s.report(in, fault.Rebase("", in.before.records+in.records, in.before.lines+in.lines))
+		s.report(in, b.Fault(fault, Place{Records: in.before.records + in.records, Lines: in.before.lines + in.lines}))
 	}
 }
 

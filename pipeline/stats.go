@@ -17,9 +17,10 @@ type Counts struct {
 	Guesses       uint64 // over all puzzles
 	Solutions     uint64 // found, over all puzzles
 	Incomplete    int64  // puzzles that may have more solutions than were found
+	LeftOut       int64  // records that do not match Config.Where
 }
 
-// Puzzles returns the number of records, with malformed ones.
+// Puzzles returns the number of records, with malformed ones and without those left out.
 func (c *Counts) Puzzles() int64 {
 	return c.Solved + c.Multiple + c.NoSolution + c.Contradiction + c.GaveUp + c.Malformed
 }
@@ -35,6 +36,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Guesses += d.Guesses
 	c.Solutions += d.Solutions
 	c.Incomplete += d.Incomplete
+	c.LeftOut += d.LeftOut
 }
 
 // Stats describe a run. The counts depend only on the input; the times do not.

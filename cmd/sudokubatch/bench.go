@@ -162,12 +162,7 @@ func (c *benchCmd) Expand() (err error) {
 
 // create opens the outputs before the first measurement, so that a bad name is reported at once.
 func (c *benchCmd) create() (*benchFiles, error) {
-	var inputs []os.FileInfo
-	for _, name := range append(c.Corpora, c.Load) {
-		if info, err := os.Stat(name); err == nil {
-			inputs = append(inputs, info)
-		}
-	}
+	inputs := run.InputFiles(append(c.Corpora, c.Load))
 	files := &benchFiles{}
 	for _, f := range []struct {
 		name string

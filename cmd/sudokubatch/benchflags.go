@@ -36,7 +36,7 @@ func (c *benchCmd) Validate(k *kong.Context) error {
 	if err := run.CheckJSON("--save", c.Save); err != nil {
 		return err
 	}
-	return run.CheckReport(c.Report)
+	return run.CheckReport("--report", c.Report)
 }
 
 // validateLoad returns an error if a flag about measuring is given with --load.

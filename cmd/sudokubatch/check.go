@@ -88,7 +88,7 @@ func (c *checkCmd) Validate() error {
 			return err
 		}
 	}
-	if err := run.CheckReport(c.Report); err != nil {
+	if err := run.CheckReport("--report", c.Report); err != nil {
 		return err
 	}
 	if err := c.checkColumns(); err != nil {

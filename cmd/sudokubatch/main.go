@@ -48,6 +48,7 @@ var verbs = []verb{
 	{name: "sample", help: "Choose rows at random. A number, a share, or a number of each class; or all rows in random order.", flags: func() any { return new(sampleCmd) }},
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
+	{name: "explain", help: "Print the steps that solve a puzzle, with Sudoku Explainer's ratings.", flags: func() any { return new(explainCmd) }},
 	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
 	{name: "detect", help: "Report the form and columns of files.", flags: func() any { return new(detectCmd) }},
 	{name: "merge", help: "Join the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},

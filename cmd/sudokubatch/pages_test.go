@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -13,7 +14,7 @@ import (
 // picturesVar is an environment variable: a folder for pictures of the pages.
 const picturesVar = "SUDOKUBATCH_PICTURES"
 
-// TestPages shows the pages of check and bench in a browser: on a wide screen, on a phone and on paper,
+// TestPages shows the pages of check, bench and explain in a browser: on a wide screen, on a phone and on paper,
 // light and dark. No text may be cut off, outside the page, pale, or over other text.
 // SUDOKUBATCH_PICTURES=DIR keeps tall pictures there.
 func TestPages(t *testing.T) {
@@ -23,10 +24,10 @@ func TestPages(t *testing.T) {
 	if os.Getenv(picturesVar) != "" {
 		rows = 5000
 	}
-	pages := map[string]string{"check": checkPage(t, dir), "bench": benchPage(t, dir)}
+	pages := map[string]string{"check": checkPage(t, dir), "bench": benchPage(t, dir), "explain": explainPage(t)}
 	for _, dark := range []bool{false, true} {
 		var views []view
-		for _, name := range []string{"check", "bench"} {
+		for _, name := range []string{"check", "bench", "explain"} {
 			views = append(
 				views,
 				view{name + "-wide", 1200, pages[name]},
@@ -82,6 +83,7 @@ func TestFaultsOfPages(t *testing.T) {
 
 // onPaper changes a page so that a screen shows the printed version.
 func onPaper(page string) string {
+	page = strings.Replace(page, "show((Number", `dispatchEvent(new Event("beforeprint")); show((Number`, 1)
 	return strings.NewReplacer("@media screen and", "@media print and", "@media print {", "@media screen {").Replace(page)
 }
 
@@ -113,11 +115,27 @@ func benchPage(t *testing.T, dir string) string {
 	return pageOf(t, 1, "bench", "--load", saved)
 }
 
-// pageOf runs the command and returns the page that it writes.
+// explainPage returns the page of a puzzle that needs chains, at a step with a chain.
+func explainPage(t *testing.T) string {
+	t.Helper()
+	const puzzle = "..6..94....73682..2........7...9.5...4..5..3...9.4...7........8..15367....42..6.."
+	page := pageIn(t, 0, "--html", "explain", puzzle)
+	step := strings.Index(page, `">Forcing Chain`)
+	number := strings.Count(page[:step], "data-step=")
+	return strings.Replace(page, "location.hash.slice(1)", strconv.Itoa(number), 1)
+}
+
+// pageOf runs the command and returns the page of --report.
 func pageOf(t *testing.T, exit int, args ...string) string {
 	t.Helper()
+	return pageIn(t, exit, "--report", args...)
+}
+
+// pageIn runs the command and returns the page that a flag names.
+func pageIn(t *testing.T, exit int, flag string, args ...string) string {
+	t.Helper()
 	page := filepath.Join(t.TempDir(), "page.html")
-	cmd := exec.Command("sudokubatch", append(args, "--report", page)...)
+	cmd := exec.Command("sudokubatch", append(args, flag, page)...)
 	if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != exit {
 		t.Fatalf("exit code %d, want %d:\n%s", cmd.ProcessState.ExitCode(), exit, out)
 	}

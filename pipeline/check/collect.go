@@ -102,7 +102,9 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells
 	good := 0 // well-formed records so far
+	first := c.places.count
 	for i := range checks.Records {
+		c.places.count = first + int64(b.Number(i))
 		checked := &checks.Records[i]
 		var fault *formats.SyntaxError
 		if checked.Verdict == formats.Malformed {
@@ -137,8 +139,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			cells = cells[order2:]
 			good++
 		}
-		c.places.count++
 	}
+	c.places.count = first + int64(b.Number(b.Records.N))
 	return c.keep()
 }
 
@@ -147,7 +149,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 func spanOf(b *pipeline.Batch, i int) formats.Span {
 	c := checksOf(b)
 	if len(c.Spans) == 0 {
-		c.Spans = b.From.Spans(c.Spans, b.Text)
+		c.Spans = b.Spans(c.Spans)
 	}
 	return c.Spans[i]
 }

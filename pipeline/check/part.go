@@ -59,8 +59,8 @@ func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	}
 	w.Summary = *c.summary
 	w.Against.end(w.against, c.summary.Against)
-	w.Own.end(w.own, c.summary.Records)
-	if c.summary.Records > 0 {
+	w.Own.end(w.own, c.places.count-c.own)
+	if c.places.count > c.own {
 		w.First = nil
 	}
 	return &w.Part, err

@@ -89,7 +89,7 @@ func checksOf(b *pipeline.Batch) *checks { return &pipeline.SlotOf[slot](b).chec
 // Work accepts a batch.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.ctx = ctx
-	b.From.Decode(&b.Records, b.Text)
+	b.Decode(ctx)
 	w.beforeSolving(b)
 	if w.skipSolving {
 		b.Counts.Malformed += int64(len(b.Records.Faults))
@@ -219,7 +219,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 // findSpans finds the positions of records, if asked for.
 func (w *worker) findSpans(b *pipeline.Batch) {
 	if c := checksOf(b); w.spans || w.solutions {
-		c.Spans = b.From.Spans(c.Spans, b.Text)
+		c.Spans = b.Spans(c.Spans)
 	}
 }
 

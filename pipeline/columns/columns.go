@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A Column is a column that verbs can compute.
@@ -46,16 +47,17 @@ type Cost uint8
 
 // The costs, in ascending order.
 const (
-	Free  Cost = iota // a look at the cells
-	Solve             // a search
-	Rate              // several times a search
+	Free    Cost = iota // a look at the cells
+	Solve               // a search
+	Rate                // several times a search
+	Explain             // steps as a person takes them: from a microsecond to seconds
 	// Compare is the cost of columns that describe a record of a check: its place, its faults, and
 	// records like it. Other verbs do not have these columns.
 	Compare
 )
 
 // String returns the name of the cost in one word.
-func (c Cost) String() string { return [...]string{"free", "solve", "rate", "compare"}[c] }
+func (c Cost) String() string { return [...]string{"free", "solve", "rate", "explain", "compare"}[c] }
 
 // all lists the columns. Published names stay.
 var all = []Column{
@@ -76,6 +78,14 @@ var all = []Column{
 	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendMinimal},
 	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendRedundant},
 
+	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, append: scoreColumn(exact)},
+	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
+	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
+	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, append: appendTechnique},
+	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", Cost: Explain, Only9: true, append: appendTechniques},
+	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, append: appendSteps},
+	{Column: text("path"), Doc: "the steps, as JSON", Cost: Explain, Only9: true, prepare: (*Scratch).recordSteps, append: appendPath},
+
 	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare},
 	{Column: integer("record"), Doc: "number of the record in its file", Cost: Compare},
 	{Column: integer("line"), Doc: "line of the record, or of the fault in it", Cost: Compare},
@@ -88,6 +98,7 @@ var all = []Column{
 
 func text(name string) formats.Column    { return formats.Column{Name: name} }
 func integer(name string) formats.Column { return formats.Column{Name: name, Type: formats.Int} }
+func decimal(name string) formats.Column { return formats.Column{Name: name, Type: formats.Float} }
 func boolean(name string) formats.Column { return formats.Column{Name: name, Type: formats.Bool} }
 
 // All returns all columns. The slice is the caller's.

@@ -3,7 +3,10 @@ package columns_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -84,6 +87,56 @@ func TestValues(t *testing.T) {
 			t.Errorf("%s: %s, want %s", puzzle, text, want)
 		}
 	}
+}
+
+// TestExplained has the values of the columns of Sudoku Explainer's ratings.
+func TestExplained(t *testing.T) {
+	t.Parallel()
+	names := []string{"path", "er", "ep", "ed", "technique", "steps"}
+	const pair = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for puzzle, want := range map[string]string{
+		pair:                          "1.2,1.2,1.2,Hidden Single,51",
+		pipetest.Solution9:            ",,,,0",
+		pipetest.Clash9:               ",,,no solution,",
+		"1" + strings.Repeat(".", 80): ",,,multiple,",
+		"....x":                       ",,,,",
+	} {
+		row := labelled(t, 1, 0, names[1:], pipetest.Puzzle9, puzzle, puzzle, pipetest.Puzzle9)[2]
+		var got []string
+		for _, name := range names[1:] {
+			got = append(got, row[name])
+		}
+		if text := strings.Join(got, ","); text != want {
+			t.Errorf("%s: %s, want %s", puzzle, text, want)
+		}
+	}
+	cfg := pipeline.Config{To: formats.NDJSON, NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, must(columns.Parse([]string{"path", "techniques"}))...)}
+	out := pipetest.MustRun(t, cfg, pipetest.Text("in", pair)).Out
+	var row struct{ Path, Techniques string }
+	if err := json.Unmarshal([]byte(out), &row); err != nil {
+		t.Fatal(err)
+	}
+	var path []struct {
+		Technique string
+		Rating    float64
+	}
+	var counts map[string]int
+	if err := errors.Join(json.Unmarshal([]byte(row.Path), &path), json.Unmarshal([]byte(row.Techniques), &counts)); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range path {
+		counts[step.Technique]--
+	}
+	if len(path) != 51 || slices.Max(slices.Collect(maps.Values(counts))) != 0 || slices.Min(slices.Collect(maps.Values(counts))) != 0 {
+		t.Errorf("%d steps, more or fewer than counted: %v", len(path), counts)
+	}
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
 // TestIndependent compares values with a look at the text, a brute force over houses, and the

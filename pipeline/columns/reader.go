@@ -33,7 +33,7 @@ import (
 // formats.Hints.More.
 type Reader struct {
 	names    []string
-	computed []Column // by index of names; the zero Column if the registry has none
+	computed []Column // by index of names; the zero Column if the input has the column
 
 	from  formats.Form // whose columns are in of
 	of    []int        // column of the input for each name, or -1
@@ -46,6 +46,8 @@ type Reader struct {
 	spans   []formats.Span
 	fields  formats.Fields
 
+	ctx     context.Context // of the last call
+	ended   func() bool     // whether ctx has ended
 	scratch Scratch
 	solvers *solving.Solvers
 	results []solver.Result
@@ -66,31 +68,48 @@ type value struct {
 // NewReader returns a Reader of columns with these names.
 func NewReader(names ...string) *Reader {
 	r := &Reader{names: names, computed: make([]Column, len(names)), of: make([]int, len(names))}
-	for i, name := range names {
-		if at := indexOf(all, name); at >= 0 && all[at].Cost < Compare {
-			r.computed[i] = all[at]
+	r.ended = func() bool { return r.ctx.Err() != nil }
+	return r
+}
+
+// Check returns an error if neither the input nor the registry has one of the columns.
+func (r *Reader) Check(from formats.Form) error {
+	for _, name := range r.names {
+		if err := Check(from, name); err != nil {
+			return err
 		}
 	}
-	return r
+	return nil
 }
 
 // Check returns an error if neither the input nor the registry has a column. The error lists
 // the columns that there are.
-func (r *Reader) Check(from formats.Form) error {
-	for i, name := range r.names {
-		if r.computed[i].append == nil && In(from, name) < 0 {
-			known := Names(Addable())
-			if from.Layout != nil {
-				for _, c := range from.Layout.Columns {
-					if c.Name != "" && !slices.Contains(known, c.Name) {
-						known = append(known, c.Name)
-					}
-				}
+func Check(from formats.Form, name string) error {
+	if _, ok := Computed(from, name); ok || In(from, name) >= 0 {
+		return nil
+	}
+	known := Names(Addable())
+	if from.Layout != nil {
+		for _, c := range from.Layout.Columns {
+			if c.Name != "" && !slices.Contains(known, c.Name) {
+				known = append(known, c.Name)
 			}
-			return fmt.Errorf("there is no column %q (known: %s)", name, strings.Join(known, ", "))
 		}
 	}
-	return nil
+	return fmt.Errorf("there is no column %q (known: %s)", name, strings.Join(known, ", "))
+}
+
+// Computed returns the column of the registry that a Reader computes for a name. ok is false if
+// the input has a column of that name, or if there is none.
+func Computed(from formats.Form, name string) (c Column, ok bool) {
+	if In(from, name) >= 0 {
+		return c, false
+	}
+	i := indexOf(all, name)
+	if i < 0 || all[i].Cost == Compare {
+		return c, false
+	}
+	return all[i], true
 }
 
 // In returns the 0-based column of an input with a name, or with a number from 1, or -1.
@@ -111,12 +130,14 @@ func In(from formats.Form, name string) int {
 // Read reads or computes the values for all well-formed records of a batch. The batch must be
 // decoded, and Records.Cells must hold the puzzles.
 func (r *Reader) Read(ctx context.Context, b *pipeline.Batch) {
-	r.begin(b)
+	r.Begin(b)
 	r.every = r.every[:0]
 	for i := range r.records {
 		r.every = append(r.every, i)
 	}
-	r.compute(ctx, Free, Rate, r.every)
+	for cost := Free; cost < Compare; cost++ {
+		r.Compute(ctx, cost, r.every)
+	}
 }
 
 // Len returns the number of well-formed records of the batch.
@@ -132,8 +153,11 @@ func (r *Reader) Value(record, column int) []byte {
 	return r.text[v.from:v.to]
 }
 
-// begin reads the values of the input's columns.
-func (r *Reader) begin(b *pipeline.Batch) {
+// Known reports whether a value was read or computed.
+func (r *Reader) Known(record, column int) bool { return r.values[record*len(r.names)+column].known }
+
+// Begin reads the values of the input's columns, and computes none. Compute can follow.
+func (r *Reader) Begin(b *pipeline.Batch) {
 	if !r.bound || b.From != r.from {
 		r.bind(b.From)
 	}
@@ -147,7 +171,7 @@ func (r *Reader) begin(b *pipeline.Batch) {
 	}
 	r.spans = b.Records.Spans
 	if len(r.spans) == 0 {
-		r.spans = b.From.Spans(r.spans[:0], b.Text)
+		r.spans = b.Spans(r.spans[:0])
 	}
 	faults, values := b.Records.Faults, r.values
 	for record := range b.Records.N {
@@ -170,6 +194,7 @@ func (r *Reader) bind(from formats.Form) {
 	r.from, r.bound = from, true
 	for i, name := range r.names {
 		r.of[i] = In(from, name)
+		r.computed[i], _ = Computed(from, name)
 	}
 }
 
@@ -183,22 +208,23 @@ func (r *Reader) keep(text []byte) value {
 	return value{from, len(r.text), true}
 }
 
-// computes reports whether a column is computed, at a cost within the bounds.
-func (r *Reader) computes(column int, from, to Cost) bool {
+// computes reports whether a column is computed at a cost.
+func (r *Reader) computes(column int, cost Cost) bool {
 	c := &r.computed[column]
-	return r.of[column] < 0 && c.append != nil && c.Cost >= from && c.Cost <= to
+	return c.append != nil && c.Cost == cost
 }
 
-// compute computes the columns with a cost within the bounds for some records.
-func (r *Reader) compute(ctx context.Context, from, to Cost, records []int) {
+// Compute computes the columns of one cost for some well-formed records. It reports whether
+// there are such columns.
+func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 	r.chosen = r.chosen[:0]
 	for i := range r.names {
-		if r.computes(i, from, to) {
+		if r.computes(i, cost) {
 			r.chosen = append(r.chosen, r.computed[i])
 		}
 	}
 	if len(r.chosen) == 0 || len(records) == 0 {
-		return
+		return false
 	}
 	b := r.b
 	n := b.From.Order * b.From.Order
@@ -207,14 +233,15 @@ func (r *Reader) compute(ctx context.Context, from, to Cost, records []int) {
 		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
 	}
 	p := Puzzles{Order: b.From.Order, Cells: r.cells}
+	r.ctx = ctx
 	if AnySolved(r.chosen) {
 		p.Solved, p.Results = r.solve(ctx, b.From.Order)
 	}
-	r.scratch.prepare(r.chosen, p, func() bool { return ctx.Err() != nil })
+	r.scratch.prepare(r.chosen, p, r.ended)
 	for i, record := range records {
 		r.find(&p, i)
 		for column := range r.names {
-			if !r.computes(column, from, to) {
+			if !r.computes(column, cost) {
 				continue
 			}
 			at := len(r.text)
@@ -226,6 +253,7 @@ func (r *Reader) compute(ctx context.Context, from, to Cost, records []int) {
 			r.values[record*len(r.names)+column] = v
 		}
 	}
+	return true
 }
 
 // find fills in what was found about a puzzle.

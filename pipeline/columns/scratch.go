@@ -26,6 +26,8 @@ type Scratch struct {
 	form          [81]uint8
 	automorphisms int
 
+	explainer explainer
+
 	chosen  []int // puzzles that are rated or tested
 	cells   []uint8
 	solved  []uint8
@@ -44,7 +46,7 @@ type Puzzles struct {
 // prepare computes what the columns need of all puzzles. stop, if not nil, reports whether the
 // run has ended; the values are then meaningless.
 func (s *Scratch) prepare(columns []Column, p Puzzles, stop func() bool) {
-	s.puzzles, s.stop, s.canonicalized = p, stop, false
+	s.puzzles, s.stop, s.canonicalized, s.explainer.known = p, stop, false, false
 	s.ratings, s.redundant = s.ratings[:0], s.redundant[:0]
 	for i := range columns {
 		if columns[i].prepare != nil {

@@ -60,7 +60,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	file := b.InputName()
 	w.row, w.found = formats.Row{From: b.From, Added: w.values}, Found{scratch: &w.scratch, Index: -1, File: file}
 	w.Ends = w.Ends[:0]
-	const room = 1 << 11 // no other column writes more than redundant: seven bytes for each cell
+	const room = 1 << 11 // only a path may be longer
 	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added)+len(file))
 	for record := range r.N {
 		if len(r.Spans) > 0 {
@@ -120,6 +120,8 @@ func (w *Writer) collect(to formats.Form) {
 	for i := range w.added {
 		n := len(buffer)
 		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], to, &w.found)
-		buffer = buffer[:n+len(w.values[i])]
+		if end := n + len(w.values[i]); end <= cap(buffer) { // else the value has memory of its own
+			buffer = buffer[:end]
+		}
 	}
 }

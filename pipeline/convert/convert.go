@@ -44,10 +44,16 @@ func (opts *Options) keeper() keeper {
 	return nil
 }
 
+// Workers returns a maker of workers, for pipeline.Config.NewWorker, that write each record. They
+// do not see other records, so Unique and Sorted only order what Run needs.
+func Workers(opts Options) func() (pipeline.Worker, error) {
+	return func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+}
+
 // Run converts the inputs of cfg. It sets NewWorker and OnBatch. The statistics count the
 // written puzzles as solved; repeated is the number of puzzles that Unique dropped.
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
-	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
+	cfg.NewWorker = Workers(opts)
 	cfg.PuzzlesOnly = true
 	cfg.Columns = opts.Canonical
 	k := opts.keeper()

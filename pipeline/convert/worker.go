@@ -45,7 +45,8 @@ func slotOf(b *pipeline.Batch) *slot {
 }
 
 // Work writes a batch's records.
-func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
+func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
+	b.Decode(ctx)
 	w.write(b)
 	b.Done()
 }
@@ -54,7 +55,6 @@ func (w *worker) Work(_ context.Context, b *pipeline.Batch) {
 func (w *worker) Flush(context.Context) {}
 
 func (w *worker) write(b *pipeline.Batch) {
-	b.From.Decode(&b.Records, b.Text)
 	if w.Canonical {
 		if b.From.Order != len(w.solution)/9 {
 			b.Fail(0, errNoCanonicalForm)

@@ -66,7 +66,7 @@ type slot struct {
 // Work decodes a batch's records and feeds them to the solvers.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.ctx = ctx
-	b.From.Decode(&b.Records, b.Text)
+	b.Decode(ctx)
 	cells := b.KeepGood(w.onBad)
 	s := pipeline.SlotOf[slot](b)
 	if b.To.Kind.IsTable() {

@@ -186,18 +186,18 @@ func (d *divider) reject(b *pipeline.Batch, p pipeline.Place, leaks []leak) erro
 	if d.cfg.OnReject == nil || len(faults)+len(leaks) == 0 {
 		return nil
 	}
-	d.spans = b.From.Spans(d.spans[:0], b.Text)
+	d.spans = b.Spans(d.spans[:0])
 	for len(faults)+len(leaks) > 0 {
 		r := Reject{File: p.Name, Form: b.From}
 		var record int
 		if len(leaks) == 0 || len(faults) > 0 && faults[0].Record < leaks[0].record {
-			fault := faults[0].Rebase(p.Name, p.Records, p.Lines)
+			fault := b.Fault(&faults[0], p)
 			record, r.Fault, faults = faults[0].Record, &fault, faults[1:]
 		} else {
 			record, r.Leak, leaks = leaks[0].record, d.cfg.Against[leaks[0].against].Name, leaks[1:]
 		}
 		span := d.spans[record]
-		r.Record, r.Text = int64(p.Records+record+1), b.Text[span.From:span.To]
+		r.Record, r.Text = int64(p.Records+b.Number(record)+1), b.Text[span.From:span.To]
 		if err := d.cfg.OnReject(r); err != nil {
 			return err
 		}

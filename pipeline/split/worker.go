@@ -125,7 +125,7 @@ func (s *slot) row(b *pipeline.Batch, i int) []byte {
 
 // Work finds the points of a batch's records and writes their rows.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
-	b.From.Decode(&b.Records, b.Text)
+	b.Decode(ctx)
 	s := pipeline.SlotOf[slot](b)
 	s.reset()
 	w.read(ctx, b)
@@ -240,7 +240,7 @@ func (w *worker) goodRecords(b *pipeline.Batch) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		spans := b.Records.Spans
 		if len(spans) == 0 {
-			w.spans = b.From.Spans(w.spans[:0], b.Text)
+			w.spans = b.Spans(w.spans[:0])
 			spans = w.spans
 		}
 		faults := b.Records.Faults

@@ -23,5 +23,5 @@ func Example() {
 	}
 	// Output:
 	// rated 2.0 1.2 1.2 Direct Hidden Pair 57
-	// Direct Hidden Pair 2.0 places {30 1}
+	// Direct Hidden Pair 2.0 places r4c4=1
 }

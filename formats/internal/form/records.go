@@ -100,7 +100,14 @@ func (r *Records) Fault(err syntax.Error) {
 // DropSolved removes the records that have no blank.
 func (r *Records) DropSolved() {
 	size := r.Order * r.Order
-	unsolved, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
+	r.Keep(func(good int) bool { return !cells.IsComplete(r.Cells[good*size:][:size]) })
+}
+
+// Keep removes the well-formed records for which keep returns false. It calls keep for each of
+// them in order, with its index among them.
+func (r *Records) Keep(keep func(good int) bool) {
+	size := r.Order * r.Order
+	kept, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
 	spans := r.Spans[:0]
 	for record, fault := 0, 0; record < r.N; record++ {
 		if fault < len(r.Faults) && r.Faults[fault].Record == record {
@@ -109,19 +116,18 @@ func (r *Records) DropSolved() {
 			faults = append(faults, f)
 			fault++
 		} else {
-			grid := r.Cells[good*size:][:size]
-			good++
-			if cells.IsComplete(grid) {
+			grid, matches := r.Cells[good*size:][:size], keep(good)
+			if good++; !matches {
 				continue
 			}
-			unsolved = append(unsolved, grid...)
+			kept = append(kept, grid...)
 		}
 		if record < len(r.Spans) {
 			spans = append(spans, r.Spans[record])
 		}
 		n++
 	}
-	r.Cells, r.Faults, r.Spans, r.N = unsolved, faults, spans, n
+	r.Cells, r.Faults, r.Spans, r.N = kept, faults, spans, n
 }
 
 // Unsolved returns the spans of the records that DropSolved keeps. spans has one span for

@@ -51,7 +51,7 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*formats.Ro
 	}
 	copied := copies(b.From, b.To)
 	if copied {
-		w.spans = b.From.Spans(w.spans[:0], b.Text)
+		w.spans = b.Spans(w.spans[:0])
 	}
 	b.Counts.Malformed += int64(len(b.Records.Faults))
 	w.Ends = w.Ends[:0]

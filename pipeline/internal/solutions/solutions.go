@@ -44,7 +44,7 @@ func (s *Set) Read(b *pipeline.Batch, verify bool) {
 	}
 	spans := r.Spans
 	if len(spans) == 0 {
-		s.spans = b.From.Spans(s.spans[:0], b.Text)
+		s.spans = b.Spans(s.spans[:0])
 		spans = s.spans
 	}
 	s.faults = s.faults[:0]

@@ -20,6 +20,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/where"
 )
 
 // Flags are the flags of all verbs that run inputs through the pipeline to an output. The
@@ -31,8 +33,10 @@ type Flags struct {
 	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. Records are counted from 1 over all inputs. A: reads to the end, :B from the beginning."`
 	Skip  int64  `group:"Input" placeholder:"N" help:"Skip the first N records."`
 	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`
+	Where string `group:"Input" brief:"" placeholder:"EXPR" help:"Use only the records that match. For example 'clues <= 24 and source != \"x\"'. An expression compares columns of the input, or columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not. Malformed records are still reported."`
 
-	part string // name of the answers of a share; "" without --shard
+	part  string            // name of the answers of a share; "" without --shard
+	where *where.Expression // of Where; nil: all records
 }
 
 // answers returns the name of the output for the answers.
@@ -51,7 +55,24 @@ func (c *Flags) Validate() error {
 	if err := c.validateRange(); err != nil {
 		return err
 	}
+	if err := c.validateWhere(); err != nil {
+		return err
+	}
 	return c.OutputFlags.Validate()
+}
+
+// validateWhere parses --where. If it has a column that only the input can have, all columns of the
+// records are read, also of lists without a header.
+func (c *Flags) validateWhere() (err error) {
+	if c.Where == "" {
+		return nil
+	}
+	if c.where, err = where.Parse(c.Where); err != nil {
+		return fmt.Errorf("--%w", err)
+	}
+	_, err = columns.Parse(c.where.Names())
+	c.More = c.More || err != nil
+	return nil
 }
 
 // maxRecords is the largest number of records in a flag. The sum of two fits an int64.
@@ -216,9 +237,13 @@ func (r *Run) OtherInputs(names []string) []pipeline.Input {
 	return inputs
 }
 
-// sayMissed warns if the range begins after the last record.
+// sayMissed warns if no record matches, or if the range begins after the last record.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {
 	first := c.Records().First
+	if stats.LeftOut > 0 && stats.Puzzles() == stats.Malformed {
+		console.Say("no record matches --where %s", c.Where)
+		return
+	}
 	if first <= 1 || stats.Puzzles() > 0 || c.Take != nil && *c.Take == 0 {
 		return
 	}
@@ -241,8 +266,8 @@ func (c *Flags) meantAsOutput() string {
 	return missing[0]
 }
 
-// inputFiles describes the input files, so that no output replaces one.
-func inputFiles(names []string) []os.FileInfo {
+// InputFiles describes the input files, so that no output replaces one.
+func InputFiles(names []string) []os.FileInfo {
 	var files []os.FileInfo
 	for _, name := range names {
 		var info os.FileInfo

@@ -57,9 +57,9 @@ func CheckEnding(output string, canWrite func(formats.Kind) bool, otherwise stri
 }
 
 // CheckReport returns an error if the file extension of a report is not that for HTML.
-func CheckReport(name string) error {
+func CheckReport(flag, name string) error {
 	if ext := outfile.Extension(name); ext != "" && ext != ".html" && ext != ".htm" {
-		return fmt.Errorf("--report %s: the report is an HTML page: use a name that ends in .html", name)
+		return fmt.Errorf("%s %s: the report is an HTML page: use a name that ends in .html", flag, name)
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ type Output struct {
 // create opens the outputs before anything is read.
 func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.OtherInputs)
-	o := &outputs{flags: c, part: p, inputs: inputFiles(reads)}
+	o := &outputs{flags: c, part: p, inputs: InputFiles(reads)}
 	if !j.ManyOutputs {
 		o.claimed = []Output{{Name: c.answers(), What: "the answers"}}
 	}

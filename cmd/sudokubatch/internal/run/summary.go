@@ -43,6 +43,7 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 		{s.Contradiction, "with a contradiction (equal clues in a house)"},
 		{s.GaveUp, "gave up"},
 		{s.Malformed, "malformed"},
+		{s.LeftOut, "left out by --where"},
 		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, console.Plural(s.Unchecked, "frame") + " without a checksum"},
 	} {
@@ -153,6 +154,7 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"no_solution", s.NoSolution},
 		{"contradiction", s.Contradiction},
 		{"malformed", s.Malformed},
+		{"unmatched", s.LeftOut}, // left out by --where
 		{"gave_up", s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
 		{"frames_without_checksum", s.Unchecked},

@@ -1,0 +1,113 @@
+// Draws the grid before each step, with what the step sees, removes and places. Data comes from
+// the page: puzzle is a string of 81 digits, 0 = blank; a step has
+//   text    a sentence
+//   place   [cell, digit], or null
+//   remove  [[cell, digit], …]
+//   use     [[cell, digit], …]: candidates of the pattern
+//   cells   cells of the pattern
+//   links   [[from cell, from digit, to cell, to digit, weak], …]: arrows of a chain
+const { puzzle, steps, end } = DATA;
+const size = 64, edge = 26, whole = 9 * size + edge + 4;
+const row = (cell) => Math.floor(cell / 9), column = (cell) => cell % 9;
+const box = (cell) => Math.floor(row(cell) / 3) * 3 + Math.floor(column(cell) / 3);
+const sees = (a, b) => row(a) === row(b) || column(a) === column(b) || box(a) === box(b);
+const left = (cell) => edge + column(cell) * size, top_ = (cell) => edge + row(cell) * size;
+const markAt = (cell, digit) => [left(cell) + 13 + ((digit - 1) % 3) * 19, top_(cell) + 12 + Math.floor((digit - 1) / 3) * 19];
+
+// stateBefore returns the digits and candidates (a set of digits a cell) before a step.
+function stateBefore(n) {
+  const digits = [...puzzle].map(Number);
+  const gone = new Set();
+  for (const step of steps.slice(0, n)) {
+    for (const [cell, digit] of step.remove) gone.add(cell * 10 + digit);
+    if (step.place) digits[step.place[0]] = step.place[1];
+  }
+  const marks = digits.map((digit, cell) => {
+    const free = new Set();
+    if (digit) return free;
+    for (let d = 1; d <= 9; d++) {
+      if (!gone.has(cell * 10 + d) && !digits.some((other, at) => other === d && sees(at, cell))) free.add(d);
+    }
+    return free;
+  });
+  return { digits, marks };
+}
+
+let drawn = 0; // names the arrows of each grid: a hidden grid's cannot be used by another
+
+// draw returns the grid before a step as SVG. After the last step it has no pattern.
+function draw(n, withMarks) {
+  const step = steps[n] || { remove: [], use: [], cells: [], links: [], place: null };
+  const { digits, marks } = stateBefore(n);
+  drawn++;
+  const has = (list, cell, digit) => list.some(([c, d]) => c === cell && d === digit);
+  const out = [];
+  for (let cell = 0; cell < 81; cell++) {
+    const fill = step.place && step.place[0] === cell ? "hit" : step.remove.some(([c]) => c === cell) ? "out" : step.cells.includes(cell) ? "seen" : "";
+    if (fill) out.push(`<path class="${fill}" d="M${left(cell)} ${top_(cell)}h${size}v${size}h-${size}z"/>`);
+  }
+  for (let i = 0; i <= 9; i++) {
+    const at = edge + i * size, kind = i % 3 ? "thin" : "thick";
+    out.push(`<line class="${kind}" x1="${at}" x2="${at}" y1="${edge}" y2="${edge + 9 * size}"/><line class="${kind}" x1="${edge}" x2="${edge + 9 * size}" y1="${at}" y2="${at}"/>`);
+    if (i < 9) out.push(`<text class="name" x="${at + size / 2}" y="${edge - 9}">c${i + 1}</text><text class="name" x="${edge / 2 - 1}" y="${at + size / 2 + 5}">r${i + 1}</text>`);
+  }
+  for (let cell = 0; cell < 81; cell++) {
+    if (digits[cell]) {
+      out.push(`<text class="${puzzle[cell] === "0" ? "found" : "given"}" x="${left(cell) + size / 2}" y="${top_(cell) + size / 2 + 14}">${digits[cell]}</text>`);
+      continue;
+    }
+    for (const digit of marks[cell]) {
+      const placed = step.place && step.place[0] === cell && step.place[1] === digit;
+      const kind = placed ? " place" : has(step.remove, cell, digit) ? " gone" : has(step.use, cell, digit) ? " use" : "";
+      if (!withMarks && !kind) continue;
+      const [x, y] = markAt(cell, digit);
+      out.push(`<text class="mark${kind}" x="${x}" y="${y + 5}">${digit}</text>`);
+    }
+  }
+  for (const [fromCell, fromDigit, toCell, toDigit, weak] of step.links) {
+    const [x1, y1] = markAt(fromCell, fromDigit), [x2, y2] = markAt(toCell, toDigit);
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1, gap = Math.min(10, length / 3);
+    const dx = (x2 - x1) / length, dy = (y2 - y1) / length, bend = Math.min(18, length / 6);
+    const [mx, my] = [(x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend];
+    out.push(`<path class="link${weak ? " weak" : ""}" marker-end="url(#arrow${drawn})" d="M${x1 + dx * gap} ${y1 + dy * gap} Q${mx} ${my} ${x2 - dx * gap} ${y2 - dy * gap}"/>`);
+  }
+  const label = `Grid before step ${n + 1}`;
+  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${whole} ${whole}"><defs><marker id="arrow${drawn}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>${out.join("")}</svg>`;
+}
+
+const $ = (id) => document.getElementById(id);
+const buttons = [...document.querySelectorAll("[data-step]")];
+const captionOf = (n) => `${n + 1}. ${buttons[n].querySelector(".what").textContent} (${buttons[n].querySelector(".rating").textContent})`;
+let at = 0;
+
+function show(n) {
+  at = Math.max(0, Math.min(n, steps.length));
+  $("grid").innerHTML = draw(at, $("marks").checked);
+  $("text").textContent = at < steps.length ? captionOf(at) : end;
+  $("first").disabled = $("back").disabled = at === 0;
+  $("last").disabled = $("next").disabled = at === steps.length;
+  buttons.forEach((button, i) => (i === at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current")));
+}
+
+$("first").onclick = () => show(0);
+$("back").onclick = () => show(at - 1);
+$("next").onclick = () => show(at + 1);
+$("last").onclick = () => show(steps.length);
+$("marks").onchange = () => show(at);
+$("print").onclick = () => print();
+buttons.forEach((button, i) => (button.onclick = () => show(i)));
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (move) {
+    event.preventDefault();
+    show(at + move);
+  }
+});
+// Paper shows every step that is not a single, with its grid.
+addEventListener("beforeprint", () => {
+  const kept = [...steps.keys()].filter((i) => i === 0 || !steps[i].place || steps[i].links.length);
+  $("prints").innerHTML = kept.map((i) => `<figure>${draw(i, true)}<figcaption></figcaption></figure>`).join("");
+  [...$("prints").querySelectorAll("figcaption")].forEach((caption, k) => (caption.textContent = captionOf(kept[k])));
+});
+show((Number(location.hash.slice(1)) || 1) - 1); // page.html#12 opens with step 12

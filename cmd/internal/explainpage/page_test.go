@@ -1,0 +1,76 @@
+package explainpage
+
+import (
+	"encoding/json"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// hostile is text that must not end the script or become markup.
+const hostile = `</script><b>"`
+
+func example() *Page {
+	return &Page{
+		Title: "A & B", Lead: "Two steps.", Puzzle: strings.Repeat("0", 81), End: hostile,
+		Steps: []Step{
+			{Rating: "1.2", Text: "Hidden Single " + hostile, Place: &Candidate{4, 7}},
+			{
+				Rating: "7.2", Text: "Forcing Chain", Remove: []Candidate{{0, 1}}, Use: []Candidate{{0, 2}}, Cells: []int{0},
+				Links: []Link{{From: Candidate{0, 2}, To: Candidate{1, 2}, Weak: true}},
+			},
+		},
+	}
+}
+
+// TestPage looks for the steps in the page, and for text that could break it.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	if err := example().Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	for _, want := range []string{"<h1>A &amp; B</h1>", "Hidden Single &lt;/script&gt;&lt;b&gt;", `"links":[[0,2,1,2,1]]`, `"place":[4,7],"remove":[]`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in the page", want)
+		}
+	}
+	if n := strings.Count(page, "</script>"); n != 1 {
+		t.Errorf("%d ends of scripts", n)
+	}
+	for _, address := range []string{"http:", "https:", "url(http", "src="} {
+		if strings.Contains(page, address) {
+			t.Errorf("the page asks for %s", address)
+		}
+	}
+}
+
+// TestScript runs the functions of the script that find and draw the grid before a step.
+func TestScript(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no node here (Debian: apt-get install nodejs)")
+	}
+	data, err := json.Marshal(map[string]any{
+		"puzzle": "1" + strings.Repeat("0", 80), "end": "",
+		"steps": []any{
+			map[string]any{"place": nil, "remove": [][2]int{{1, 2}}, "use": [][2]int{}, "cells": []int{}, "links": []int{}},
+			map[string]any{"place": [2]int{4, 7}, "remove": [][2]int{}, "use": [][2]int{}, "cells": []int{4}, "links": []int{}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions, _, _ := strings.Cut(script, "const $ =")
+	const print = `const { digits, marks } = stateBefore(2);
+console.log(digits.slice(0, 9).join(""), [...marks[1]].join(""), [...marks[12]].join(""), [...marks[80]].join(""));
+console.log(draw(1, true).match(/class="mark place"/g).length, draw(1, false).match(/class="mark/g).length, draw(0, true).match(/class="mark gone"/g).length);`
+	out, err := exec.Command(node, "-e", "const DATA = "+string(data)+";\n"+functions+print).CombinedOutput()
+	// Cell 1 lost 2, and sees 1 in its row and box and 7 in its row.
+	const want = "100070000 345689 12345689 123456789\n1 1 1\n"
+	if err != nil || string(out) != want {
+		t.Errorf("%v: %s, want %s", err, out, want)
+	}
+}

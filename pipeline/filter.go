@@ -1,0 +1,123 @@
+package pipeline
+
+// This file lets a run work on some records only: on the records that match Config.Where.
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
+
+// A Filter chooses records. Package where makes filters of expressions.
+type Filter interface {
+	// Check returns an error if records of a form cannot be tested, for example because they
+	// lack a column. It is called for each input, before its records.
+	Check(from formats.Form) error
+	// NewMatcher returns a Matcher for one worker.
+	NewMatcher() Matcher
+}
+
+// A Matcher tests records. One goroutine at a time uses it.
+type Matcher interface {
+	// Match sets keep[i] to whether well-formed record i of a decoded batch matches. It does not
+	// change the batch, whose Records.Spans are set. If records cannot be tested, it returns the
+	// index of the first of them among the well-formed records, with the reason.
+	Match(ctx context.Context, b *Batch, keep []bool) (record int, err error)
+	// Engines names the engines that Match used.
+	Engines() []string
+}
+
+// filtered holds what a batch knows about the records that it leaves out.
+type filtered struct {
+	matcher Matcher // nil: the run leaves out nothing
+	keep    []bool  // whether each well-formed record matches
+	numbers []int   // see Number; empty: the batch leaves out nothing
+}
+
+// Decode decodes Text into Records. If the run has a Filter, it then removes the well-formed
+// records that do not match, as if they were not in Text, and counts them in Counts.LeftOut.
+// Number tells where the other records are.
+//
+// If a record cannot be tested, the batch fails there, and Records ends before it.
+func (b *Batch) Decode(ctx context.Context) {
+	b.From.Decode(&b.Records, b.Text)
+	b.filtered.numbers = b.filtered.numbers[:0]
+	if b.filtered.matcher == nil {
+		return
+	}
+	number, err := b.match(ctx)
+	if err != nil {
+		b.Text = b.Text[:b.Records.Spans[number].From]
+		b.From.Decode(&b.Records, b.Text)
+		_, _ = b.match(ctx) // all records before that one can be tested
+	}
+	b.leaveOut()
+	if err != nil {
+		b.Fail(b.Records.N, err)
+		b.problem.byFilter = true
+	}
+}
+
+// match tests all records. If one cannot be tested, it returns its number in Text and the
+// reason.
+func (b *Batch) match(ctx context.Context) (number int, err error) {
+	r, f := &b.Records, &b.filtered
+	if len(r.Spans) == 0 {
+		r.Spans = b.From.Spans(r.Spans, b.Text)
+	}
+	good := r.N - len(r.Faults)
+	f.keep = slices.Grow(f.keep[:0], good)[:good]
+	if number, err = f.matcher.Match(ctx, b, f.keep); err == nil {
+		return 0, nil
+	}
+	for i := 0; i < len(r.Faults) && r.Faults[i].Record <= number; i++ {
+		number++
+	}
+	return number, err
+}
+
+// leaveOut removes the records that do not match.
+func (b *Batch) leaveOut() {
+	r, f := &b.Records, &b.filtered
+	faults, keep := r.Faults, f.keep
+	for number := range r.N {
+		if len(faults) > 0 && faults[0].Record == number {
+			faults = faults[1:]
+		} else {
+			kept := keep[0]
+			if keep = keep[1:]; !kept {
+				b.Counts.LeftOut++
+				continue
+			}
+		}
+		f.numbers = append(f.numbers, number)
+	}
+	f.numbers = append(f.numbers, r.N)
+	r.Keep(func(good int) bool { return f.keep[good] })
+}
+
+// Number returns the number in Text, from 0, of a record in Records. The number of Records.N is
+// the number of records in Text.
+func (b *Batch) Number(record int) int {
+	if len(b.filtered.numbers) == 0 {
+		return record
+	}
+	return b.filtered.numbers[record]
+}
+
+// Spans appends the places in Text of the records in Records to dst.
+func (b *Batch) Spans(dst []formats.Span) []formats.Span {
+	if len(b.filtered.numbers) > 0 {
+		return append(dst, b.Records.Spans...)
+	}
+	return b.From.Spans(dst, b.Text)
+}
+
+// Fault returns the error of a malformed record, from Records.Faults, with its position in the
+// file. The batch is at a place.
+func (b *Batch) Fault(fault *formats.SyntaxError, at Place) formats.SyntaxError {
+	placed := *fault
+	placed.Record = b.Number(fault.Record)
+	return placed.Rebase(at.Name, at.Records, at.Lines)
+}

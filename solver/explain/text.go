@@ -1,0 +1,152 @@
+package explain
+
+// This file writes steps in words.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// String returns the candidate as "r3c5=7".
+func (c Candidate) String() string { return cellName(c.Cell) + "=" + strconv.Itoa(int(c.Digit)) }
+
+// cellName returns the name of a cell, such as "r3c5".
+func cellName(cell uint8) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
+
+// HouseName returns the name of one of Step.Houses, such as "box 7".
+func HouseName(house uint8) string {
+	return [...]string{"box", "row", "column"}[house/9] + " " + strconv.Itoa(int(house%9)+1)
+}
+
+// String returns the step in one line without its rating: "Hidden Single in
+// box 1: r3c3 is 3", or "Pointing, 1 in r1c1, r1c2: r1c5, r1c6 are not 1". It
+// writes a chain as its links.
+func (s *Step) String() string {
+	text := s.Technique.String()
+	switch {
+	case len(s.Links) > 0:
+		text += ", " + chainOf(s.Links)
+	case len(s.Pattern) > 0:
+		text += ", " + digitsOf(s.Pattern) + " in " + cellsOf(s.Pattern)
+	case len(s.Houses) > 0:
+		text += " in " + HouseName(s.Houses[0])
+	}
+	return text + ": " + s.Effect()
+}
+
+// Effect says what the step places or removes, for example "r8c2 is 7" or
+// "r3c5, r3c6 are not 1".
+func (s *Step) Effect() string {
+	var parts []string
+	if s.Placed.Digit != 0 {
+		parts = append(parts, fmt.Sprintf("%s is %d", cellName(s.Placed.Cell), s.Placed.Digit))
+	}
+	for digit := uint8(1); digit <= 9; digit++ {
+		var of []Candidate
+		for _, c := range s.Removed {
+			if c.Digit == digit {
+				of = append(of, c)
+			}
+		}
+		switch len(of) {
+		case 0:
+		case 1:
+			parts = append(parts, fmt.Sprintf("%s is not %d", cellsOf(of), digit))
+		default:
+			parts = append(parts, fmt.Sprintf("%s are not %d", cellsOf(of), digit))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// digitsOf lists the digits of candidates, each once, in ascending order.
+func digitsOf(candidates []Candidate) string {
+	var has [10]bool
+	for _, c := range candidates {
+		has[c.Digit] = true
+	}
+	var digits []string
+	for digit, is := range has {
+		if is {
+			digits = append(digits, strconv.Itoa(digit))
+		}
+	}
+	return strings.Join(digits, ", ")
+}
+
+// cellsOf lists the cells of candidates, each once, in order.
+func cellsOf(candidates []Candidate) string {
+	var has [81]bool
+	for _, c := range candidates {
+		has[c.Cell] = true
+	}
+	var cells []string
+	for cell, is := range has {
+		if is {
+			cells = append(cells, cellName(uint8(cell)))
+		}
+	}
+	return strings.Join(cells, ", ")
+}
+
+// chainOf writes links as chains, such as "r1c2=4 → r1c7≠4 → r3c7=4".
+func chainOf(links []Link) string {
+	var text strings.Builder
+	for i, l := range links {
+		if i > 0 && links[i-1].To == l.From && links[i-1].ToOn == l.FromOn {
+			text.WriteString(" → ")
+		} else {
+			if i > 0 {
+				text.WriteString("; ")
+			}
+			text.WriteString(literalName(l.From, l.FromOn) + " → ")
+		}
+		text.WriteString(literalName(l.To, l.ToOn))
+	}
+	return text.String()
+}
+
+// literalName says that a candidate is the digit of its cell, or is not.
+func literalName(c Candidate, on bool) string {
+	if on {
+		return c.String()
+	}
+	return strings.Replace(c.String(), "=", "≠", 1)
+}
+
+// AppendJSON appends the step as a JSON object:
+//
+//	{"technique":"Pointing","rating":2.6,"pattern":["r1c1=1","r1c2=1"],"removes":["r1c5=1"]}
+//	{"technique":"Naked Single","rating":2.3,"places":"r8c6=6"}
+//
+// A chain has the member "chain", a string as in String.
+func (s *Step) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"technique":`...)
+	dst = strconv.AppendQuote(dst, s.Technique.String())
+	dst = append(append(dst, `,"rating":`...), s.Rating.String()...)
+	dst = appendCandidates(dst, "pattern", s.Pattern)
+	if len(s.Links) > 0 {
+		dst = append(append(append(dst, `,"chain":"`...), chainOf(s.Links)...), '"')
+	}
+	if s.Placed.Digit != 0 {
+		dst = append(append(append(dst, `,"places":"`...), s.Placed.String()...), '"')
+	}
+	return append(appendCandidates(dst, "removes", s.Removed), '}')
+}
+
+// appendCandidates appends a member with a list, unless the list is empty.
+func appendCandidates(dst []byte, name string, list []Candidate) []byte {
+	for i, c := range list {
+		if i == 0 {
+			dst = append(append(append(dst, `,"`...), name...), `":[`...)
+		} else {
+			dst = append(dst, ',')
+		}
+		dst = append(append(append(dst, '"'), c.String()...), '"')
+	}
+	if len(list) > 0 {
+		dst = append(dst, ']')
+	}
+	return dst
+}
