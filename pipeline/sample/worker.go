@@ -57,7 +57,7 @@ func between(text []byte, ends []int, i int) []byte {
 
 // Work writes the rows of a batch.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
-	b.From.Decode(&b.Records, b.Text)
+	b.Decode(ctx)
 	s := pipeline.SlotOf[slot](b)
 	s.points, s.ends = s.points[:0], s.ends[:0]
 	size := b.Records.Order * b.Records.Order
