@@ -167,7 +167,7 @@ func ExampleVerify() {
 	// r1c6 holds a second 7 in its row, column or box
 }
 
-// Tiers and ratings measure difficulty. They are the same for all isomorphs of
+// Means and ratings measure difficulty. They are the same for all isomorphs of
 // a puzzle.
 func ExampleRater() {
 	const easy = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
@@ -183,7 +183,7 @@ func ExampleRater() {
 	s, _ := solver.New(9, solver.Options{Limit: 2})
 	for ; len(puzzles) > 0; puzzles = puzzles[81:] {
 		solution := append([]uint8{}, puzzles[:81]...)
-		fmt.Println(solver.TierOf(puzzles[:81], s.Solve(solution)))
+		fmt.Println(solver.MeansOf(puzzles[:81], s.Solve(solution)))
 	}
 	// Output:
 	// [3 51]

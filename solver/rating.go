@@ -17,11 +17,11 @@ const ratingVersion = 1
 // the same with every engine and on every machine, and in order 9 for all
 // isomorphs of a puzzle:
 //
-//   - 1 to 8: naked and hidden singles alone solve the puzzle ([TierSingles]).
+//   - 1 to 8: naked and hidden singles alone solve the puzzle ([MeansSingles]).
 //     A round fills all current singles at once. The rating is half the
 //     number of rounds, rounded up, and at most 8.
-//   - 9: the closure of the common search solves it ([TierClosure]).
-//   - 10 and more: it needs guesses ([TierSearch]). The rating is
+//   - 9: the closure of the common search solves it ([MeansClosure]).
+//   - 10 and more: it needs guesses ([MeansSearch]). The rating is
 //     10·log₂(1 + m), rounded, where m is the mean number of guesses for
 //     16 of its isomorphs: 10 for one guess, 20 for three, 30 for seven.
 //     Twice as many guesses mean a rating that is 10 higher.

@@ -85,7 +85,7 @@ func TestRating16AsDefined(t *testing.T) {
 	}
 }
 
-// ratable16 returns 16×16 puzzles of all tiers.
+// ratable16 returns 16×16 puzzles of all means.
 func ratable16(tb testing.TB) (puzzles [][]uint8) {
 	for _, line := range puzzletest.Sample(tb, "x16_goomii", 30) {
 		puzzles = append(puzzles, puzzletest.Decode(line))
@@ -93,9 +93,9 @@ func ratable16(tb testing.TB) (puzzles [][]uint8) {
 	return puzzles
 }
 
-// TestRating16HasTier checks that a rating implies the tier, and that ratings of
+// TestRating16HasMeans checks that a rating implies the means, and that ratings of
 // isomorphs are near each other.
-func TestRating16HasTier(t *testing.T) {
+func TestRating16HasMeans(t *testing.T) {
 	r, err := NewRater(16)
 	if err != nil {
 		t.Fatal(err)
@@ -105,11 +105,11 @@ func TestRating16HasTier(t *testing.T) {
 	for _, puzzle := range ratable16(t) {
 		image := puzzletest.RandomSymmetry(16, g.Perm, g.IntN(2) == 0).Apply(puzzle)
 		rating, again := ratingsOf(r, puzzle)[0], ratingsOf(r, image)[0]
-		tier := TierOf(puzzle, s.Solve(slices.Clone(puzzle)))
-		if want := map[bool]Tier{true: TierSearch, false: tier}[rating > ratingClosure]; tier != want || rating == Unrated {
-			t.Errorf("%s: rating %d, tier %v", puzzletest.Encode(puzzle), rating, tier)
+		means := MeansOf(puzzle, s.Solve(slices.Clone(puzzle)))
+		if want := map[bool]Means{true: MeansSearch, false: means}[rating > ratingClosure]; means != want || rating == Unrated {
+			t.Errorf("%s: rating %d, means %v", puzzletest.Encode(puzzle), rating, means)
 		}
-		if d := int(rating) - int(again); d < -8 || d > 8 || tier != TierSearch && d != 0 {
+		if d := int(rating) - int(again); d < -8 || d > 8 || means != MeansSearch && d != 0 {
 			t.Errorf("%s: rating %d, its isomorph %d", puzzletest.Encode(puzzle), rating, again)
 		}
 	}

@@ -220,28 +220,28 @@ func TestRatingsStay(t *testing.T) {
 	}
 }
 
-// TestRatingHasTier checks that a rating implies the tier.
-func TestRatingHasTier(t *testing.T) {
+// TestRatingHasMeans checks that a rating implies the means.
+func TestRatingHasMeans(t *testing.T) {
 	puzzles := ratedCorpora(t, 200)
 	s := mustNew(t, 9, Options{Limit: 2})
 	for i, rating := range ratingsOf(newRater(t), puzzles) {
 		puzzle := puzzles[81*i : 81*i+81]
 		result := s.Solve(slices.Clone(puzzle))
-		want := TierOf(puzzle, result)
+		want := MeansOf(puzzle, result)
 		if !result.Unique() {
-			want = TierUnknown
+			want = MeansUnknown
 		}
-		got := TierSearch
+		got := MeansSearch
 		switch {
 		case rating == Unrated:
-			got = TierUnknown
+			got = MeansUnknown
 		case rating < ratingClosure:
-			got = TierSingles
+			got = MeansSingles
 		case rating == ratingClosure:
-			got = TierClosure
+			got = MeansClosure
 		}
 		if got != want {
-			t.Errorf("%s: rating %d, tier %v", puzzletest.Encode(puzzle), rating, want)
+			t.Errorf("%s: rating %d, means %v", puzzletest.Encode(puzzle), rating, want)
 		}
 	}
 }

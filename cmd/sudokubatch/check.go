@@ -306,7 +306,7 @@ func (c *checkCmd) checkColumns() error {
 	}
 	all := c.Dataset || c.Collection
 	if columns.Labels().Tier && !program.IsCommon(c.Engine) {
-		return fmt.Errorf("--columns tier: engine %s cannot tell tiers: choose another engine", c.Engine)
+		return fmt.Errorf("--columns tier: engine %s cannot tell tiers of 16×16 puzzles: choose another engine", c.Engine)
 	}
 	duplicates, isomorphs := columns.Compared()
 	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
@@ -324,14 +324,8 @@ func (c *checkCmd) columns() checkreport.Columns {
 	return columns
 }
 
-// labels returns what the check computes for the columns and the page. Every page has a chart of
-// tiers: a tier takes a microsecond or two, less than a canonical form. A rating takes several times
-// as long, so only the column asks for it.
-func (c *checkCmd) labels() check.Labels {
-	labels := c.columns().Labels()
-	labels.Tier = labels.Tier || c.Report != "" && program.IsCommon(c.Engine)
-	return labels
-}
+// labels returns what the check computes for the columns. A page has charts of them.
+func (c *checkCmd) labels() check.Labels { return c.columns().Labels() }
 
 // failures returns the file with all failed records, to which the page links: the file of --rejects,
 // or an output that holds all of them.

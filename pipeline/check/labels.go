@@ -5,31 +5,43 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // Labels are additional results for each record. No record fails by them.
 type Labels struct {
-	Tier      bool // what it takes to solve the puzzle
-	Rating    bool // how hard it is
+	Tier      bool // a word for the difficulty
+	Explained bool // ratings of Sudoku Explainer
+	Rating    bool // how many guesses isomorphs take
 	Canonical bool // canonical form and number of automorphisms
 	Redundant bool // redundant clues
 }
 
 // labelSlot holds the labels of a batch's records.
 type labelSlot struct {
-	Tiers   []solver.Tier
-	Ratings []solver.Rating
+	Difficulties []Difficulty // with Tier or Explained
+	Ratings      []solver.Rating
 	// Canonical holds the canonical forms of the well-formed records, 81 cells each; none for
 	// 16×16 puzzles.
 	Canonical []uint8
 }
 
+// A Difficulty is what package explain says about a puzzle.
+type Difficulty struct {
+	Tier       explain.Tier
+	Status     explain.Status // Unknown: only the tier was asked for
+	ER, EP, ED explain.Score
+	Technique  explain.Technique
+	Steps      int
+}
+
 func (l *labelSlot) reset(records int, asked Labels) {
-	l.Tiers, l.Ratings, l.Canonical = l.Tiers[:0], l.Ratings[:0], l.Canonical[:0]
-	if asked.Tier {
-		l.Tiers = slices.Grow(l.Tiers, records)[:records]
-		clear(l.Tiers)
+	l.Difficulties, l.Ratings, l.Canonical = l.Difficulties[:0], l.Ratings[:0], l.Canonical[:0]
+	if asked.Tier || asked.Explained {
+		l.Difficulties = slices.Grow(l.Difficulties, records)[:records]
+		clear(l.Difficulties)
 	}
 	if asked.Rating {
 		l.Ratings = slices.Grow(l.Ratings, records)[:records]
@@ -37,16 +49,36 @@ func (l *labelSlot) reset(records int, asked Labels) {
 	}
 }
 
-// label finds the tiers and ratings of a batch's puzzles, which checks.puzzles holds.
+// difficultyOf returns the difficulty of a puzzle with a result.
+func (w *worker) difficultyOf(puzzle []uint8, result solver.Result) (d Difficulty) {
+	if len(puzzle) != 81 {
+		return Difficulty{Tier: columns.TierOf16(puzzle, result), Status: explain.Unsupported}
+	}
+	if w.explainer == nil {
+		var options explain.Options
+		if !w.labels.Explained {
+			options.MaxRating = explain.MaxTierRating
+		}
+		w.explainer = explain.New(options)
+	}
+	r := w.explainer.Rate(puzzle)
+	d.Tier = r.Tier()
+	if w.labels.Explained {
+		d.Status, d.ER, d.EP, d.ED, d.Technique, d.Steps = r.Status, r.ER, r.EP, r.ED, r.Hardest, r.Steps
+	}
+	return d
+}
+
+// label finds the difficulties and ratings of a batch's puzzles, which checks.puzzles holds.
 func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 	c := checksOf(b)
 	n := b.Records.Order * b.Records.Order
-	if w.labels.Tier {
+	if len(c.Difficulties) > 0 {
 		w.eachGood(b, func(record, good int, _ []uint8) {
-			c.Tiers[record] = solver.TierOf(c.puzzles[good*n:(good+1)*n], results[good])
+			c.Difficulties[record] = w.difficultyOf(c.puzzles[good*n:(good+1)*n], results[good])
 		})
 	}
-	if !w.labels.Rating || n != 81 {
+	if !w.labels.Rating {
 		return
 	}
 	w.toRate = w.toRate[:0]
@@ -56,8 +88,7 @@ func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 		}
 	})
 	w.rated = slices.Grow(w.rated[:0], len(w.toRate)/n)[:len(w.toRate)/n]
-	w.rater.Stop = w.solvers.Ended(w.ctx)
-	w.rater.Rate(w.rated, w.toRate)
+	w.raterOf(b.Records.Order).Rate(w.rated, w.toRate)
 	rated := w.rated
 	w.eachGood(b, func(record, _ int, _ []uint8) {
 		if c.Records[record].Verdict == formats.Solved {
@@ -68,8 +99,8 @@ func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 
 // labelsOf copies labels to a record; good is its index among the well-formed records.
 func (l *labelSlot) labelsOf(r *Record, record, good int) {
-	if len(l.Tiers) > 0 {
-		r.Tier = l.Tiers[record]
+	if len(l.Difficulties) > 0 {
+		r.Difficulty = l.Difficulties[record]
 	}
 	if len(l.Ratings) > 0 {
 		r.Rating = l.Ratings[record]
@@ -105,6 +136,20 @@ func (w *worker) findRedundant(b *pipeline.Batch) {
 		}
 		sets = sets[1:]
 	})
+}
+
+// raterOf returns the worker's rater for an order.
+func (w *worker) raterOf(order int) *solver.Rater {
+	r := w.raters[order]
+	if r == nil {
+		var err error
+		if r, err = solver.NewRater(order); err != nil {
+			panic(err) // every order of a form has a solver
+		}
+		w.raters[order] = r
+	}
+	r.Stop = w.solvers.Ended(w.ctx)
+	return r
 }
 
 // minimalChecker returns the worker's checker for an order.

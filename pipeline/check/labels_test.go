@@ -7,6 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // TestLabels wants what records are labelled with to be what the solver says of
@@ -21,7 +22,7 @@ func TestLabels(t *testing.T) {
 			text += "x\n" // malformed records shift nothing
 		}
 	}
-	labels := Labels{Tier: true, Rating: true, Canonical: true, Redundant: true}
+	labels := Labels{Tier: true, Explained: true, Rating: true, Canonical: true, Redundant: true}
 	for _, duplicates := range []bool{false, true} {
 		records, summary := recordsOf(t, Config{
 			Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", text)}, Jobs: 2},
@@ -32,40 +33,41 @@ func TestLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := solver.New(9, solver.Options{Limit: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		good, failed, tiers := 0, int64(0), map[solver.Tier]bool{}
+		explainer := explain.New(explain.Options{})
+		good, failed, tiers := 0, int64(0), map[explain.Tier]bool{}
 		var counts Summary
 		for _, r := range records {
 			if r.Failed() {
 				failed++
 			}
 			if r.Column > 0 {
-				if r.Tier != solver.TierUnknown || r.Rating != solver.Unrated || r.Canonical != nil {
+				if r.Difficulty != (Difficulty{}) || r.Rating != solver.Unrated || r.Canonical != nil {
 					t.Errorf("record %d, which is malformed, has labels", r.Number)
 				}
 				continue
 			}
 			cells := cellsOf(puzzles[good])
 			good++
-			tiers[r.Tier] = true
+			tiers[r.Difficulty.Tier] = true
 			var rating [1]solver.Rating
 			var form [81]uint8
 			rater.Rate(rating[:], cells)
 			automorphisms := canonicalizer.Canonical(form[:], cells)
-			result := s.Solve(slices.Clone(cells))
-			counts.Tiers[r.Tier]++
+			score := explainer.Rate(cells)
+			want := Difficulty{score.Tier(), score.Status, score.ER, score.EP, score.ED, score.Hardest, score.Steps}
+			counts.Tiers[r.Difficulty.Tier]++
+			if score.Status == explain.Rated {
+				counts.Explained[score.ER]++
+			}
 			counts.Ratings[r.Rating]++
-			if r.Rating != rating[0] || r.Tier != solver.TierOf(cells, result) || !slices.Equal(r.Canonical, form[:]) || r.Automorphisms != automorphisms {
-				t.Errorf("record %d: rating %d, tier %v, %d automorphisms, form %v", r.Number, r.Rating, r.Tier, r.Automorphisms, r.Canonical)
+			if r.Rating != rating[0] || r.Difficulty != want || !slices.Equal(r.Canonical, form[:]) || r.Automorphisms != automorphisms {
+				t.Errorf("record %d: rating %d, difficulty %v, %d automorphisms, form %v", r.Number, r.Rating, r.Difficulty, r.Automorphisms, r.Canonical)
 			}
 		}
-		if good != len(puzzles) || len(tiers) != 3 || failed != summary.Malformed || summary.Failed != failed {
+		if good != len(puzzles) || len(tiers) < 4 || failed != summary.Malformed || summary.Failed != failed {
 			t.Errorf("%d puzzles of %d tiers, %d of %d records failed, %+v", good, len(tiers), failed, len(records), summary)
 		}
-		if summary.Tiers != counts.Tiers || summary.Ratings != counts.Ratings {
+		if summary.Tiers != counts.Tiers || summary.Explained != counts.Explained || summary.Ratings != counts.Ratings {
 			t.Errorf("tiers %v, want %v; ratings %v, want %v", summary.Tiers, counts.Tiers, summary.Ratings, counts.Ratings)
 		}
 	}

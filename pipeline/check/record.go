@@ -5,6 +5,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A Record holds the results for one record. It is valid during the call that receives it. If
@@ -42,9 +43,9 @@ type Record struct {
 	NeedNotBeMinimal bool
 
 	// Labels, zero or nil if not asked for:
-	Tier      solver.Tier
-	Rating    solver.Rating
-	Canonical []uint8 // canonical form, 81 cells
+	Difficulty Difficulty
+	Rating     solver.Rating
+	Canonical  []uint8 // canonical form, 81 cells
 
 	// The records that it equals or is isomorphic to: the first such record earlier in the
 	// inputs, and the first in the corpora of Config.Against. An isomorphic record that is
@@ -86,11 +87,13 @@ func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
 // appendRecord encodes a record for the spool: numbers of variable length, and texts with their
 // length first. The file's name and form are left out; they follow from the number.
 func appendRecord(dst []byte, r *Record) []byte {
+	d := &r.Difficulty
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
 		uint64(r.Automorphisms), uint64(r.Solutions), bitOf(r.Complete), bitOf(r.NeedNotBeMinimal),
-		uint64(r.Tier), uint64(r.Rating), uint64(len(r.Redundant)),
+		uint64(d.Tier), uint64(d.Status), uint64(d.ER), uint64(d.EP), uint64(d.ED), uint64(d.Technique), uint64(d.Steps),
+		uint64(r.Rating), uint64(len(r.Redundant)),
 	} {
 		dst = binary.AppendUvarint(dst, n)
 	}
@@ -134,7 +137,11 @@ func decodeRecord(text []byte) Record {
 	r.Solutions = int(d.number())
 	r.Complete = d.number() == 1
 	r.NeedNotBeMinimal = d.number() == 1
-	r.Tier = solver.Tier(d.number())
+	r.Difficulty = Difficulty{
+		Tier: explain.Tier(d.number()), Status: explain.Status(d.number()),
+		ER: explain.Score(d.number()), EP: explain.Score(d.number()), ED: explain.Score(d.number()),
+		Technique: explain.Technique(d.number()), Steps: int(d.number()),
+	}
 	r.Rating = solver.Rating(d.number())
 	if n := d.number(); n > 0 {
 		r.Redundant = make([]uint16, n)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A Summary counts what a check found.
@@ -39,11 +39,12 @@ type Summary struct {
 	// Guesses counts puzzles by the number of bits of their guesses: 0, 1, 2-3, 4-7, … (In JSON
 	// the name must not hide Stats.Guesses.)
 	Guesses [65]int64 `json:"guess_bits"`
-	// Tiers counts puzzles by tier and Ratings by rating, if these labels were asked for;
-	// otherwise all are 0.
-	Tiers   [solver.TierSearch + 1]int64
-	Ratings [256]int64
-	Hardest []HardPuzzle // the puzzles with most guesses, hardest first
+	// Tiers counts puzzles by tier, Explained by ER in tenths, and Ratings by rating, if these
+	// labels were asked for; otherwise all are 0.
+	Tiers     [explain.TierCount]int64
+	Explained [256]int64
+	Ratings   [256]int64
+	Hardest   []HardPuzzle // the puzzles with most guesses, hardest first
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records. It is the
 	// same for two corpora with the same puzzles, each as often, in any order and form.
@@ -140,8 +141,9 @@ func (s *Summary) Join(t *Summary) {
 	for i, n := range t.Tiers {
 		s.Tiers[i] += n
 	}
-	for i, n := range t.Ratings {
-		s.Ratings[i] += n
+	for i := range t.Ratings {
+		s.Explained[i] += t.Explained[i]
+		s.Ratings[i] += t.Ratings[i]
 	}
 	s.addHard(t.Hardest...)
 	s.Fingerprint = s.Fingerprint.Sum(t.Fingerprint)
@@ -150,8 +152,12 @@ func (s *Summary) Join(t *Summary) {
 
 // addLabels counts the labels of a well-formed record.
 func (s *Summary) addLabels(l *labelSlot, record int) {
-	if len(l.Tiers) > 0 {
-		s.Tiers[l.Tiers[record]]++
+	if len(l.Difficulties) > 0 {
+		d := &l.Difficulties[record]
+		s.Tiers[d.Tier]++
+		if d.Status == explain.Rated {
+			s.Explained[d.ER]++
+		}
 	}
 	if len(l.Ratings) > 0 {
 		s.Ratings[l.Ratings[record]]++

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A task lists what a worker finds in addition to statuses, clues and guesses.
@@ -44,9 +45,11 @@ type worker struct {
 	fields formats.Fields  // scratch
 	line   []byte          // a puzzle as a line
 
-	rater  *solver.Rater // nil: no ratings
-	toRate []uint8       // puzzles to rate
-	rated  []solver.Rating
+	raters map[int]*solver.Rater // by order
+	// explainer rates as Sudoku Explainer does; nil until a label needs it
+	explainer *explain.Rater
+	toRate    []uint8 // puzzles to rate
+	rated     []solver.Rating
 
 	unique    []uint8 // puzzles whose clues are tested
 	solved    []uint8 // their solutions
@@ -59,19 +62,13 @@ type worker struct {
 func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	opts.Limit = max(opts.Limit, 2)
 	return func() (pipeline.Worker, error) {
-		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
+		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}, raters: map[int]*solver.Rater{}}
 		w.finish = w.afterSolving
 		if t.rows {
 			w.writer = rows.NewWriter(t.added)
 		}
 		if t.forms {
 			w.canonicalizer = solver.NewCanonicalizer()
-		}
-		if t.labels.Rating {
-			var err error
-			if w.rater, err = solver.NewRater(9); err != nil {
-				return nil, err
-			}
 		}
 		return w, nil
 	}
@@ -109,8 +106,8 @@ func (w *worker) Engines() []string {
 	for _, m := range w.checkers {
 		names = append(names, m.EngineUsed())
 	}
-	if w.rater != nil {
-		names = append(names, w.rater.EngineUsed())
+	for _, r := range w.raters {
+		names = append(names, r.EngineUsed())
 	}
 	if w.writer != nil {
 		names = append(names, w.writer.Engines()...)
@@ -132,7 +129,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if w.minimal || w.rows || w.labels.Tier || w.labels.Rating {
+	if w.minimal || w.rows || w.labels.Tier || w.labels.Explained || w.labels.Rating {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
 	c.labelSlot.reset(r.N, w.labels)

@@ -70,7 +70,7 @@ var all = []Column{
 	{Column: integer("guesses"), Doc: "how many guesses the search took", Cost: Solve, Solved: true, append: appendGuesses},
 	{Column: integer("solutions"), Doc: "how many solutions were found, up to the limit", Cost: Solve, Solved: true, append: appendSolutions},
 	{Column: boolean("complete"), Doc: "whether there are no other solutions; if not, their number is a lower bound", Cost: Solve, Solved: true, append: appendComplete},
-	{Column: text("tier"), Doc: "what solves it: singles, closure (the rules of the search) or search (guesses)", Cost: Solve, Solved: true, Common: true, Values: tierNames, append: appendTier},
+	{Column: text("tier"), Doc: "easy, medium, hard, expert, extreme or beyond, by er", Cost: Explain, Solved: true, Common: true, Values: tierNames, append: appendTier},
 
 	{Column: integer("rating"), Doc: "difficulty from 1 to 110, by the guesses of 16 isomorphs", Cost: Rate, prepare: (*Scratch).rate, append: appendRating},
 	{Column: text("canonical"), Doc: "the canonical form (minlex)", Cost: Rate, Only9: true, append: appendCanonical},
@@ -78,12 +78,12 @@ var all = []Column{
 	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendMinimal},
 	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendRedundant},
 
-	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, append: scoreColumn(exact)},
-	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
-	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
-	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, append: appendTechnique},
-	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", Cost: Explain, Only9: true, append: appendTechniques},
-	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, append: appendSteps},
+	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(exact)},
+	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
+	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
+	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, prepare: (*Scratch).rateFully, append: appendTechnique},
+	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendTechniques},
+	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendSteps},
 	{Column: text("path"), Doc: "the steps, as JSON", Cost: Explain, Only9: true, prepare: (*Scratch).recordSteps, append: appendPath},
 
 	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare},

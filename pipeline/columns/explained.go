@@ -6,12 +6,14 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // An explainer rates the puzzles of a batch, each when a column first needs it.
 type explainer struct {
 	rater  *explain.Rater
+	full   bool // a column needs ratings above explain.MaxTierRating
 	record bool // a column needs the steps
 	known  bool // rating and steps belong to puzzle of
 	of     int
@@ -19,8 +21,18 @@ type explainer struct {
 	steps  []explain.Step
 }
 
+// rateFully makes ratings go on above explain.MaxTierRating.
+func (s *Scratch) rateFully() {
+	if !s.explainer.full {
+		s.explainer.full, s.explainer.rater = true, nil
+	}
+}
+
 // recordSteps makes the scratch memory keep the steps of puzzles.
-func (s *Scratch) recordSteps() { s.explainer.record = true }
+func (s *Scratch) recordSteps() {
+	s.rateFully()
+	s.explainer.record = true
+}
 
 // explained returns the rating of a puzzle.
 func (found *Found) explained() *explain.Rating {
@@ -29,7 +41,11 @@ func (found *Found) explained() *explain.Rating {
 		return &e.rating
 	}
 	if e.rater == nil {
-		e.rater = explain.New(explain.Options{})
+		var options explain.Options
+		if !e.full {
+			options.MaxRating = explain.MaxTierRating
+		}
+		e.rater = explain.New(options)
 	}
 	if e.record {
 		e.rating, e.steps = e.rater.Explain(found.Puzzle)
@@ -67,17 +83,7 @@ func appendTechnique(dst []byte, _ formats.Form, found *Found) []byte {
 	if found.Puzzle == nil {
 		return nil
 	}
-	switch r := found.explained(); r.Status {
-	case explain.Rated:
-		if r.Steps == 0 {
-			return nil // a solved grid
-		}
-		return append(dst, r.Hardest.String()...)
-	case explain.AtLeast:
-		return append(append(dst, "at least "...), r.ER.String()...)
-	default:
-		return append(dst, r.Status.String()...)
-	}
+	return found.explained().AppendTechnique(dst)
 }
 
 // appendTechniques appends the number of steps by technique, as JSON.
@@ -119,4 +125,48 @@ func appendPath(dst []byte, _ formats.Form, found *Found) []byte {
 		dst = found.scratch.explainer.steps[i].AppendJSON(dst)
 	}
 	return append(dst, ']')
+}
+
+// tierNames are the values of the column tier.
+var tierNames = func() (names []string) {
+	for tier := explain.Easy; tier <= explain.Beyond; tier++ {
+		names = append(names, tier.String())
+	}
+	return names
+}()
+
+func appendTier(dst []byte, _ formats.Form, found *Found) []byte {
+	if found.Puzzle == nil {
+		return nil
+	}
+	tier := found.tier()
+	if tier == explain.NoTier {
+		return nil
+	}
+	return append(dst, tier.String()...)
+}
+
+// tier returns the tier of a puzzle.
+func (found *Found) tier() explain.Tier {
+	if len(found.Puzzle) == 81 {
+		return found.explained().Tier()
+	}
+	return TierOf16(found.Puzzle, solver.Result{Solutions: found.Solutions, Guesses: found.Guesses})
+}
+
+// TierOf16 returns the tier of a 16×16 puzzle, which has no ER, from the result of the common
+// search: Easy if singles solve it, Medium if the rules of the search do, which are singles and
+// locked candidates, and Hard if it takes guesses.
+func TierOf16(puzzle []uint8, result solver.Result) explain.Tier {
+	switch solver.MeansOf(puzzle, result) {
+	case solver.MeansSingles:
+		return explain.Easy
+	case solver.MeansClosure:
+		return explain.Medium
+	case solver.MeansSearch:
+		if result.Solutions == 1 {
+			return explain.Hard
+		}
+	}
+	return explain.NoTier
 }

@@ -87,20 +87,6 @@ func appendComplete(dst []byte, _ formats.Form, found *Found) []byte {
 	return strconv.AppendBool(dst, found.Complete)
 }
 
-// tierNames are the values of the column tier.
-var tierNames = []string{solver.TierSingles.String(), solver.TierClosure.String(), solver.TierSearch.String()}
-
-func appendTier(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Puzzle == nil {
-		return nil
-	}
-	tier := solver.TierOf(found.Puzzle, solver.Result{Solutions: found.Solutions, Guesses: found.Guesses})
-	if tier == solver.TierUnknown {
-		return nil
-	}
-	return append(dst, tier.String()...)
-}
-
 func appendRating(dst []byte, _ formats.Form, found *Found) []byte {
 	if found.Puzzle == nil || found.scratch.ratings[found.Index] == solver.Unrated {
 		return nil

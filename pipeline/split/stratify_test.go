@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
-	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -148,7 +148,7 @@ func TestComputed(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Demo(t, "@demo", 400)
 	parts, summary := mustInto(t, "a=50,b=50", Config{Exact: true, Stratify: []string{"tier"}}, pipetest.Text("in", strings.Join(lines, "\n")))
-	tiers := map[solver.Tier][2]int{}
+	tiers := map[explain.Tier][2]int{}
 	for i, part := range parts {
 		for line := range strings.Lines(part) {
 			tier := tierOf(t, cellsOf(t, strings.TrimSpace(line)))
@@ -167,14 +167,10 @@ func TestComputed(t *testing.T) {
 	}
 }
 
-func tierOf(t *testing.T, cells []uint8) solver.Tier {
+func tierOf(t *testing.T, cells []uint8) explain.Tier {
 	t.Helper()
-	puzzle := slices.Clone(cells)
-	s, err := solver.New(9, solver.Options{Limit: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return solver.TierOf(puzzle, s.Solve(cells))
+	rating := explain.New(explain.Options{}).Rate(cells)
+	return rating.Tier()
 }
 
 // TestFolds wants folds of equal sizes, in total and in each class.

@@ -115,6 +115,22 @@ func literalName(c Candidate, on bool) string {
 	return strings.Replace(c.String(), "=", "≠", 1)
 }
 
+// AppendTechnique appends the name of the hardest technique. If the puzzle has
+// no rating, it says why: "multiple", "no solution", "not supported", or a
+// lower bound such as "at least 9.5". A solved grid needs no technique, and the
+// result is nil.
+func (rating *Rating) AppendTechnique(dst []byte) []byte {
+	switch {
+	case rating.Status == AtLeast:
+		return append(append(dst, "at least "...), rating.ER.String()...)
+	case rating.Status != Rated:
+		return append(dst, rating.Status.String()...)
+	case rating.Steps == 0:
+		return nil
+	}
+	return append(dst, rating.Hardest.String()...)
+}
+
 // AppendJSON appends the step as a JSON object:
 //
 //	{"technique":"Pointing","rating":2.6,"pattern":["r1c1=1","r1c2=1"],"removes":["r1c5=1"]}

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A column is a column that check can write for each record.
@@ -47,6 +48,13 @@ var all = []column{
 		check.Labels{Redundant: true},
 	},
 	{textColumn("redundant"), redundantOf, check.Labels{Redundant: true}},
+	{decimalColumn("er"), func(r *check.Record) []byte { return score(r.Difficulty.ER, r.Difficulty.Status == explain.Rated) }, check.Labels{Explained: true}},
+	{decimalColumn("ep"), func(r *check.Record) []byte { return score(r.Difficulty.EP, true) }, check.Labels{Explained: true}},
+	{decimalColumn("ed"), func(r *check.Record) []byte { return score(r.Difficulty.ED, true) }, check.Labels{Explained: true}},
+	{textColumn("technique"), techniqueOf, check.Labels{Explained: true}},
+	{int64Column("steps"), func(r *check.Record) []byte {
+		return number(int64(r.Difficulty.Steps), r.Difficulty.Status == explain.Rated)
+	}, check.Labels{Explained: true}},
 	{textColumn("duplicate_of"), func(r *check.Record) []byte { return placeText(&r.Duplicate) }, none},
 	{textColumn("isomorph_of"), func(r *check.Record) []byte { return placeText(&r.Isomorph) }, none},
 }
@@ -54,6 +62,10 @@ var all = []column{
 var none check.Labels
 
 func textColumn(name string) formats.Column { return formats.Column{Name: name} }
+
+func decimalColumn(name string) formats.Column {
+	return formats.Column{Name: name, Type: formats.Float}
+}
 
 func int64Column(name string) formats.Column { return formats.Column{Name: name, Type: formats.Int} }
 
@@ -106,6 +118,7 @@ func (c Columns) Others() bool { return c.others || c.chosen == nil }
 func (c Columns) Labels() (l check.Labels) {
 	for _, column := range c.chosen {
 		l.Tier = l.Tier || column.asks.Tier
+		l.Explained = l.Explained || column.asks.Explained
 		l.Rating = l.Rating || column.asks.Rating
 		l.Canonical = l.Canonical || column.asks.Canonical || column.Name == "automorphisms"
 		l.Redundant = l.Redundant || column.asks.Redundant
@@ -159,10 +172,27 @@ func reasonText(r *check.Record, separator string, text func(reason) string) []b
 }
 
 func tierOf(r *check.Record) []byte {
-	if r.Tier == solver.TierUnknown {
+	if r.Difficulty.Tier == explain.NoTier {
 		return nil
 	}
-	return []byte(r.Tier.String())
+	return []byte(r.Difficulty.Tier.String())
+}
+
+// score writes a rating.
+func score(s explain.Score, known bool) []byte {
+	if s == 0 || !known {
+		return nil
+	}
+	return []byte(s.String())
+}
+
+// techniqueOf returns the hardest technique, or why there is no er.
+func techniqueOf(r *check.Record) []byte {
+	if !isPuzzle(r) {
+		return nil
+	}
+	rating := explain.Rating{Status: r.Difficulty.Status, ER: r.Difficulty.ER, Hardest: r.Difficulty.Technique, Steps: r.Difficulty.Steps}
+	return rating.AppendTechnique(nil)
 }
 
 func canonicalOf(r *check.Record) []byte {

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // maxCount is the length of the longest value that the table of counts shows, in bytes.
@@ -96,9 +97,16 @@ func distributions(s *check.Summary) []report.Section {
 	if tiers := tierBins(s); len(tiers) > 0 {
 		sections = append(sections, report.Section{
 			Heading: "Tiers",
-			Text: "The tier names the hardest step that a puzzle needs: singles (naked and hidden singles), closure (all deductions " +
-				"of the search), or search (guesses). A puzzle without a known solution has no tier.",
+			Text: "The tier is a word for the rating of Sudoku Explainer (ER): easy up to 1.5, medium 2.8, hard 4.4, expert 6.5, extreme 7.5, " +
+				"then beyond. For 16×16 puzzles: easy needs singles, medium also locked candidates, hard more. Without exactly one solution there is no tier.",
 			Parts: []report.Part{report.Histogram{Title: "Puzzles by their tier", XUnit: "tier", Unit: "puzzles", Bins: tiers}},
+		})
+	}
+	if scores := scoreBins(s); len(scores) > 0 {
+		sections = append(sections, report.Section{
+			Heading: "Sudoku Explainer ratings",
+			Text:    "ER is the rating of the hardest step that a puzzle needs. Puzzles that need chains within chains have only a lower bound, and are left out here.",
+			Parts:   []report.Part{report.Histogram{Title: "Puzzles by ER", XUnit: "ER", Unit: "puzzles", Bins: scores}},
 		})
 	}
 	rated := s.Ratings
@@ -126,12 +134,17 @@ func distributions(s *check.Summary) []report.Section {
 // tierBins counts the puzzles in each tier. It returns no bins if the check computed no tiers.
 func tierBins(s *check.Summary) []report.Bin {
 	var bins []report.Bin
-	for _, tier := range []solver.Tier{solver.TierSingles, solver.TierClosure, solver.TierSearch, solver.TierUnknown} {
-		name := tier.String()
-		if tier == solver.TierUnknown {
-			name = "none"
-		}
-		bins = append(bins, report.Bin{Name: name, Count: s.Tiers[tier]})
+	for tier := explain.Easy; tier <= explain.Beyond; tier++ {
+		bins = append(bins, report.Bin{Name: tier.String(), Count: s.Tiers[tier]})
+	}
+	return present(append(bins, report.Bin{Name: "none", Count: s.Tiers[explain.NoTier]}))
+}
+
+// scoreBins counts the puzzles by their ER.
+func scoreBins(s *check.Summary) []report.Bin {
+	var bins []report.Bin
+	for er, n := range s.Explained {
+		bins = append(bins, report.Bin{Name: explain.Score(er).String(), Count: n})
 	}
 	return present(bins)
 }

@@ -1,0 +1,103 @@
+package solver
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// meansOf solves a puzzle and returns its means.
+func meansOf(s *Solver, puzzle []uint8) Means { return MeansOf(puzzle, s.Solve(slices.Clone(puzzle))) }
+
+// TestMeansInCorpora checks whether all, some or no puzzles of a corpus are in
+// each means.
+func TestMeansInCorpora(t *testing.T) {
+	const n = 300
+	for corpus, want := range map[string][meansCount]bool{
+		"kaggle":     {MeansSingles: true},
+		"diabolical": {MeansSearch: true},
+		"hardest11":  {MeansSearch: true},
+		"multi":      {MeansSearch: true},
+		"17clue":     {MeansSingles: true, MeansClosure: true, MeansSearch: true},
+		"x16_goomii": {MeansSingles: true, MeansClosure: true, MeansSearch: true},
+	} {
+		lines := puzzletest.Sample(t, corpus, n)
+		s := mustNew(t, puzzletest.OrderOf(puzzletest.Decode(lines[0])), Options{Limit: 2})
+		var got [meansCount]bool
+		for _, line := range lines {
+			got[meansOf(s, puzzletest.Decode(line))] = true
+		}
+		if got != want {
+			t.Errorf("%s: means %v, want %v", corpus, got, want)
+		}
+	}
+}
+
+// TestMeansOfIsomorphs checks that isomorphs have the same means, for any limit
+// and budget that finds a solution.
+func TestMeansOfIsomorphs(t *testing.T) {
+	for _, order := range Orders() {
+		solvers := []*Solver{
+			mustNew(t, order, Options{Limit: 2}),
+			mustNew(t, order, Options{}),
+			mustNew(t, order, Options{Limit: 100, MaxGuesses: 50}),
+		}
+		g := puzzletest.NewGenerator(order, 71)
+		for i, puzzle := range puzzletest.Mixed(order, 72, 60) {
+			want := meansOf(solvers[0], puzzle)
+			for range 5 {
+				image := puzzletest.RandomSymmetry(order, g.Perm, g.IntN(2) == 0).Apply(puzzle)
+				result := solvers[i%3].Solve(slices.Clone(image))
+				if got := MeansOf(image, result); got != want && result.Status != GaveUp {
+					t.Fatalf("%s: means %v, its isomorph %s: %v", puzzletest.Encode(puzzle), want, puzzletest.Encode(image), got)
+				}
+			}
+		}
+	}
+}
+
+func TestMeansOfKnown(t *testing.T) {
+	s := mustNew(t, 9, Options{Limit: 2})
+	for line, want := range map[string]Means{
+		puzzletest.SolvedGrid: MeansSingles,
+		puzzletest.Escargot:   MeansSearch,
+		puzzletest.Two:        MeansSearch,
+		puzzletest.Many:       MeansSearch,
+		puzzletest.None:       MeansUnknown,
+	} {
+		if got := meansOf(s, puzzletest.Decode(line)); got != want {
+			t.Errorf("%s: %v, want %v", line, got, want)
+		}
+	}
+	escargot := puzzletest.Decode(puzzletest.Escargot)
+	if got := MeansOf(escargot, Result{Status: GaveUp, Guesses: 5}); got != MeansUnknown {
+		t.Errorf("%v for a search without a solution", got)
+	}
+	if got := MeansOf(escargot, Result{Status: GaveUp, Guesses: 5, Solutions: 1}); got != MeansSearch {
+		t.Errorf("%v for a search with one solution", got)
+	}
+}
+
+func TestMeansMistakes(t *testing.T) {
+	for _, n := range []int{0, 80, 255} {
+		checkPanics(t, func() { MeansOf(make([]uint8, n), Result{}) })
+	}
+}
+
+func TestMeansString(t *testing.T) {
+	for means, want := range map[Means]string{
+		MeansUnknown: "unknown", MeansSingles: "singles", MeansClosure: "closure", MeansSearch: "search", 7: "Means(7)",
+	} {
+		if got := means.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestMeansDoesNotAllocate(t *testing.T) {
+	puzzle := make([]uint8, 256)
+	if allocs := testing.AllocsPerRun(10, func() { MeansOf(puzzle, Result{Solutions: 1}) }); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
