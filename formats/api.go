@@ -64,6 +64,19 @@ type Fields = form.Fields
 // A Column names a column of a table and gives the type of its values.
 type Column = form.Column
 
+// Taken is the treatment of an added column whose name the input has.
+type Taken = form.Taken
+
+// The treatments of such a column.
+const (
+	Renumbered = form.Renumbered // it gets a number after its name
+	Refused    = form.Refused    // Form.Target returns a TakenError
+	Replaced   = form.Replaced   // its values replace the values of the input
+)
+
+// A TakenError reports that the input has a column with the name of an added one.
+type TakenError = form.TakenError
+
 // A Type is the type of a column's values. Values are always text, written as in JSON but
 // without quotes around strings.
 type Type = form.Type

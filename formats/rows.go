@@ -16,8 +16,8 @@ import (
 var errSizes = errors.New("an array or a table holds puzzles of one size")
 
 // Target returns the form in which to write results for the puzzles of f, with the columns
-// of f followed by the added ones. If a name is taken, the added column gets a number after
-// its name. kind is a kind that can be written; 0 means the kind of f or the nearest
+// of f followed by the added ones. If a name is taken, [Column].Taken says what happens; by
+// default the added column gets a number after its name. kind is a kind that can be written; 0 means the kind of f or the nearest
 // writable one.
 //
 // first is the target of the first input file if f is a later one, or else the zero Form.
@@ -54,7 +54,9 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	}
 	t := table.NewTarget(info, kind.style(f.Kind, info))
 	if first.Layout == nil {
-		t.Append(added)
+		if err = t.Append(added); err != nil {
+			return Form{}, nil, err
+		}
 	} else if err = t.Follow(first.Layout.target); err != nil {
 		return Form{}, nil, err
 	}

@@ -81,6 +81,9 @@ type Config struct {
 	From  formats.Kind  // form of all inputs; 0 = detect the form of each
 	Hints formats.Hints // what else is known about the inputs
 	To    formats.Kind  // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
+	// Rows says that the answers are rows of a table in any case: CSV, if To is 0 and the form of
+	// the input is no table.
+	Rows bool
 	// PuzzlesOnly says that the workers and OnBatch use only the puzzle of a record. If the
 	// answers are no table rows either, inputs that can skip columns do; Batch.Text then has
 	// empty fields in place of the other columns.
@@ -189,6 +192,15 @@ type Place struct {
 	Name    string // of the input, and of the archive member if there is one
 	Records int    // records of that input before the batch
 	Lines   int    // lines before the batch
+}
+
+// target returns the form of the answers to records of a form, see formats.Form.Target.
+func (c *Config) target(from formats.Form, added []formats.Column, first formats.Form) (to formats.Form, lost []string, err error) {
+	to, lost, err = from.Target(c.To, added, first)
+	if c.Rows && err == nil && !to.Kind.IsTable() {
+		return from.Target(formats.CSV, added, first)
+	}
+	return to, lost, err
 }
 
 // maxLines caps the lines in a batch, unless a single record has more. Lines with records are

@@ -29,7 +29,10 @@ func (s *source) detect() problem {
 		}
 	}
 	if err := s.answerIn(from, hints); err != nil {
-		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
+		if taken := (*formats.TakenError)(nil); !errors.As(err, &taken) {
+			err = fmt.Errorf("no such answers: %w", err)
+		}
+		return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
 	s.framer = from.NewFramer()
 	bom := formats.BOMLen(s.text)
@@ -67,7 +70,7 @@ func (s *source) dropColumns(bom int) error {
 // table, so should the records be.
 func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 	hints := cfg.Hints
-	hints.Rows = hints.Rows || cfg.To.IsTable() || first.Kind.IsTable()
+	hints.Rows = hints.Rows || cfg.Rows || cfg.To.IsTable() || first.Kind.IsTable()
 	if t, ok := src.(typedTable); ok {
 		hints.Typed = t.Typed()
 	}
@@ -79,7 +82,7 @@ func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 	blank := isBlank(s.text, s.eof)
 	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+formats.BOMLen(s.text) == len(s.text)
-	to, lost, err := from.Target(s.cfg.To, s.cfg.added, s.first)
+	to, lost, err := s.cfg.target(from, s.cfg.added, s.first)
 	if err != nil && nothing {
 		to, lost, err = s.ofNothing(), nil, nil // nobody answers an empty input
 	}

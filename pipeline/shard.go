@@ -128,7 +128,7 @@ func (d *divider) findAnswers(i int, src Source) {
 	if at.err != nil {
 		return
 	}
-	to, _, err := at.form.Target(d.cfg.To, nil, formats.Form{})
+	to, _, err := d.cfg.target(at.form, nil, formats.Form{})
 	switch {
 	case err != nil:
 	case !at.blank:

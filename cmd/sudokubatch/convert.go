@@ -2,13 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 )
 
@@ -19,17 +23,19 @@ type convertCmd struct {
 	run.MemoryFlags
 	run.PartFlags
 
-	Canonical bool   `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
-	Unique    bool   `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
-	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. A blank counts as 0."`
-	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line that says why, or the row unchanged; skip leaves the record out; stop ends the run there. Default: ${default}."`
+	Canonical bool     `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
+	Unique    bool     `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
+	Sorted    bool     `brief:"" help:"Write puzzles in ascending order. A blank counts as 0."`
+	Add       []string `complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows, as label does. Any of ${columns}. A list becomes CSV. Not with --canonical, --unique or --sorted."`
+	OnBad     string   `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line that says why, or the row unchanged; skip leaves the record out; stop ends the run there. Default: ${default}."`
 
+	added    []columns.Column
 	repeated int64 // puzzles that --unique dropped
 }
 
 // Help returns the text that follows the summary in the long help.
 func (convertCmd) Help() string {
-	return `Convert reads any form and writes records in input order. It does not solve puzzles. A table keeps its columns. If the new form
+	return `Convert reads any form and writes records in input order. It solves puzzles only if a column of --add needs it. A table keeps its columns. If the new form
 cannot hold a column, a message names it.
 
 --canonical changes the puzzle and the solution of a row by the same symmetry. Other columns stay.
@@ -57,7 +63,27 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
+	if err := c.validateAdd(); err != nil {
+		return err
+	}
 	return c.ValidateParts(&c.PartFlags, false)
+}
+
+// validateAdd checks the columns to add.
+func (c *convertCmd) validateAdd() (err error) {
+	if len(c.Add) == 0 {
+		return nil
+	}
+	if c.Canonical || c.compares() {
+		return errors.New("--add cannot be combined with --canonical, --unique or --sorted: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
+	}
+	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() {
+		return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
+	}
+	if c.added, err = columns.Parse(c.Add); err != nil {
+		return fmt.Errorf("--add: %w", err)
+	}
+	return nil
 }
 
 // compares reports whether the run compares puzzles.
@@ -66,7 +92,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
-	j.Kind, j.Part, j.Logs = c.Kind(c.Output), &c.PartFlags, c.compares()
+	j.Kind, j.Part, j.Logs, j.Rows = c.Kind(c.Output), &c.PartFlags, c.compares(), len(c.Add) > 0
 	if c.compares() && c.Shard.Set() {
 		j.Kind, j.HoldsRecords, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}
@@ -99,6 +125,9 @@ func (c *convertCmd) options() convert.Options {
 func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 	cfg, opts := r.Config(), c.options()
 	cfg.To = c.Kind(c.Output)
+	if len(c.Add) > 0 {
+		return label(ctx, cfg, &run.SolverFlags{}, onBad[c.OnBad], c.added)
+	}
 	if c.compares() {
 		c.LimitMemory()
 	}

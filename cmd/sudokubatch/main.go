@@ -45,6 +45,7 @@ var verbs = []verb{
 	{name: "solve", help: "Solve puzzles, in input order.", flags: func() any { return new(solveCmd) }},
 	{name: "convert", help: "Write puzzles in another form.", flags: func() any { return new(convertCmd) }},
 	{name: "clean", help: "Keep the valid, unique and new puzzles. For a data set: leave out malformed records, wrong solutions, duplicates and isomorphs.", flags: func() any { return new(cleanCmd) }},
+	{name: "label", help: "Add columns such as clues, tier and rating to rows.", flags: func() any { return new(labelCmd) }},
 	{name: "sample", help: "Choose rows at random. A number, a share, or a number of each class; or all rows in random order.", flags: func() any { return new(sampleCmd) }},
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},

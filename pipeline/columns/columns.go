@@ -130,6 +130,15 @@ func Choose(known []Column, names []string) ([]Column, error) {
 	return columns, nil
 }
 
+// Taking returns columns with a treatment for names that the input has, see formats.Column.
+func Taking(columns []Column, taken formats.Taken) []Column {
+	columns = slices.Clone(columns)
+	for i := range columns {
+		columns[i].Taken = taken
+	}
+	return columns
+}
+
 // indexOf returns the index of the column with a name, or -1.
 func indexOf(columns []Column, name string) int {
 	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })

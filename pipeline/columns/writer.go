@@ -39,6 +39,9 @@ func (w *Writer) AddedColumns() []formats.Column {
 	return added
 }
 
+// Adds reports whether the writer adds the column with a name.
+func (w *Writer) Adds(name string) bool { return indexOf(w.added, name) >= 0 }
+
 // Engines names the engines that computed columns.
 func (w *Writer) Engines() []string { return w.scratch.engines() }
 

@@ -112,7 +112,10 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	r := &b.Records
 	size := r.Order * r.Order
 	solved, clues := r.Cells, pipeline.SlotOf[slot](b).clues
-	w.grids = b.To.AppendGrids(w.grids[:0], solved) // one grid at a time takes a seventh longer
+	w.grids = w.grids[:0]
+	if w.rows.Adds("solution") {
+		w.grids = b.To.AppendGrids(w.grids, solved) // one grid at a time takes a seventh longer
+	}
 	grids, n := w.grids, 0
 	w.rows.Prepare(columns.Puzzles{Order: r.Order, Cells: clues, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
 	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {

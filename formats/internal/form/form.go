@@ -9,6 +9,7 @@ package form
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"slices"
 
@@ -212,7 +213,26 @@ func (r *Reading) Rescues(other *Reading) bool {
 type Column struct {
 	Name string
 	Type Type
+	// Taken says what becomes of an added column if the input has a column of its name.
+	Taken Taken
 }
+
+// Taken is the treatment of an added column whose name the input has.
+type Taken uint8
+
+const (
+	// Renumbered gives the added column a number after its name.
+	Renumbered Taken = iota
+	// Refused makes Target return a [*TakenError].
+	Refused
+	// Replaced puts the added values in place of the values of the input.
+	Replaced
+)
+
+// A TakenError reports that the input has a column with the name of an added one.
+type TakenError struct{ Name string }
+
+func (e *TakenError) Error() string { return fmt.Sprintf("there is a column %q already", e.Name) }
 
 // A Type is the type of a column's values. Values are always text, written as in JSON but
 // without quotes around strings.

@@ -65,15 +65,13 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 		w.replaceGrids(from, row, t.Verbatim)
 	}
 	w.values, w.cells = w.values[:0], slices.Grow(w.cells[:0], 2*256)
-	added := 0
 	for i, column := range t.from {
 		var value []byte
 		switch {
-		case column == addedColumn:
-			if added < len(row.Added) {
-				value = row.Added[added]
+		case isAdded(column):
+			if k := firstAdded - column; k < len(row.Added) {
+				value = row.Added[k]
 			}
-			added++
 		case column == missingColumn && i == t.Solution && row.Replaced && row.Solution != nil && t.CellColumns == 1:
 			n := len(w.cells)
 			w.cells = t.Cells.AppendCells(w.cells, row.Solution)
@@ -92,7 +90,7 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 // Own calls visit with the values of the input's columns.
 func (t *Target) Own(values [][]byte, visit func(column int, value []byte)) {
 	for i, from := range t.from {
-		if from != addedColumn {
+		if !isAdded(from) {
 			visit(i, values[i])
 		}
 	}

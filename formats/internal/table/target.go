@@ -33,13 +33,16 @@ type Target struct {
 	Cells     *cells.Alphabet
 	Rewritten bool
 
-	from []int // the input's column for each column; or addedColumn, or missingColumn
+	from []int // the input's column for each column, or missingColumn, or firstAdded and below
 }
 
 const (
-	addedColumn   = -1 // the next value of Row.Added
-	missingColumn = -2 // the input has no such column
+	missingColumn = -1 // the input has no such column
+	firstAdded    = -2 // the first value of Row.Added; the next one is -3
 )
+
+// isAdded reports whether a column has a value of Row.Added.
+func isAdded(from int) bool { return from <= firstAdded }
 
 // A Style describes what a kind of file requires of its columns.
 type Style struct {
@@ -94,18 +97,32 @@ func NewReport(from *form.Info, style Style, own []form.Column) *Target {
 	return t
 }
 
-// Append adds columns after the columns of the input.
-func (t *Target) Append(columns []form.Column) {
-	t.Columns = withAdded(t.Columns, columns)
-	for range columns {
-		t.from = append(t.from, addedColumn)
+// Append adds columns after the columns of the input, or in place of them. The error is a
+// [*form.TakenError].
+func (t *Target) Append(columns []form.Column) error {
+	for i, c := range columns {
+		at := slices.IndexFunc(t.Columns, func(have form.Column) bool { return have.Name == c.Name })
+		switch {
+		case at >= 0 && c.Taken == form.Refused:
+			return &form.TakenError{Name: c.Name}
+		case at >= 0 && c.Taken == form.Replaced && !isAdded(t.from[at]):
+			t.Columns[at], t.from[at] = c, firstAdded-i
+		default:
+			t.Columns = withAdded(t.Columns, []form.Column{c})
+			t.from = append(t.from, firstAdded-i)
+		}
 	}
+	return nil
 }
 
 // Prepend adds columns before the columns of the input.
 func (t *Target) Prepend(columns []form.Column) {
 	t.Columns = withAdded(columns, t.Columns)
-	t.from = append(slices.Repeat([]int{addedColumn}, len(columns)), t.from...)
+	var added []int
+	for i := range columns {
+		added = append(added, firstAdded-i)
+	}
+	t.from = append(added, t.from...)
 	if t.Puzzle >= 0 {
 		t.Puzzle += len(columns)
 	}
@@ -117,7 +134,7 @@ func (t *Target) Prepend(columns []form.Column) {
 // Added returns the number of columns that were appended or prepended.
 func (t *Target) Added() (n int) {
 	for _, from := range t.from {
-		if from == addedColumn {
+		if isAdded(from) {
 			n++
 		}
 	}
@@ -137,7 +154,7 @@ func (t *Target) Follow(first *Target) error {
 	}
 	t.from = slices.Clone(first.from)
 	for i, from := range t.from {
-		if from == addedColumn {
+		if isAdded(from) {
 			continue
 		}
 		column := slices.IndexFunc(own.Columns, func(c form.Column) bool { return c.Name == t.Columns[i].Name })
@@ -158,7 +175,7 @@ func (t *Target) Follow(first *Target) error {
 // Lost returns the names of a file's columns that the rows do not have.
 func (t *Target) Lost(from *form.Info) (names []string) {
 	for i, c := range from.AllColumns() {
-		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) {
+		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) || t.replaces(c.Name) {
 			continue
 		}
 		names = append(names, c.Name)
@@ -166,11 +183,16 @@ func (t *Target) Lost(from *form.Info) (names []string) {
 	return names
 }
 
+// replaces reports whether an added column replaces the column of the input with a name.
+func (t *Target) replaces(name string) bool {
+	return slices.ContainsFunc(t.Columns, func(c form.Column) bool { return c.Name == name && c.Taken == form.Replaced })
+}
+
 // Keeps reports whether rows are the n fields of the input in order, followed by other
 // columns.
 func (t *Target) Keeps(n int) bool {
 	for i, from := range t.from {
-		if i < n && from != i || i >= n && from != addedColumn {
+		if i < n && from != i || i >= n && !isAdded(from) {
 			return false
 		}
 	}

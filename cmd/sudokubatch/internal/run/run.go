@@ -27,6 +27,7 @@ type Job struct {
 	Engine string       // that the flags name
 	Limit  int          // solutions to look for
 	Solved string       // words for puzzles that count as solved
+	Rows   bool         // answers are rows in any case, see pipeline.Config.Rows
 
 	NoInputs    bool     // the job can run without inputs
 	OtherInputs []string // files that the job reads and does not answer, for example for --against

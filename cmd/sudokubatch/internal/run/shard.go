@@ -172,7 +172,7 @@ func (p *part) divide(c *Flags) (err error) {
 		return nil
 	}
 	s.inputs, err = pipeline.Divide(&pipeline.Config{
-		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: p.job.Kind,
+		Inputs: c.sources(c.Inputs, nil), From: c.From.Kind, Hints: c.Hints(), To: p.job.Kind, Rows: p.job.Rows,
 	}, i, n)
 	if err != nil {
 		return err

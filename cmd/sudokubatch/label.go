@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+)
+
+// A labelCmd is the verb label. The tags of the fields are its help.
+type labelCmd struct {
+	run.Flags
+	run.SolverFlags
+	run.TargetFlags
+	run.PartFlags
+
+	Add     []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add these columns to each row. Any of ${columns}."`
+	Replace bool     `brief:"" help:"Replace the values of columns that are there already. Without this flag such a column is an error."`
+	OnBad   string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark keeps the row, with the status malformed and no other values; skip leaves the record out; stop ends the run. Default: ${default}."`
+
+	added []columns.Column
+}
+
+// Help returns the text that follows the summary in the long help.
+func (labelCmd) Help() string {
+	return `Label writes the rows as they came, in input order, and the new columns after them. A list without columns becomes CSV.
+
+A puzzle is searched for two solutions if a column needs it: status, solution, tier, guesses and so on. Puzzles without exactly
+one solution have no rating, and their tier says nothing; add status to tell them apart.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
+128 + signal interrupted.`
+}
+
+// Examples returns the commands that the help shows, one per line.
+func (labelCmd) Examples() string {
+	return `sudokubatch label train.csv --add clues,tier,rating -o labelled.parquet
+sudokubatch label puzzles.txt --add status,tier > puzzles.csv
+sudokubatch label train.csv --add rating --replace -o rated.csv`
+}
+
+// Validate returns an error if the flags contradict each other; kong calls it.
+func (c *labelCmd) Validate() (err error) {
+	if err := c.Flags.Validate(); err != nil {
+		return err
+	}
+	if len(c.Add) == 0 {
+		return errors.New("--add is missing: name columns, such as --add clues,tier,rating")
+	}
+	if err := program.CheckEngine(c.Engine, 2); err != nil {
+		return err
+	}
+	if err := program.CheckColumns(c.Add, c.Engine, 2); err != nil {
+		return err
+	}
+	if err := c.CheckTarget(c.Output); err != nil {
+		return err
+	}
+	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() {
+		return fmt.Errorf("label writes tables such as --to csv, not %v", kind)
+	}
+	if c.added, err = columns.Parse(c.Add); err != nil {
+		return err
+	}
+	return c.ValidateParts(&c.PartFlags, false)
+}
+
+// Run labels the inputs.
+func (c *labelCmd) Run(ctx context.Context) error {
+	j := &run.Job{
+		Verb: "label", Kind: c.Kind(c.Output), Rows: true, Solved: "labelled", Part: &c.PartFlags,
+		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+			taken := formats.Refused
+			if c.Replace {
+				taken = formats.Replaced
+			}
+			cfg := r.Config()
+			cfg.To = c.Kind(c.Output)
+			stats, err := label(ctx, cfg, &c.SolverFlags, onBad[c.OnBad], columns.Taking(c.added, taken))
+			if wrong := (*formats.TakenError)(nil); errors.As(err, &wrong) {
+				err = fmt.Errorf("%w: add --replace to compute it anew", err)
+			}
+			return stats, err
+		},
+	}
+	if columns.AnySolved(c.added) {
+		j.Engine, j.Limit, j.Solved = c.Engine, 2, run.SolvedUniquely
+	}
+	return c.Do(ctx, j)
+}
+
+// label adds columns to the rows of a run.
+func label(ctx context.Context, cfg pipeline.Config, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
+	cfg.PuzzlesOnly, cfg.Rows = true, true
+	cfg.NewWorker = solve.Labellers(flags.Options(2), onBad, added...)
+	return pipeline.Run(ctx, cfg)
+}
