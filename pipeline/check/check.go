@@ -14,12 +14,12 @@ package check
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -128,41 +128,19 @@ func (c *collector) collect(ctx context.Context) (err error) {
 // readAgainst reads the corpora that must not hold a puzzle of Inputs, and keeps their keys.
 func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
-	var unreadable error
-	against := c.part.extentOf(cfg.Against, false)
-	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs:      cfg.Against,
-		Hints:       cfg.Hints.Loosened(),
-		NewWorker:   workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
-		To:          formats.Line,
-		PuzzlesOnly: true,
-		Jobs:        cfg.Jobs,
-		Progress:    cfg.Progress,
-		PartPlaces:  c.part != nil,
-		End:         against,
-		Hooks: pipeline.Hooks{
-			OnBatch: c.batchAgainst,
-			OnFault: cfg.OnFault,
-			OnEmpty: cfg.OnEmpty,
-			OnUnreadable: func(err error) {
-				if unreadable == nil {
-					unreadable = err
-				}
-			},
-		},
+	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
+		Inputs:     cfg.Against,
+		NewWorker:  workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
+		PartPlaces: c.part != nil,
+		End:        c.part.extentOf(cfg.Against, false),
+		Hooks:      pipeline.Hooks{OnBatch: c.batchAgainst},
 	})
-	if err == nil {
-		err = unreadable
-	}
 	if err != nil {
-		return fmt.Errorf("comparing with another corpus: %w", err)
+		return err
 	}
-	c.summary.AgainstMalformed = stats.Malformed + int64(stats.Faults)
+	c.summary.AgainstMalformed = malformed
 	c.summary.Against = c.places.count
 	c.own = c.places.count
 	c.places.named, c.places.input = cfg.Inputs, -1
-	if cfg.Progress != nil {
-		cfg.Progress.Puzzles.Store(0) // from here on the count is of records to check
-	}
 	return nil
 }

@@ -2,10 +2,9 @@ package split
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -15,46 +14,27 @@ const againstMemory = 128 << 20
 
 // readAgainst returns the digests of the puzzles of Config.Against, each with the number of its
 // input.
-func (d *divider) readAgainst(ctx context.Context) (set *spill.Set, err error) {
+func (d *divider) readAgainst(ctx context.Context) (*spill.Set, error) {
 	cfg := d.cfg
 	digests := spill.NewSorter(cfg.TempDir, sortMemory)
 	defer func() { _ = digests.Close() }() // the file is temporary
-	var unreadable error
-	stats, err := pipeline.Run(ctx, pipeline.Config{
-		Inputs: cfg.Against, Hints: cfg.Hints.Loosened(), To: formats.Line, PuzzlesOnly: true,
-		Jobs: cfg.Jobs, Pool: cfg.Pool, Progress: cfg.Progress,
+	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
+		Inputs:    cfg.Against,
 		NewWorker: func() (pipeline.Worker, error) { return &digester{newPointer(cfg.Seed, cfg.Parts)}, nil },
-		Hooks: pipeline.Hooks{
-			OnBatch: func(b *pipeline.Batch, p pipeline.Place) error {
-				for _, digest := range pipeline.SlotOf[slot](b).puzzles {
-					if err := digests.Add(spill.Entry{digest[0], digest[1], uint64(p.Input)}); err != nil {
-						return err
-					}
+		Hooks: pipeline.Hooks{OnBatch: func(b *pipeline.Batch, p pipeline.Place) error {
+			for _, digest := range pipeline.SlotOf[slot](b).puzzles {
+				if err := digests.Add(spill.Entry{digest[0], digest[1], uint64(p.Input)}); err != nil {
+					return err
 				}
-				return nil
-			},
-			OnFault: cfg.OnFault, OnEmpty: cfg.OnEmpty,
-			OnUnreadable: func(err error) {
-				if unreadable == nil {
-					unreadable = err
-				}
-			},
-		},
+			}
+			return nil
+		}},
 	})
-	if err == nil {
-		err = unreadable
-	}
-	if err == nil {
-		d.summary.AgainstMalformed = stats.Malformed + int64(stats.Faults)
-		set, err = spill.NewSet(digests, cfg.TempDir, againstMemory)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("comparing with another corpus: %w", err)
+		return nil, err
 	}
-	if cfg.Progress != nil {
-		cfg.Progress.Puzzles.Store(0) // from here on the count is of records to split
-	}
-	return set, nil
+	d.summary.AgainstMalformed = malformed
+	return spill.NewSet(digests, cfg.TempDir, againstMemory)
 }
 
 // A digester finds the digests of puzzles.

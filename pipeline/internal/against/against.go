@@ -1,0 +1,36 @@
+// Package against reads corpora whose puzzles the inputs of a run are compared with.
+package against
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// Read runs other corpora before a run with the configuration cfg. run has their Inputs, NewWorker
+// and OnBatch, and perhaps more; Read sets what follows from cfg. An input that cannot be read is
+// an error. Read returns the number of malformed records, and of faults of whole inputs.
+func Read(ctx context.Context, cfg *pipeline.Config, run pipeline.Config) (malformed int64, err error) {
+	var unreadable error
+	run.Hints, run.To, run.PuzzlesOnly = cfg.Hints.Loosened(), formats.Line, true
+	run.Jobs, run.Pool, run.Progress = cfg.Jobs, cfg.Pool, cfg.Progress
+	run.OnFault, run.OnEmpty = cfg.OnFault, cfg.OnEmpty
+	run.OnUnreadable = func(err error) {
+		if unreadable == nil {
+			unreadable = err
+		}
+	}
+	stats, err := pipeline.Run(ctx, run)
+	if err == nil {
+		err = unreadable
+	}
+	if err != nil {
+		return 0, fmt.Errorf("comparing with another corpus: %w", err)
+	}
+	if cfg.Progress != nil {
+		cfg.Progress.Puzzles.Store(0) // from here on the count is of records of the run
+	}
+	return stats.Malformed + int64(stats.Faults), nil
+}
