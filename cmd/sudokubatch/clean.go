@@ -200,7 +200,7 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 	}
 	cfg.To = c.Kind(c.Output)
 	cfg.OnForm = func(o pipeline.Opened) {
-		if !o.To.Kind.IsTable() {
+		if o.To.Kind != 0 && !o.To.Kind.IsTable() { // merge does not know it
 			o.Lost = append(o.Lost, c.Add...)
 		}
 		r.OnForm(o)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -80,6 +81,13 @@ func TestFullDisk(t *testing.T) {
 	code, stderr := on(`sudokubatch solve -q @demo -o out --stats-json stats; echo $? * >&2; grep -q "complete.: false" stats`)
 	if want := "sudokubatch: writing out: no space left on device\n1 stats\n"; code != 0 || stderr != want {
 		t.Errorf("code %d: %s", code, stderr)
+	}
+	for _, command := range []string{"clean", "sample --shuffle", "sample --count 100k"} { // which need room for temporary files
+		code, stderr := on(`sudokubatch ` + command + ` -q @demo --temp-dir . -o out; echo $? * >&2`)
+		pattern := `^sudokubatch: writing (a temporary file: write \./sudokubatch-\d+\.tmp|out): no space left on device\n1 \*\n$`
+		if code != 0 || !regexp.MustCompile(pattern).MatchString(stderr) {
+			t.Errorf("%s: code %d: %s", command, code, stderr)
+		}
 	}
 }
 

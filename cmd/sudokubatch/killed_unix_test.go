@@ -73,6 +73,8 @@ var resumable = []string{
 	"check in.txt --report out.html --rejects out2.txt -o out.txt --stats-json out.json",
 	"check in.csv in2.csv --dataset --format ndjson --rejects out2.txt --keep out3.txt.zst -o out.ndjson --stats-json out.json",
 	"check in.csv --against against.txt --isomorphs --format csv -o out.csv",
+	"clean in.csv in2.csv --rejects out2.csv -o out.csv --stats-json out.json",
+	"sample in.txt --fraction 30% -o out.txt",
 	"gen --count 700 -o out.txt.zst --stats-json out.json",
 	"gen --isomorphs-of in.txt --count 30000 --mutate -o out.txt",
 	"gen --isomorphs-of in.txt --count 30000 -o out.npy",

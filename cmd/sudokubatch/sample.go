@@ -142,7 +142,7 @@ func parseShare(text string) (*big.Rat, error) {
 // Run samples the inputs.
 func (c *sampleCmd) Run(ctx context.Context) error {
 	done := &sample.Summary{}
-	return c.Do(ctx, &run.Job{
+	j := &run.Job{
 		Verb: "sample", Kind: c.Kind(c.Output), Solved: "well-formed", Part: &c.PartFlags, State: []any{&c.state},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.sample(ctx, r)
@@ -152,9 +152,12 @@ func (c *sampleCmd) Run(ctx context.Context) error {
 			c.sayLess(done)
 			return nil
 		},
-		Found:   func() any { return c.statistics(done) },
 		Summary: func(line func(int64, string)) { line(done.Written, "written") },
-	})
+	}
+	if c.wish.Fraction == nil { // merge has no such statistics
+		j.Found = func() any { return c.statistics(done) }
+	}
+	return c.Do(ctx, j)
 }
 
 // sample runs the inputs through the pipeline.

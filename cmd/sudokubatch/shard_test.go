@@ -115,10 +115,15 @@ var sharded = []struct{ command, out, ending string }{
 	{"check --duplicates a.npy p.txt --rejects rejects.txt", "whole.txt", ""},
 	{"check --duplicates a.npy r.parquet r.parquet p.txt", "whole.txt", ""},
 	{"convert --unique a.npy r.parquet", "whole.csv", ".csv"},
+	{"clean t.csv bad.txt p.txt.zst t.csv --rejects rejects.jsonl", "whole.csv.zst", ".csv.zst"},
+	{"clean r.parquet t.csv a.npy nowhere.txt --against p.txt.gz --add clues,canonical", "whole.parquet", ".parquet"},
+	{"clean --require unique t.csv t.csv", "whole.jsonl", ".jsonl"},
+	{"sample --fraction 1/3 t.csv bad.txt t.csv", "whole.csv", ".csv"},
+	{"clean bad.txt p.txt bad.txt --rejects rejects.txt", "whole.txt", ""},
 }
 
 // otherOutputs are files that commands write besides the answers.
-var otherOutputs = []string{"rejects.txt", "keep.txt", "report.html"}
+var otherOutputs = []string{"rejects.txt", "rejects.jsonl", "keep.txt", "report.html"}
 
 // manyVar makes TestShards divide each command into 64 shards as well.
 const manyVar = "SUDOKUBATCH_SHARDS"
