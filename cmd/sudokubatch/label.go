@@ -32,7 +32,7 @@ func (labelCmd) Help() string {
 	return `Label writes the rows as they came, in input order, and the new columns after them. A list without columns becomes CSV.
 
 A puzzle is searched for two solutions if a column needs it: status, solution, tier, guesses and so on. Puzzles without exactly
-one solution have no rating, and their tier says nothing; add status to tell them apart.
+one solution have neither tier nor rating; add status to tell them apart.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
