@@ -156,6 +156,9 @@ func (c *splitCmd) Run(ctx context.Context) error {
 	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
 		console.Say("%s %s in no part: add a part without a number to take the rest", humanize.Comma(n), console.Plural(n, "row"))
 	}
+	if done.Small != nil && (err == nil || errors.Is(err, process.ExitRecords)) {
+		console.Say("%v (to leave such rows out use --where)", done.Small)
+	}
 	for i, n := range done.Leaks {
 		if n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
 			console.Say("%s %s left out: equal or isomorphic to a puzzle of %s", humanize.Comma(n), console.Plural(n, "row"), c.Against[i])

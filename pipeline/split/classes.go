@@ -61,7 +61,7 @@ func nextValue(text []byte) (value, rest []byte) {
 	return text[:length], text[length:]
 }
 
-// A classError reports a class that has too few rows or groups for all parts.
+// A classError reports a class that has too few rows or groups for all parts, or an input that has.
 type classError struct {
 	Class, Part  string
 	Rows, Groups int64
@@ -77,9 +77,17 @@ func (e *classError) Error() string {
 	case e.Class == "":
 		return fmt.Sprintf("part %s would be empty: the input has %s", e.Part, rows)
 	case e.More > 0:
-		return fmt.Sprintf("the class %s has %s, too few for part %s, and %d more are too small", e.Class, rows, e.Part, e.More)
+		return fmt.Sprintf("the class %s has %s: part %s gets none of them, and %s as small", e.Class, rows, e.Part, classesAre(e.More))
 	}
-	return fmt.Sprintf("the class %s has %s, too few for part %s", e.Class, rows, e.Part)
+	return fmt.Sprintf("the class %s has %s: part %s gets none of them", e.Class, rows, e.Part)
+}
+
+// classesAre returns a number of other classes with its verb.
+func classesAre(n int) string {
+	if n == 1 {
+		return "1 other class is"
+	}
+	return fmt.Sprintf("%d other classes are", n)
 }
 
 // plural returns a number of things.
@@ -89,13 +97,3 @@ func plural(n int64, thing string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
 }
-
-// ErrClass matches every error about a class that is too small.
-var ErrClass = classMark{}
-
-type classMark struct{}
-
-func (classMark) Error() string { return "a class with too few rows for all parts" }
-
-// Is reports whether target is ErrClass.
-func (e *classError) Is(target error) bool { return target == ErrClass }

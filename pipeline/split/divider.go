@@ -242,6 +242,9 @@ func (d *divider) complete(ctx context.Context) error {
 	if err == nil {
 		err = later.replay(ctx, d.write, progress.Begin("writing", later.count))
 	}
+	if later.small != nil {
+		d.summary.Small = later.small
+	}
 	d.summary.Groups, d.summary.Mixed = later.counted, later.mixed.Len()
 	d.summary.Spilled = later.points.Spilled() + later.groups.Spilled()
 	return err

@@ -45,6 +45,7 @@ type plan struct {
 	mixed   *spill.Set    // of several
 	sizes   []classSize   // by class
 	ends    []ends        // by class
+	small   *classError   // a class that some part gets nothing of, or nil
 }
 
 // A classSize is the number of rows and groups that count to a class.
@@ -279,7 +280,8 @@ func (e ends) until(wanted []int64, place uint64, from, to int64) ends {
 	return e
 }
 
-// checkParts returns an error if a part gets no rows of a class, or none at all.
+// checkParts returns an error if a part gets no rows at all. If it gets none of a class, it sets
+// p.small.
 func (p *plan) checkParts(got [][]int64) error {
 	var first *classError
 	for _, class := range p.byName() {
@@ -296,10 +298,19 @@ func (p *plan) checkParts(got [][]int64) error {
 			}
 		}
 	}
-	if first == nil {
+	switch {
+	case first == nil:
 		return nil
+	case first.Class == "":
+		return first
 	}
-	return first
+	p.small = first
+	for part := range p.parts {
+		if !slices.ContainsFunc(got, func(rows []int64) bool { return rows[part] > 0 }) {
+			return &classError{Part: p.parts[part].Name, Rows: p.count, Groups: p.counted}
+		}
+	}
+	return nil
 }
 
 // replay calls do with every record and its part, in input order.

@@ -41,8 +41,8 @@ type Config struct {
 	Exact   bool
 	TempDir string
 	// Stratify lists columns like By. All rows with the same values are a class, and
-	// each class is divided by the shares of the parts, to the row where groups allow that. A
-	// class that is too small for all parts is an error, [ErrClass]. Needs Exact.
+	// each class is divided by the shares of the parts, to the row where groups allow that. Needs
+	// Exact.
 	Stratify []string
 	// Tally lists columns like By, whose values are counted in each part. A column that an input
 	// lacks is computed if that is free, and counts as no value otherwise.
@@ -89,6 +89,8 @@ type Summary struct {
 	Leaks          []int64 // well-formed records that leak from each of Config.Against
 	// AgainstMalformed counts the malformed records of Config.Against. They were not compared.
 	AgainstMalformed int64
+	// Small describes the first class, by name, that is too small for all parts; nil: there is none.
+	Small error
 	// Mixed counts groups with rows of several classes.
 	Mixed int64
 	// NoCanonicalForm counts 16×16 puzzles. Only equal ones fall into the same part.

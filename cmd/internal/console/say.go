@@ -112,7 +112,6 @@ var hints = []struct {
 	{sample.ErrDrawn, "choose another --seed"},
 	{split.ErrCounted, "choose another form with --to"},
 	{split.ErrUneven, "choose another --seed, or --exact, which divides in an order of its own"},
-	{split.ErrClass, "choose larger shares or other columns, or leave such rows out with --where"},
 }
 
 // withHint returns the text of an error, with a hint in parentheses if there is one.
