@@ -235,7 +235,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestSmallClasses wants classes of which a part gets nothing to be named, and empty parts to be
+// TestSmallClasses wants a class to be named if a part gets none of its rows, and empty parts to be
 // errors.
 func TestSmallClasses(t *testing.T) {
 	t.Parallel()
