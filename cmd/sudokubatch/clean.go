@@ -151,7 +151,7 @@ func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.
 	found := &clean.Summary{Summary: new(check.Summary)}
 	var rejects *outfile.Rejects
 	return &run.Job{
-		Verb: "clean", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true,
+		Verb: "clean", Kind: c.Kind(c.Output), Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true,
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			cfg := c.config(r)
@@ -198,13 +198,7 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 		Require: c.rules, Fix: c.Fix != nil, Added: c.added, Solver: c.Options(2),
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
 	}
-	cfg.To = c.Kind(c.Output)
-	cfg.OnForm = func(o pipeline.Opened) {
-		if o.To.Kind != 0 && !o.To.Kind.IsTable() { // merge does not know it
-			o.Lost = append(o.Lost, c.Add...)
-		}
-		r.OnForm(o)
-	}
+	cfg.To, cfg.Rows = c.Kind(c.Output), len(c.Add) > 0
 	return cfg
 }
 
@@ -217,7 +211,11 @@ func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
 	}
 	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return to.Err() }
 	cfg.OnReject = func(r *check.Record) error {
-		return to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: checkreport.Reasons(r)})
+		why := *r
+		if c.Fix != nil && (r.Given == check.GivenMissing || check.Fixable(r.Verdict, r.Given)) {
+			why.Given = check.GivenNotChecked // no reason to leave it out
+		}
+		return to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: checkreport.Reasons(&why)})
 	}
 }
 
@@ -225,7 +223,7 @@ func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
 func (c *cleanCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
-		Verb: "clean", Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true, OtherInputs: c.Against,
+		Verb: "clean", Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true, OtherInputs: c.Against,
 		Part: &c.PartFlags, HoldsRecords: true, State: []any{&part},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			cfg := c.config(r)
