@@ -23,6 +23,7 @@ type Rater struct {
 	solver  *solver.Solver
 	grid    grid
 	hint    hint
+	sweep   sweep
 	stale   stale
 	record  bool // describe each hint
 	unique  bool // the puzzle is known to have one solution
@@ -82,16 +83,27 @@ func (r *Rater) rate(cells []uint8) Rating {
 		}
 	}
 	copy(r.clues[:], cells)
-	if !r.grid.load(cells) {
-		return Rating{Status: NoSolution}
-	}
 	r.unique = false
-	return r.solve()
+	rating := Rating{Status: Rated}
+	switch {
+	case r.record || r.options != Options{}:
+		if !r.grid.load(cells) {
+			return Rating{Status: NoSolution}
+		}
+	default:
+		if !r.sweep.load(&r.clues) {
+			return Rating{Status: NoSolution}
+		}
+		if r.sweep.run(&rating); r.sweep.left == 0 {
+			return rating
+		}
+		r.sweep.settle(&r.grid)
+	}
+	return r.solve(rating)
 }
 
 // solve takes steps until the puzzle is solved.
-func (r *Rater) solve() Rating {
-	rating := Rating{Status: Rated}
+func (r *Rater) solve(rating Rating) Rating {
 	g := &r.grid
 	for g.left > 0 && !g.broken {
 		if r.options.MaxSteps > 0 && rating.Steps >= r.options.MaxSteps {
