@@ -41,15 +41,67 @@ var crossings = func() (all [4][9][3]crossing) {
 	return all
 }()
 
+// A digit's candidates in a band of three lines and three boxes make a pattern
+// of nine bits, three for each line: whether they share cells. A pattern can
+// point if all candidates of a box are in one line that has others, and claim
+// if all candidates of a line are in one box that has others.
+var canPoint, canClaim = func() (point, claim [512]bool) {
+	for pattern := range 512 {
+		for i := range 3 {
+			box, line := pattern>>i&0b001001001, pattern>>(3*i)&0b111
+			for j := range 3 {
+				crossLine, crossBox := pattern>>(3*j)&0b111, pattern>>j&0b001001001
+				point[pattern] = point[pattern] || box == 1<<(3*j) && crossLine&(crossLine-1) != 0
+				claim[pattern] = claim[pattern] || line == 1<<j && crossBox&(crossBox-1) != 0
+			}
+		}
+	}
+	return point, claim
+}()
+
+// thirds has for nine positions of a line which of its three boxes they meet.
+var thirds = func() (met [512]uint16) {
+	for places := range met {
+		for box := range 3 {
+			if places>>(3*box)&7 != 0 {
+				met[places] |= 1 << box
+			}
+		}
+	}
+	return met
+}()
+
+// lockings returns for each pair of types in crossings the digits among some
+// that may have locked candidates.
+func (g *grid) lockings(digits uint16) (may [4]uint16) {
+	for ; digits != 0; digits &= digits - 1 {
+		digit := lowest(digits)
+		bit := uint16(1) << digit
+		for from := firstRow; from < 27; from += 3 {
+			pattern := thirds[g.places[from][digit]&allDigits] |
+				thirds[g.places[from+1][digit]&allDigits]<<3 |
+				thirds[g.places[from+2][digit]&allDigits]<<6
+			t := 1
+			if from >= firstColumn {
+				t = 0
+			}
+			if canPoint[pattern] {
+				may[t] |= bit
+			}
+			if canClaim[pattern] {
+				may[t+2] |= bit
+			}
+		}
+	}
+	return may
+}
+
 // locking finds candidates of a digit that pointing or claiming removes.
 func (r *Rater) locking() bool {
 	g, stale := &r.grid, &r.stale.digits[digitsLocking]
-	for t := range crossings {
-		for digits := *stale; digits != 0; digits &= digits - 1 {
+	for t, digits := range g.lockings(*stale) {
+		for ; digits != 0; digits &= digits - 1 {
 			digit := lowest(digits)
-			if g.boards[digit].empty() {
-				continue
-			}
 			for i := range 9 {
 				for k := range crossings[t][i] {
 					c := &crossings[t][i][k]
@@ -88,12 +140,9 @@ func (r *Rater) lockingFound(t, digit int, c *crossing, gone uint16) {
 // house of the same type.
 func (r *Rater) directLocking() bool {
 	g, stale := &r.grid, &r.stale.digits[digitsDirectLocking]
-	for t := range crossings {
-		for digits := *stale; digits != 0; digits &= digits - 1 {
+	for t, digits := range g.lockings(*stale) {
+		for ; digits != 0; digits &= digits - 1 {
 			digit := lowest(digits)
-			if g.boards[digit].empty() {
-				continue
-			}
 			for i := range 9 {
 				for k := range crossings[t][i] {
 					c := &crossings[t][i][k]

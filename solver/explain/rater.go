@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -106,6 +107,10 @@ func (r *Rater) rate(cells []uint8) Rating {
 func (r *Rater) solve(rating Rating) Rating {
 	g := &r.grid
 	for g.left > 0 && !g.broken {
+		if g.one != 0 && !r.record && rating.ER > 15 && r.options == (Options{}) {
+			r.placeHidden(&rating)
+			continue
+		}
 		if r.options.MaxSteps > 0 && rating.Steps >= r.options.MaxSteps {
 			return r.giveUp(rating, 0)
 		}
@@ -126,6 +131,22 @@ func (r *Rater) solve(rating Rating) Rating {
 		return Rating{Status: r.classify()}
 	}
 	return rating
+}
+
+// placeHidden fills in all hidden singles. They must not be harder than a step
+// so far, so that their order does not matter.
+func (r *Rater) placeHidden(rating *Rating) {
+	g := &r.grid
+	for g.one != 0 && !g.broken {
+		house := bits.TrailingZeros32(g.one)
+		digit := lowest(g.hidden[house])
+		g.place(int(houseCells[house][lowest(g.places[house][digit])]), digit)
+		rating.Steps++
+		rating.Counts[HiddenSingle]++
+	}
+	if rating.EP == 0 {
+		rating.EP = rating.ER
+	}
 }
 
 // count adds a step to the rating.

@@ -36,7 +36,22 @@ func (c *combiner) each(size int, found func(members, union uint16) bool) bool {
 	if c.count < size {
 		return false
 	}
+	if size == 2 {
+		return c.pairs(found)
+	}
 	return c.extend(size, size, c.count, 0, 0, found)
+}
+
+// pairs does what extend does for sets of two.
+func (c *combiner) pairs(found func(members, union uint16) bool) bool {
+	for i := 1; i < c.count; i++ {
+		for j := range i {
+			if c.masks[i] == c.masks[j] && found(1<<c.member[i]|1<<c.member[j], c.masks[i]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // extend adds left members with indexes below limit. The highest members
