@@ -92,13 +92,10 @@ func (r *Rater) alignedTriplet() bool {
 	for _, cell := range a.cells[:a.count] {
 		bases = bases.or(cellOf(int(cell)))
 	}
-	if a.count < 3 {
-		return false
-	}
 	for j, second := range a.cells[:a.count] {
 		for _, first := range a.cells[:j] {
 			common := a.excluders[first].and(a.excluders[second])
-			if common.size() < 2 {
+			if common.size() < 2 || !g.mayExclude(int(first), int(second), common) {
 				continue
 			}
 			both := cellOf(int(first)).or(cellOf(int(second)))
@@ -106,7 +103,7 @@ func (r *Rater) alignedTriplet() bool {
 				for rest := thirds.and(bases).without(both); !rest.empty(); {
 					third := rest.next()
 					all := common.and(a.excluders[third])
-					if all.size() >= 2 && r.alignedTripletAt([3]int{int(first), int(second), third}, all) {
+					if all.size() >= 2 && !a.tried(int(first), int(second), third) && r.alignedTripletAt([3]int{int(first), int(second), third}, all) {
 						return true
 					}
 				}
@@ -116,61 +113,122 @@ func (r *Rater) alignedTriplet() bool {
 	return false
 }
 
-// alignedTripletAt tries all combinations of candidates of three cells.
+// tried reports whether the three cells were tried before: they come up with
+// each of them as the third, pairs with lower cells first.
+func (a *alignment) tried(first, second, third int) bool {
+	switch {
+	case third > second:
+		return false
+	case a.excluders[first].has(second) || a.excluders[third].has(second):
+		return true
+	}
+	return third < first && (a.excluders[third].has(first) || a.excluders[second].has(first))
+}
+
+// mayExclude reports whether two cells and a third may exclude a candidate. A
+// common peer must lack at most one candidate of theirs, or one of the cells
+// must be a pair that another can equal.
+func (g *grid) mayExclude(first, second int, common cellSet) bool {
+	union := g.cands[first] | g.cands[second]
+	for !common.empty() {
+		if missing := g.cands[common.next()] &^ union; missing&(missing-1) == 0 {
+			return true
+		}
+	}
+	return g.pairs.has(first) || g.pairs.has(second)
+}
+
+// A triplet is three cells and what excludes combinations of their candidates.
+type triplet struct {
+	cands  [3]uint16
+	see    [3][3]bool // whether two of the cells see each other
+	pairs  [9]uint16  // digit: digits that make a pair of an excluder with it
+	threes [20]uint16 // excluders with three candidates
+	count  int        // of threes
+	paired bool       // there are pairs
+}
+
+// alignedTripletAt tries the combinations of candidates of three cells.
 func (r *Rater) alignedTripletAt(cells [3]int, common cellSet) bool {
 	g := &r.grid
-	c0, c1, c2 := g.cands[cells[0]], g.cands[cells[1]], g.cands[cells[2]]
-	var excluders [20]uint16
-	n := 0
-	for !common.empty() {
-		if cands := g.cands[common.next()]; cands&^(c0|c1|c2) == 0 {
-			excluders[n] = cands
-			n++
-		}
-	}
-	if n == 0 && c0 != c1 && c0 != c2 && c1 != c2 {
+	t := triplet{cands: [3]uint16{g.cands[cells[0]], g.cands[cells[1]], g.cands[cells[2]]}}
+	t.gather(g, common)
+	if !t.paired && t.count == 0 && t.cands[0] != t.cands[1] && t.cands[0] != t.cands[2] && t.cands[1] != t.cands[2] {
 		return false // only two equal pairs could exclude something
 	}
-	see01, see02, see12 := peers[cells[0]].has(cells[1]), peers[cells[0]].has(cells[2]), peers[cells[1]].has(cells[2])
-	var ok [3]uint16
-	for rest0 := g.cands[cells[0]]; rest0 != 0; rest0 &= rest0 - 1 {
-		bit0 := rest0 & -rest0
-		for rest1 := g.cands[cells[1]]; rest1 != 0; rest1 &= rest1 - 1 {
-			bit1 := rest1 & -rest1
-			if see01 && bit0 == bit1 {
-				continue
-			}
-			allowed := g.cands[cells[2]]
-			if see02 {
-				allowed &^= bit0
-			}
-			if see12 {
-				allowed &^= bit1
-			}
-			for _, cands := range excluders[:n] {
-				switch left := cands &^ (bit0 | bit1); {
-				case left == 0:
-					allowed = 0
-				case single(left):
-					allowed &^= left
-				}
-			}
-			if allowed != 0 {
-				ok[0] |= bit0
-				ok[1] |= bit1
-				ok[2] |= allowed
-			}
-		}
+	for i, j := range [3]int{1, 2, 0} {
+		see := peers[cells[i]].has(cells[j])
+		t.see[i][j], t.see[j][i] = see, see
 	}
-	if ok[0] == g.cands[cells[0]] && ok[1] == g.cands[cells[1]] && ok[2] == g.cands[cells[2]] {
+	var gone [3]uint16
+	for i := range cells {
+		gone[i] = t.excluded(i, (i+1)%3, (i+2)%3)
+	}
+	if gone[0]|gone[1]|gone[2] == 0 {
 		return false
 	}
 	h := r.found(AlignedTripletExclusion, 75)
 	for i, cell := range cells {
-		h.removeAll(cell, g.cands[cell]&^ok[i])
+		h.removeAll(cell, gone[i])
 		if r.record {
 			h.cell(cell, g.cands[cell])
 		}
 	}
 	return true
+}
+
+// gather lists the excluders whose candidates are all among the candidates of
+// the cells.
+func (t *triplet) gather(g *grid, common cellSet) {
+	for !common.empty() {
+		cands := g.cands[common.next()]
+		switch {
+		case cands&^(t.cands[0]|t.cands[1]|t.cands[2]) != 0:
+		case ones(cands) == 2:
+			low, high := lowest(cands), lowest(cands&(cands-1))
+			t.pairs[low] |= 1 << high
+			t.pairs[high] |= 1 << low
+			t.paired = true
+		default:
+			t.threes[t.count] = cands
+			t.count++
+		}
+	}
+}
+
+// excluded returns the candidates of cell i that no allowed combination has.
+func (t *triplet) excluded(i, j, k int) (gone uint16) {
+	for rest := t.cands[i]; rest != 0; rest &= rest - 1 {
+		if !t.allowed(rest&-rest, i, j, k) {
+			gone |= rest & -rest
+		}
+	}
+	return gone
+}
+
+// allowed reports whether a candidate of cell i is in an allowed combination.
+func (t *triplet) allowed(own uint16, i, j, k int) bool {
+	seconds, thirds := t.cands[j]&^t.pairs[lowest(own)], t.cands[k]&^t.pairs[lowest(own)]
+	if t.see[i][j] {
+		seconds &^= own
+	}
+	if t.see[i][k] {
+		thirds &^= own
+	}
+	for ; seconds != 0; seconds &= seconds - 1 {
+		second := seconds & -seconds
+		left := thirds &^ t.pairs[lowest(second)]
+		if t.see[j][k] {
+			left &^= second
+		}
+		for _, cands := range t.threes[:t.count] {
+			if rest := cands &^ (own | second); rest&(rest-1) == 0 {
+				left &^= rest
+			}
+		}
+		if left != 0 {
+			return true
+		}
+	}
+	return false
 }
