@@ -131,7 +131,9 @@ func (r *Rater) completeWing(w *alsWing, union uint16) {
 		}
 		x := lowest(pair)
 		z := lowest(pair & (pair - 1))
-		xLinked, zLinked := r.wingLinked(w, last, x), r.wingLinked(w, last, z)
+		// A digit is linked if last sees all cells of the wing with it.
+		unseen := cells.without(peers[last])
+		xLinked, zLinked := !unseen.meets(g.boards[x]), !unseen.meets(g.boards[z])
 		switch {
 		case xLinked && zLinked:
 			r.offerWing(w, union, cells, last, x, z, true)
@@ -141,16 +143,6 @@ func (r *Rater) completeWing(w *alsWing, union uint16) {
 			r.offerWing(w, union, cells, last, z, x, false)
 		}
 	}
-}
-
-// wingLinked reports whether last sees all cells of the wing with the digit.
-func (r *Rater) wingLinked(w *alsWing, last, digit int) bool {
-	for _, cell := range w.cells[:w.size] {
-		if r.grid.cands[cell]>>digit&1 != 0 && !peers[last].has(int(cell)) {
-			return false
-		}
-	}
-	return true
 }
 
 // offerWing keeps a wing if it is the best so far. x is the digit that links

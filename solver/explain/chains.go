@@ -69,12 +69,7 @@ func (r *Rater) levelForcingChains(s *chainSearch) {
 		}
 	}
 	s.kind = cellLinks
-	r.levels.weak = &r.levels.both
-	for start := range uint16(r.graph.count) {
-		if r.graph.strong[start].cell == 1 {
-			r.walkCycles(s, start, s.limit(s.cycle))
-		}
-	}
+	r.cyclesOfPairs(s)
 	s.base, s.cycle, s.kind = 7.0, 7.0, houseLinks|cellLinks
 	r.chainsByLevel(s, allDigits)
 }

@@ -8,6 +8,48 @@ type trail struct {
 	cells         nodeSet // nodes of the cells on the way
 }
 
+// cyclesOfPairs looks for cycles that use strong links in cells alone.
+func (r *Rater) cyclesOfPairs(s *chainSearch) {
+	l, n := &r.levels, &r.graph
+	l.weak, l.linked = &l.both, nodeSet{}
+	pairs := r.pairsInCycles()
+	for rest := pairs; !rest.empty(); {
+		cell := rest.next()
+		for digits := r.grid.cands[cell]; digits != 0; digits &= digits - 1 {
+			l.linked.add(n.node[cell][lowest(digits)])
+		}
+	}
+	for !pairs.empty() {
+		cell := pairs.next()
+		for digits := r.grid.cands[cell]; digits != 0; digits &= digits - 1 {
+			r.walkCycles(s, n.node[cell][lowest(digits)], s.limit(s.cycle))
+		}
+	}
+}
+
+// pairsInCycles returns the cells with two candidates that may be in a cycle
+// of such cells: each sees one with its first candidate and another with its
+// second.
+func (r *Rater) pairsInCycles() cellSet {
+	g := &r.grid
+	for pairs := g.pairs; ; {
+		kept := pairs
+		for rest := pairs; !rest.empty(); {
+			cell := rest.next()
+			digits := g.cands[cell]
+			near := peers[cell].and(kept)
+			first, second := near.and(g.boards[lowest(digits)]), near.and(g.boards[lowest(digits&(digits-1))])
+			if first.empty() || second.empty() || first.or(second).size() < 2 {
+				kept = kept.without(cellOf(cell))
+			}
+		}
+		if kept == pairs {
+			return kept
+		}
+		pairs = kept
+	}
+}
+
 // walkCycles looks for cycles with at most so many statements that begin with
 // start on.
 func (r *Rater) walkCycles(s *chainSearch, start uint16, limit int) {
@@ -31,7 +73,7 @@ func (r *Rater) walkCycles(s *chainSearch, start uint16, limit int) {
 		s.off.list = s.off.list[:0]
 		for _, p := range s.on.list {
 			for _, f := range n.useful[p].of(s.kind) {
-				if s.off.stamp[f] != s.stamp {
+				if s.off.stamp[f] != s.stamp && l.linked.has(f) {
 					s.off.stamp[f], s.off.parent[f] = s.stamp, p
 					s.off.list = append(s.off.list, f)
 				}

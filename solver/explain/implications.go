@@ -14,7 +14,7 @@ type graph struct {
 	at     [maxNodes]candidate
 	strong [maxNodes]strongSet
 	weak   [maxNodes]linkList // all weak links, after buildAll
-	useful [maxNodes]linkList // weak links to nodes with a strong link
+	useful [maxNodes]linkList // weak links between nodes with a strong link
 	memory []uint16
 	all    bool // weak is complete
 }
@@ -48,15 +48,18 @@ func (n *graph) build(g *grid) {
 			n.count++
 		}
 	}
-	linked := [9]cellSet{}
+	linked, cands := [9]cellSet{}, [81]uint16{}
 	for i := range n.count {
 		if n.linkStrong(g, i) {
 			c := n.at[i]
 			linked[c.digit] = linked[c.digit].or(cellOf(int(c.cell)))
+			cands[c.cell] |= 1 << c.digit
 		}
 	}
 	for i := range n.count {
-		n.linkWeak(&n.useful[i], i, &linked)
+		if n.strong[i].count > 0 {
+			n.linkWeak(&n.useful[i], i, &linked, &cands)
+		}
 	}
 }
 
@@ -67,7 +70,7 @@ func (n *graph) buildAll(g *grid) {
 	}
 	n.all = true
 	for i := range n.count {
-		n.linkWeak(&n.weak[i], i, &g.boards)
+		n.linkWeak(&n.weak[i], i, &g.boards, &g.cands)
 	}
 }
 
@@ -88,13 +91,11 @@ func (n *graph) linkStrong(g *grid, i int) bool {
 }
 
 // linkWeak lists the weak links of a node to some candidates.
-func (n *graph) linkWeak(list *linkList, i int, boards *[9]cellSet) {
+func (n *graph) linkWeak(list *linkList, i int, boards *[9]cellSet, cands *[81]uint16) {
 	cell, digit := int(n.at[i].cell), int(n.at[i].digit)
 	from := len(n.memory)
-	for other := range 9 {
-		if other != digit && boards[other].has(cell) {
-			n.memory = append(n.memory, n.node[cell][other])
-		}
+	for rest := cands[cell] &^ (1 << digit); rest != 0; rest &= rest - 1 {
+		n.memory = append(n.memory, n.node[cell][lowest(rest)])
 	}
 	list.cell = uint8(len(n.memory) - from)
 	seen := boards[digit].and(peers[cell])
