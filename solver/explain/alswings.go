@@ -83,6 +83,7 @@ func (r *Rater) alsWing(size int) bool {
 		r.extendWing(w, 1, laterPeers[cell].and(fit), r.grid.cands[cell])
 	}
 	if !w.found {
+		r.stale.wings[size] = cellSet{}
 		return false
 	}
 	h := r.found(w.technique, w.best.rating)
@@ -123,7 +124,11 @@ func (r *Rater) completeWing(w *alsWing, union uint16) {
 		seen = seen.or(peers[cell])
 		cells = cells.or(cellOf(int(cell)))
 	}
-	for rest := seen.and(g.pairs).without(cells); !rest.empty(); {
+	rest := seen.and(g.pairs).without(cells)
+	if changed := r.stale.wings[w.size]; !changed.meets(cells) {
+		rest = rest.and(changed)
+	}
+	for !rest.empty() {
 		last := rest.next()
 		pair := g.cands[last]
 		if pair&^union != 0 {

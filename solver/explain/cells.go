@@ -16,6 +16,8 @@ const (
 // A cellSet is a set of the 81 cells.
 type cellSet struct{ low, high uint64 }
 
+var allCells = cellSet{^uint64(0), 1<<17 - 1}
+
 func cellOf(cell int) cellSet {
 	if cell < 64 {
 		return cellSet{low: 1 << cell}

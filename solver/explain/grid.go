@@ -27,6 +27,7 @@ type grid struct {
 	// What changed since stale.update was called.
 	changedDigits uint16
 	changedHouses uint32
+	changedCells  cellSet
 }
 
 // load sets the state of a puzzle. It reports false if two equal clues share a
@@ -47,7 +48,7 @@ func (g *grid) load(cells []uint8) bool {
 
 // emptyGrid is a grid without clues.
 var emptyGrid = func() grid {
-	g := grid{left: 81, changedDigits: allDigits, changedHouses: allHouses}
+	g := grid{left: 81, changedDigits: allDigits, changedHouses: allHouses, changedCells: allCells}
 	for cell := range 81 {
 		g.cands[cell] = allDigits
 		for digit := range 9 {
@@ -88,6 +89,7 @@ func (g *grid) vacate(cell, digit int) {
 	g.boards[digit] = g.boards[digit].without(cellOf(cell))
 	g.changedDigits |= 1 << digit
 	g.changedHouses |= cellHouseBits[cell]
+	g.changedCells = g.changedCells.or(cellOf(cell))
 	for t, house := range cellHouses[cell] {
 		old := g.places[house][digit]
 		rest := old &^ cellPlaces[cell][t]

@@ -80,20 +80,28 @@ func (r *Rater) multiChain(base float64, techniques [4]Technique) bool {
 	n.buildAll(&r.grid)
 	clear(s.ready)
 	s.found = false
-	least := 3
-	if r.reasoner.mode.dynamic {
-		least = 2
-	}
-	for cell, cands := range r.grid.cands {
-		if ones(cands) >= least {
-			r.casesOf(s, cell, cands)
-		}
+	switch {
+	case r.reasoner.mode.dynamic:
+		r.allCases(s, 2)
+	case r.plainChains || n.count > maxLevelNodes:
+		r.allCases(s, 3)
+	default:
+		r.staticCases(s)
 	}
 	if !s.found {
 		return false
 	}
 	r.multiChainFound(s, base, techniques[s.kind])
 	return true
+}
+
+// allCases looks at the chains of all cells with at least so many candidates.
+func (r *Rater) allCases(s *multiSearch, least int) {
+	for cell, cands := range r.grid.cands {
+		if ones(cands) >= least {
+			r.casesOf(s, cell, cands)
+		}
+	}
 }
 
 // casesOf looks at the chains of a cell, and of the houses in which it is the
@@ -111,17 +119,22 @@ func (r *Rater) casesOf(s *multiSearch, cell int, cands uint16) {
 			r.bothCases(s, node, ones(cands) >= 3 && !nishio)
 		}
 		if !nishio {
-			r.houseCases(s, cell, digit)
+			r.eachHouseCase(s, cell, digit, func() { r.compare(s, houseCases) })
 		}
 	}
 	if nishio {
 		return
 	}
-	s.count = 0
-	for rest := cands; rest != 0; rest &= rest - 1 {
-		s.add(on(r.graph.node[cell][lowest(rest)]))
-	}
+	r.cellCase(s, cell, cands)
 	r.compare(s, cellCases)
+}
+
+// cellCase sets the cases: each candidate of a cell.
+func (r *Rater) cellCase(s *multiSearch, cell int, cands uint16) {
+	s.count = 0
+	for ; cands != 0; cands &= cands - 1 {
+		s.add(on(r.graph.node[cell][lowest(cands)]))
+	}
 }
 
 func (s *multiSearch) add(assumed statement) {
@@ -129,8 +142,10 @@ func (s *multiSearch) add(assumed statement) {
 	s.count++
 }
 
-// houseCases looks at the chains of a digit in the houses of a cell.
-func (r *Rater) houseCases(s *multiSearch, cell, digit int) {
+// eachHouseCase sets the cases, each place of a digit in a house, for the
+// houses in which the cell is the first of several places. It calls use each
+// time.
+func (r *Rater) eachHouseCase(s *multiSearch, cell, digit int, use func()) {
 	for t, house := range cellHouses[cell] {
 		places := r.grid.places[house][digit]
 		if places == 0 || single(places) || places&-places != cellPlaces[cell][t] {
@@ -140,7 +155,7 @@ func (r *Rater) houseCases(s *multiSearch, cell, digit int) {
 		for ; places != 0; places &= places - 1 {
 			s.add(on(r.graph.node[houseCells[house][lowest(places)]][digit]))
 		}
-		r.compare(s, houseCases)
+		use()
 	}
 }
 

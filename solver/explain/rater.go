@@ -42,6 +42,7 @@ type Rater struct {
 	aligned  alignment
 	graph    graph
 	levels   levels
+	statics  staticSearch
 	chains   chainSearch
 	reasoner reasoner
 	multi    multiSearch

@@ -32,11 +32,12 @@ const (
 	houseTechniques
 )
 
-// A stale set has, for each of these techniques, the digits or houses that
+// A stale set has, for each of these techniques, the digits, houses or cells that
 // changed since the technique last found nothing.
 type stale struct {
 	digits [digitTechniques]uint16
 	houses [houseTechniques]uint32
+	wings  [7]cellSet // by size of a wing: the cells that changed
 }
 
 // update adds what changed in the grid.
@@ -50,5 +51,8 @@ func (s *stale) update(g *grid) {
 	for i := range s.houses {
 		s.houses[i] |= g.changedHouses
 	}
-	g.changedDigits, g.changedHouses = 0, 0
+	for i := 3; i < len(s.wings); i++ {
+		s.wings[i] = s.wings[i].or(g.changedCells)
+	}
+	g.changedDigits, g.changedHouses, g.changedCells = 0, 0, cellSet{}
 }

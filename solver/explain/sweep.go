@@ -262,7 +262,7 @@ func (s *sweep) run(rating *Rating) {
 
 // settle sets a grid to what is left. There must be no hidden single.
 func (s *sweep) settle(g *grid) {
-	*g = grid{digits: s.digits, left: s.left, changedDigits: allDigits, changedHouses: allHouses, broken: s.broken}
+	*g = grid{digits: s.digits, left: s.left, changedDigits: allDigits, changedHouses: allHouses, changedCells: allCells, broken: s.broken}
 	for digit := range s.bands {
 		own := &s.bands[digit]
 		b0, b1, b2 := uint64(own[0]), uint64(own[1]), uint64(own[2])
