@@ -7,7 +7,7 @@ import "math/bits"
 //
 // The order does not matter. A hidden single stays one until it is filled in,
 // so the cells that they fill are the same in any order. Those in boxes go
-// first, so what is left needs one in a line.
+// first, so the rest needs one in a line.
 
 // A sweep has the candidates of each digit in three bands of 27 bits.
 type sweep struct {
@@ -260,7 +260,7 @@ func (s *sweep) run(rating *Rating) {
 	}
 }
 
-// settle sets a grid to what is left. There must be no hidden single.
+// settle sets a grid to the rest. There must be no hidden single.
 func (s *sweep) settle(g *grid) {
 	*g = grid{digits: s.digits, left: s.left, changedDigits: allDigits, changedHouses: allHouses, changedCells: allCells, broken: s.broken}
 	for digit := range s.bands {
