@@ -194,7 +194,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	cfg := check.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
-		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.labels(),
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(), Redundant: c.columns().Redundant(),
 		Solver:     c.Options(c.Limit),
 		Memory:     c.Comparing(c.Workers()),
 		TempDir:    c.TempDir,
@@ -305,8 +305,10 @@ func (c *checkCmd) checkColumns() error {
 		return errors.New("--columns needs --format csv, ndjson or parquet")
 	}
 	all := c.Dataset || c.Collection
-	if columns.Labels().Tier && !program.IsCommon(c.Engine) {
-		return fmt.Errorf("--columns tier: engine %s cannot tell tiers of 16×16 puzzles: choose another engine", c.Engine)
+	for _, label := range columns.Labels() {
+		if label.Common && !program.IsCommon(c.Engine) {
+			return fmt.Errorf("--columns %s: engine %s makes other guesses than the common search: choose another engine", label.Name, c.Engine)
+		}
 	}
 	duplicates, isomorphs := columns.Compared()
 	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
@@ -323,9 +325,6 @@ func (c *checkCmd) columns() checkreport.Columns {
 	}
 	return columns
 }
-
-// labels returns what the check computes for the columns. A page has charts of them.
-func (c *checkCmd) labels() check.Labels { return c.columns().Labels() }
 
 // failures returns the file with all failed records, to which the page links: the file of --rejects,
 // or an output that holds all of them.

@@ -37,7 +37,10 @@ type Config struct {
 	Duplicates        bool // no puzzle may be equal to an earlier one
 	Isomorphs         bool // no puzzle may be isomorphic to an earlier one, or to one of Against
 	Fingerprint       bool // of the corpus, see Summary
-	Labels            Labels
+	// Labels are columns to compute for each record, see Record.Label. Redundant finds the
+	// redundant clues. No record fails by them.
+	Labels    []columns.Column
+	Redundant bool
 
 	Solver solver.Options // a Limit below 2 counts as 2; more count solutions
 
@@ -103,8 +106,8 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		spans:             cfg.AllRecords || cfg.WithText || cfg.Compares(),
 		solutions:         cfg.Solutions,
 		solutionsOptional: cfg.SolutionsOptional,
-		minimal:           cfg.Minimal || cfg.Labels.Redundant,
-		forms:             cfg.Isomorphs || cfg.Labels.Canonical,
+		minimal:           cfg.Minimal || cfg.Redundant,
+		forms:             cfg.Isomorphs,
 		labels:            cfg.Labels,
 		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
 		rows:              cfg.Rows,

@@ -25,7 +25,7 @@ func recordsOf(t *testing.T, cfg Config) ([]Record, *Summary) {
 	cfg.TempDir = t.TempDir()
 	cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) {
 		kept := *r
-		kept.Solution, kept.Text, kept.Canonical = bytes.Clone(r.Solution), bytes.Clone(r.Text), bytes.Clone(r.Canonical)
+		kept.Solution, kept.Text, kept.Labels = bytes.Clone(r.Solution), bytes.Clone(r.Text), bytes.Clone(r.Labels)
 		kept.Redundant = slices.Clone(r.Redundant)
 		all = append(all, kept)
 		return dst, nil

@@ -133,6 +133,7 @@ func (c *checks) reset() {
 	c.malformed = c.malformed[:0]
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
 	c.rows, c.ends = c.rows[:0], c.ends[:0]
+	c.labels, c.labelTo = c.labels[:0], c.labelTo[:0]
 }
 
 // countClues counts the cells that are not blank, eight at a time. It takes at most 2000 cells.

@@ -115,7 +115,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		})
 		if fault == nil {
 			c.summary.addKeys(checks, i)
-			c.summary.addLabels(&checks.labelSlot, i)
+			c.summary.addLabels(c.cfg.Labels, checks.of(good))
 		}
 		if err := c.compare(b, i, p); err != nil {
 			return err
@@ -127,7 +127,9 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		}
 		if failedAlone(checked.Verdict, checked.Given, redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
 			r := c.record(b, i, p, fault)
-			checks.labelsOf(r, i, good)
+			if fault == nil {
+				r.Labels = checks.of(good)
+			}
 			if !c.cfg.Rows && (checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple) {
 				r.Solution = cells[:order2]
 			}

@@ -9,8 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // The properties are checked of the same values in every run, unless the
@@ -40,13 +38,7 @@ func TestEncode(t *testing.T) {
 			Given: Given(rapid.IntRange(0, 4).Draw(t, "given")), Reason: string(text.Draw(t, "reason")),
 			Redundant:     rapid.SliceOfN(u16, 1, 80).Draw(t, "redundant"),
 			Automorphisms: int(n.Draw(t, "automorphisms")), Text: text.Draw(t, "text"),
-			NeedNotBeMinimal: rapid.Bool().Draw(t, "need not"), Canonical: text.Draw(t, "canonical"), Row: text.Draw(t, "row"),
-			Difficulty: Difficulty{
-				explain.Tier(rapid.IntRange(0, 6).Draw(t, "tier")), explain.Status(rapid.IntRange(0, 5).Draw(t, "status")),
-				explain.Score(rapid.Uint8().Draw(t, "er")), explain.Score(rapid.Uint8().Draw(t, "ep")), explain.Score(rapid.Uint8().Draw(t, "ed")),
-				explain.Technique(rapid.IntRange(0, 50).Draw(t, "technique")), int(n.Draw(t, "steps")),
-			},
-			Rating: solver.Rating(rapid.IntRange(0, 110).Draw(t, "rating")),
+			NeedNotBeMinimal: rapid.Bool().Draw(t, "need not"), Labels: text.Draw(t, "labels"), Row: text.Draw(t, "row"),
 		}
 		r.Line = n.Draw(t, "first line")
 		if got := decodeRecord(appendRecord(nil, &r)); !reflect.DeepEqual(got, r) {

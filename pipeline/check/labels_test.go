@@ -1,10 +1,12 @@
 package check
 
 import (
-	"slices"
+	"fmt"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -22,11 +24,14 @@ func TestLabels(t *testing.T) {
 			text += "x\n" // malformed records shift nothing
 		}
 	}
-	labels := Labels{Tier: true, Explained: true, Rating: true, Canonical: true, Redundant: true}
+	labels, err := columns.Parse([]string{"tier", "er", "ep", "ed", "technique", "steps", "rating", "canonical", "automorphisms"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, duplicates := range []bool{false, true} {
 		records, summary := recordsOf(t, Config{
 			Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", text)}, Jobs: 2},
-			Labels: labels, Duplicates: duplicates,
+			Labels: labels, Redundant: true, Duplicates: duplicates,
 		})
 		canonicalizer := solver.NewCanonicalizer()
 		rater, err := solver.NewRater(9)
@@ -41,27 +46,30 @@ func TestLabels(t *testing.T) {
 				failed++
 			}
 			if r.Column > 0 {
-				if r.Difficulty != (Difficulty{}) || r.Rating != solver.Unrated || r.Canonical != nil {
+				if r.Labels != nil {
 					t.Errorf("record %d, which is malformed, has labels", r.Number)
 				}
 				continue
 			}
 			cells := cellsOf(puzzles[good])
 			good++
-			tiers[r.Difficulty.Tier] = true
 			var rating [1]solver.Rating
 			var form [81]uint8
 			rater.Rate(rating[:], cells)
 			automorphisms := canonicalizer.Canonical(form[:], cells)
 			score := explainer.Rate(cells)
-			want := Difficulty{score.Tier(), score.Status, score.ER, score.EP, score.ED, score.Hardest, score.Steps}
-			counts.Tiers[r.Difficulty.Tier]++
+			tiers[score.Tier()] = true
+			counts.Tiers[score.Tier()]++
+			counts.Ratings[rating[0]]++
+			want := []string{score.Tier().String(), "", score.EP.String(), score.ED.String(), string(score.AppendTechnique(nil)), "", fmt.Sprint(rating[0]), formats.Format(form[:]), fmt.Sprint(automorphisms)}
 			if score.Status == explain.Rated {
 				counts.Explained[score.ER]++
+				want[1], want[5] = score.ER.String(), fmt.Sprint(score.Steps)
 			}
-			counts.Ratings[r.Rating]++
-			if r.Rating != rating[0] || r.Difficulty != want || !slices.Equal(r.Canonical, form[:]) || r.Automorphisms != automorphisms {
-				t.Errorf("record %d: rating %d, difficulty %v, %d automorphisms, form %v", r.Number, r.Rating, r.Difficulty, r.Automorphisms, r.Canonical)
+			for i := range want {
+				if got := string(r.Label(i)); got != want[i] {
+					t.Errorf("record %d: %s is %q, want %q", r.Number, labels[i].Name, got, want[i])
+				}
 			}
 		}
 		if good != len(puzzles) || len(tiers) < 4 || failed != summary.Malformed || summary.Failed != failed {

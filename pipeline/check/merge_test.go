@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
@@ -32,7 +33,7 @@ func TestMerge(t *testing.T) {
 	others := files(t, "against", strings.Join(lines[80:90], "\n")+"\n", text[2000:9000], comments)
 	for name, cfg := range map[string]Config{
 		"alone":      {},
-		"all":        {AllRecords: true, WithText: true, Labels: Labels{Tier: true}},
+		"all":        {AllRecords: true, WithText: true, Labels: columns.Addable()[1:2]},
 		"duplicates": {Duplicates: true, Fingerprint: true},
 		"against":    {Against: others, WithText: true},
 		"compared":   {Duplicates: true, Isomorphs: true, Fingerprint: true, Against: others, Memory: 1 << 12, AllRecords: true, WithText: true},

@@ -4,8 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // A Record holds the results for one record. It is valid during the call that receives it. If
@@ -42,10 +41,8 @@ type Record struct {
 	// NeedNotBeMinimal says that redundant clues are no fault.
 	NeedNotBeMinimal bool
 
-	// Labels, zero or nil if not asked for:
-	Difficulty Difficulty
-	Rating     solver.Rating
-	Canonical  []uint8 // canonical form, 81 cells
+	// Labels holds the values of Config.Labels for a well-formed record, see Label.
+	Labels []byte
 
 	// The records that it equals or is isomorphic to: the first such record earlier in the
 	// inputs, and the first in the corpora of Config.Against. An isomorphic record that is
@@ -64,6 +61,9 @@ type Where struct {
 	Record int64 // in that file, from 1
 	Line   int64 // first line of the record, from 1
 }
+
+// Label returns the value of a column of Config.Labels, by its index; nil if there is none.
+func (r *Record) Label(column int) []byte { return columns.Label(r.Labels, column) }
 
 // None reports whether w is the zero Where.
 func (w *Where) None() bool { return w.Record == 0 }
@@ -87,13 +87,11 @@ func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
 // appendRecord encodes a record for the spool: numbers of variable length, and texts with their
 // length first. The file's name and form are left out; they follow from the number.
 func appendRecord(dst []byte, r *Record) []byte {
-	d := &r.Difficulty
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
 		uint64(r.Automorphisms), uint64(r.Solutions), bitOf(r.Complete), bitOf(r.NeedNotBeMinimal),
-		uint64(d.Tier), uint64(d.Status), uint64(d.ER), uint64(d.EP), uint64(d.ED), uint64(d.Technique), uint64(d.Steps),
-		uint64(r.Rating), uint64(len(r.Redundant)),
+		uint64(len(r.Redundant)),
 	} {
 		dst = binary.AppendUvarint(dst, n)
 	}
@@ -102,7 +100,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	}
 	dst = appendText(dst, []byte(r.Reason))
 	dst = appendText(dst, r.Solution)
-	dst = appendText(dst, r.Canonical)
+	dst = appendText(dst, r.Labels)
 	dst = appendText(dst, r.Text)
 	return appendText(dst, r.Row)
 }
@@ -137,12 +135,6 @@ func decodeRecord(text []byte) Record {
 	r.Solutions = int(d.number())
 	r.Complete = d.number() == 1
 	r.NeedNotBeMinimal = d.number() == 1
-	r.Difficulty = Difficulty{
-		Tier: explain.Tier(d.number()), Status: explain.Status(d.number()),
-		ER: explain.Score(d.number()), EP: explain.Score(d.number()), ED: explain.Score(d.number()),
-		Technique: explain.Technique(d.number()), Steps: int(d.number()),
-	}
-	r.Rating = solver.Rating(d.number())
 	if n := d.number(); n > 0 {
 		r.Redundant = make([]uint16, n)
 		for i := range r.Redundant {
@@ -151,7 +143,7 @@ func decodeRecord(text []byte) Record {
 	}
 	r.Reason = string(d.bytes())
 	r.Solution = d.bytes()
-	r.Canonical = d.bytes()
+	r.Labels = d.bytes()
 	r.Text = d.bytes()
 	r.Row = d.bytes()
 	return r

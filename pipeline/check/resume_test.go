@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
@@ -25,7 +26,7 @@ func TestResume(t *testing.T) {
 	against := []pipeline.Input{pipetest.Text("d", strings.Join(lines[80:90], "\n")+"\n")}
 	for name, cfg := range map[string]Config{
 		"alone":      {},
-		"all":        {AllRecords: true, WithText: true, Labels: Labels{Tier: true}},
+		"all":        {AllRecords: true, WithText: true, Labels: columns.Addable()[1:2]},
 		"duplicates": {Duplicates: true},
 		"compared":   {Duplicates: true, Isomorphs: true, Against: against, Memory: 1 << 12, AllRecords: true, WithText: true},
 	} {

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
@@ -151,16 +154,20 @@ func (s *Summary) Join(t *Summary) {
 }
 
 // addLabels counts the labels of a well-formed record.
-func (s *Summary) addLabels(l *labelSlot, record int) {
-	if len(l.Difficulties) > 0 {
-		d := &l.Difficulties[record]
-		s.Tiers[d.Tier]++
-		if d.Status == explain.Rated {
-			s.Explained[d.ER]++
+func (s *Summary) addLabels(labels []columns.Column, values []byte) {
+	for i := range labels {
+		value := string(columns.Label(values, i))
+		switch labels[i].Name {
+		case "tier":
+			s.Tiers[slices.Index(labels[i].Values, value)+int(explain.Easy)]++
+		case "er":
+			if tenths, err := strconv.Atoi(strings.Replace(value, ".", "", 1)); err == nil {
+				s.Explained[tenths]++
+			}
+		case "rating":
+			rating, _ := strconv.Atoi(value) // 0 is solver.Unrated
+			s.Ratings[rating]++
 		}
-	}
-	if len(l.Ratings) > 0 {
-		s.Ratings[l.Ratings[record]]++
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A task lists what a worker finds in addition to statuses, clues and guesses.
@@ -21,7 +20,7 @@ type task struct {
 	minimal           bool // redundant clues
 	keys              bool // keys of the puzzles
 	forms             bool // canonical forms
-	labels            Labels
+	labels            []columns.Column
 	skipSolving       bool // solve nothing; verdicts are Unknown or Malformed
 	rows              bool // rows for the output
 	fix               bool // rows have right solutions
@@ -45,11 +44,7 @@ type worker struct {
 	fields formats.Fields  // scratch
 	line   []byte          // a puzzle as a line
 
-	raters map[int]*solver.Rater // by order
-	// explainer rates as Sudoku Explainer does; nil until a label needs it
-	explainer *explain.Rater
-	toRate    []uint8 // puzzles to rate
-	rated     []solver.Rating
+	labeller *columns.Labeller // nil: no labels
 
 	unique    []uint8 // puzzles whose clues are tested
 	solved    []uint8 // their solutions
@@ -62,10 +57,13 @@ type worker struct {
 func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	opts.Limit = max(opts.Limit, 2)
 	return func() (pipeline.Worker, error) {
-		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}, raters: map[int]*solver.Rater{}}
+		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
 		w.finish = w.afterSolving
 		if t.rows {
 			w.writer = rows.NewWriter(t.added)
+		}
+		if len(t.labels) > 0 {
+			w.labeller = columns.NewLabeller(t.labels)
 		}
 		if t.forms {
 			w.canonicalizer = solver.NewCanonicalizer()
@@ -100,14 +98,14 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
 
-// Engines names the engines of the worker's solvers, minimal checkers and rater.
+// Engines names the engines of the worker's solvers, minimal checkers and columns.
 func (w *worker) Engines() []string {
 	names := w.solvers.Engines()
 	for _, m := range w.checkers {
 		names = append(names, m.EngineUsed())
 	}
-	for _, r := range w.raters {
-		names = append(names, r.EngineUsed())
+	if w.labeller != nil {
+		names = append(names, w.labeller.Engines()...)
 	}
 	if w.writer != nil {
 		names = append(names, w.writer.Engines()...)
@@ -129,10 +127,9 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if w.minimal || w.rows || w.labels.Tier || w.labels.Explained || w.labels.Rating {
+	if w.minimal || w.rows || w.labeller != nil {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
-	c.labelSlot.reset(r.N, w.labels)
 	w.eachGood(b, func(record, _ int, cells []uint8) {
 		c.Records[record].Clues = countClues(cells)
 		if w.keys {
@@ -140,9 +137,6 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		}
 		if w.forms {
 			c.Forms[record] = w.formOf(cells)
-			if w.labels.Canonical && len(cells) == len(w.form) {
-				c.Canonical = append(c.Canonical, w.form[:]...)
-			}
 		}
 	})
 	for _, fault := range r.Faults {

@@ -82,9 +82,9 @@ var all = []Column{
 	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
 	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
 	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, prepare: (*Scratch).rateFully, append: appendTechnique},
-	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendTechniques},
+	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendTechniques},
 	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendSteps},
-	{Column: text("path"), Doc: "the steps, as JSON", Cost: Explain, Only9: true, prepare: (*Scratch).recordSteps, append: appendPath},
+	{Column: text("path"), Doc: "the steps, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Scratch).recordSteps, append: appendPath},
 
 	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare},
 	{Column: integer("record"), Doc: "number of the record in its file", Cost: Compare},

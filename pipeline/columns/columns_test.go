@@ -3,6 +3,7 @@ package columns_test
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -391,5 +392,44 @@ func TestFile(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAllInTables adds all columns to CSV and NDJSON, and has independent readers find the same
+// values in both.
+func TestAllInTables(t *testing.T) {
+	t.Parallel()
+	names := columns.Names(columns.Addable())
+	added, err := columns.Parse(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles := pipetest.Demo(t, "@demo", 20_000)
+	text := "id,quiz\n1," + puzzles[0] + "\n2,\"" + puzzles[15_000] + "\"\n3,x\n4," + puzzles[19_000] + "\n"
+	out := map[formats.Kind]string{}
+	for _, kind := range []formats.Kind{formats.CSV, formats.NDJSON} {
+		cfg := pipeline.Config{To: kind, NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, added...)}
+		out[kind] = pipetest.MustRun(t, cfg, pipetest.Text("a, \"file\"", text)).Out
+	}
+	rows, err := csv.NewReader(strings.NewReader(out[formats.CSV])).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects := json.NewDecoder(strings.NewReader(out[formats.NDJSON]))
+	objects.UseNumber()
+	for _, row := range rows[1:] {
+		var object map[string]any
+		if err := objects.Decode(&object); err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range rows[0] {
+			want := ""
+			if value := object[name]; value != nil {
+				want = fmt.Sprint(value)
+			}
+			if row[i] != want || len(object) != len(rows[0]) {
+				t.Errorf("%s of row %s: %q in CSV, %q in NDJSON", name, row[0], row[i], want)
+			}
+		}
 	}
 }

@@ -239,7 +239,8 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 	}
 	r.scratch.prepare(r.chosen, p, r.ended)
 	for i, record := range records {
-		r.find(&p, i)
+		r.scratch.find(&r.found, i)
+		r.found.File = r.b.InputName()
 		for column := range r.names {
 			if !r.computes(column, cost) {
 				continue
@@ -254,18 +255,6 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 		}
 	}
 	return true
-}
-
-// find fills in what was found about a puzzle.
-func (r *Reader) find(p *Puzzles, i int) {
-	n := p.Order * p.Order
-	r.found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, File: r.b.InputName(), scratch: &r.scratch}
-	if p.Results == nil {
-		return
-	}
-	result := &p.Results[i]
-	r.found.Verdict, r.found.Solution = solving.Verdict(result.Status), p.Solved[i*n:][:n]
-	r.found.Guesses, r.found.Solutions, r.found.Complete = result.Guesses, result.Solutions, result.Complete
 }
 
 // solve searches the puzzles in r.cells for two solutions.

@@ -5,6 +5,7 @@ package columns
 import (
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -53,6 +54,19 @@ func (s *Scratch) prepare(columns []Column, p Puzzles, stop func() bool) {
 			columns[i].prepare(s)
 		}
 	}
+}
+
+// find fills in what was found about a puzzle, by its index.
+func (s *Scratch) find(found *Found, i int) {
+	p := &s.puzzles
+	n := p.Order * p.Order
+	*found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, scratch: s}
+	if p.Results == nil {
+		return
+	}
+	result := &p.Results[i]
+	found.Verdict, found.Solution = solving.Verdict(result.Status), p.Solved[i*n:][:n]
+	found.Guesses, found.Solutions, found.Complete = result.Guesses, result.Solutions, result.Complete
 }
 
 // choose collects the puzzles that may have exactly one solution, with their solutions.

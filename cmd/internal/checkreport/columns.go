@@ -8,80 +8,80 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
-	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // A column is a column that check can write for each record.
 type column struct {
 	formats.Column
 	value func(r *check.Record) []byte // nil: an empty field, because the column does not apply to the record
-	asks  check.Labels                 // what the check must compute for it
 }
 
-// usual is the number of columns, from the start of all, that a report has by default.
-const usual = 14
-
-// all lists every column, in order. Published names stay. Add new columns at the end.
-var all = []column{
-	{int64Column("id"), func(r *check.Record) []byte { return number(r.Number, true) }, none},
-	{textColumn("file"), func(r *check.Record) []byte { return []byte(r.File) }, none},
-	{int64Column("record"), func(r *check.Record) []byte { return number(r.Record, true) }, none},
-	{int64Column("line"), func(r *check.Record) []byte { return number(lineOf(r), lineOf(r) > 0) }, none},
-	{int64Column("column"), func(r *check.Record) []byte { return number(int64(r.Column), r.Column > 0) }, none},
-	{textColumn("status"), func(r *check.Record) []byte { return []byte(statusNames[r.Verdict]) }, none},
-	{int64Column("clues"), func(r *check.Record) []byte { return number(int64(r.Clues), isPuzzle(r)) }, none},
-	{int64Column("guesses"), func(r *check.Record) []byte { return number(int64(r.Guesses), isPuzzle(r)) }, none},
-	{int64Column("automorphisms"), func(r *check.Record) []byte { return number(int64(r.Automorphisms), r.Automorphisms > 0) }, none},
-	{textColumn("solution"), func(r *check.Record) []byte { return appendSolution(nil, r) }, none},
-	{textColumn("flags"), func(r *check.Record) []byte { return reasonText(r, " ", func(why reason) string { return why.flag }) }, none},
-	{textColumn("detail"), func(r *check.Record) []byte { return reasonText(r, "; ", func(why reason) string { return why.words }) }, none},
-	{int64Column("solutions"), func(r *check.Record) []byte { return number(int64(r.Solutions), isPuzzle(r)) }, none},
-	{formats.Column{Name: "complete", Type: formats.Bool}, func(r *check.Record) []byte { return flag(r.Complete, isPuzzle(r)) }, none},
-	{textColumn("puzzle"), nil, none}, // rows.append writes it
-	{textColumn("tier"), tierOf, check.Labels{Tier: true}},
-	{int64Column("rating"), func(r *check.Record) []byte { return number(int64(r.Rating), r.Rating != solver.Unrated) }, check.Labels{Rating: true}},
-	{textColumn("canonical"), canonicalOf, check.Labels{Canonical: true}},
-	{
-		formats.Column{Name: "minimal", Type: formats.Bool},
-		func(r *check.Record) []byte { return flag(len(r.Redundant) == 0, r.Verdict == formats.Solved) },
-		check.Labels{Redundant: true},
-	},
-	{textColumn("redundant"), redundantOf, check.Labels{Redundant: true}},
-	{decimalColumn("er"), func(r *check.Record) []byte { return score(r.Difficulty.ER, r.Difficulty.Status == explain.Rated) }, check.Labels{Explained: true}},
-	{decimalColumn("ep"), func(r *check.Record) []byte { return score(r.Difficulty.EP, true) }, check.Labels{Explained: true}},
-	{decimalColumn("ed"), func(r *check.Record) []byte { return score(r.Difficulty.ED, true) }, check.Labels{Explained: true}},
-	{textColumn("technique"), techniqueOf, check.Labels{Explained: true}},
-	{int64Column("steps"), func(r *check.Record) []byte {
-		return number(int64(r.Difficulty.Steps), r.Difficulty.Status == explain.Rated)
-	}, check.Labels{Explained: true}},
-	{textColumn("duplicate_of"), func(r *check.Record) []byte { return placeText(&r.Duplicate) }, none},
-	{textColumn("isomorph_of"), func(r *check.Record) []byte { return placeText(&r.Isomorph) }, none},
+// own has the functions of the columns whose values a check has in any case, and of the columns of
+// check alone. The values of other columns are labels.
+var own = map[string]func(r *check.Record) []byte{
+	"id":           func(r *check.Record) []byte { return number(r.Number, true) },
+	"file":         func(r *check.Record) []byte { return []byte(r.File) },
+	"record":       func(r *check.Record) []byte { return number(r.Record, true) },
+	"line":         func(r *check.Record) []byte { return number(lineOf(r), lineOf(r) > 0) },
+	"column":       func(r *check.Record) []byte { return number(int64(r.Column), r.Column > 0) },
+	"status":       func(r *check.Record) []byte { return []byte(statusNames[r.Verdict]) },
+	"clues":        func(r *check.Record) []byte { return number(int64(r.Clues), isPuzzle(r)) },
+	"guesses":      func(r *check.Record) []byte { return number(int64(r.Guesses), isPuzzle(r)) },
+	automorphisms:  func(r *check.Record) []byte { return number(int64(r.Automorphisms), r.Automorphisms > 0) },
+	"solution":     func(r *check.Record) []byte { return appendSolution(nil, r) },
+	"flags":        func(r *check.Record) []byte { return reasonText(r, " ", func(why reason) string { return why.flag }) },
+	"detail":       func(r *check.Record) []byte { return reasonText(r, "; ", func(why reason) string { return why.words }) },
+	"solutions":    func(r *check.Record) []byte { return number(int64(r.Solutions), isPuzzle(r)) },
+	"complete":     func(r *check.Record) []byte { return flag(r.Complete, isPuzzle(r)) },
+	"puzzle":       nil, // rows.append writes it
+	minimal:        func(r *check.Record) []byte { return flag(len(r.Redundant) == 0, r.Verdict == formats.Solved) },
+	redundant:      redundantOf,
+	"duplicate_of": func(r *check.Record) []byte { return placeText(&r.Duplicate) },
+	"isomorph_of":  func(r *check.Record) []byte { return placeText(&r.Isomorph) },
 }
 
-var none check.Labels
+// Columns that the check computes if they are asked for.
+const automorphisms, minimal, redundant = "automorphisms", "minimal", "redundant"
 
-func textColumn(name string) formats.Column { return formats.Column{Name: name} }
-
-func decimalColumn(name string) formats.Column {
-	return formats.Column{Name: name, Type: formats.Float}
+// usual are the names of the columns that a report has by default, in order.
+var usual = []string{
+	"id", "file", "record", "line", "column", "status", "clues", "guesses", automorphisms, "solution", "flags", "detail", "solutions", "complete",
 }
 
-func int64Column(name string) formats.Column { return formats.Column{Name: name, Type: formats.Int} }
-
-// ColumnNames returns the names of all columns, in order.
+// ColumnNames returns the names of all columns: the usual ones, and the others of the registry.
 func ColumnNames() []string {
-	var names []string
-	for _, c := range all {
-		names = append(names, c.Name)
+	names := slices.Clone(usual)
+	for _, name := range columns.Names(columns.All()) {
+		if !slices.Contains(usual, name) {
+			names = append(names, name)
+		}
 	}
 	return names
 }
 
+// usualColumns returns the columns that a report has by default.
+func usualColumns() (all []column) {
+	for _, name := range usual {
+		all = append(all, column{columnNamed(name).Column, own[name]})
+	}
+	return all
+}
+
+// columnNamed returns a column of the registry.
+func columnNamed(name string) columns.Column {
+	found, err := columns.Choose(columns.All(), []string{name})
+	if err != nil {
+		panic(err) // all names are in the registry
+	}
+	return found[0]
+}
+
 // Columns is the choice of columns for a report.
 type Columns struct {
-	chosen []column // nil: the default columns, followed by the columns of the input
-	others bool     // the columns of the input come first
+	chosen []column         // nil: the default columns, followed by the columns of the input
+	others bool             // the columns of the input come first
+	labels []columns.Column // the chosen columns that are labels
 }
 
 // others is the name that stands for all columns of the input.
@@ -99,11 +99,17 @@ func ParseColumns(names []string) (Columns, error) {
 			c.others = true
 			continue
 		}
-		i := slices.IndexFunc(all, func(c column) bool { return c.Name == name })
-		if i < 0 {
+		if !slices.Contains(ColumnNames(), name) {
 			return c, fmt.Errorf("unknown column %q (known: %s)", name, strings.Join(ColumnNames(), ", "))
 		}
-		c.chosen = append(c.chosen, all[i])
+		known := columnNamed(name)
+		value, isOwn := own[name]
+		if !isOwn || name == automorphisms { // a check counts automorphisms only to find isomorphs
+			label := len(c.labels)
+			c.labels = append(c.labels, known)
+			value = func(r *check.Record) []byte { return r.Label(label) }
+		}
+		c.chosen = append(c.chosen, column{known.Column, value})
 	}
 	if c.others && c.chosen == nil {
 		c.chosen = []column{}
@@ -114,24 +120,20 @@ func ParseColumns(names []string) (Columns, error) {
 // Others reports whether the columns of the input are included.
 func (c Columns) Others() bool { return c.others || c.chosen == nil }
 
-// Labels returns what the check must compute for the columns.
-func (c Columns) Labels() (l check.Labels) {
-	for _, column := range c.chosen {
-		l.Tier = l.Tier || column.asks.Tier
-		l.Explained = l.Explained || column.asks.Explained
-		l.Rating = l.Rating || column.asks.Rating
-		l.Canonical = l.Canonical || column.asks.Canonical || column.Name == "automorphisms"
-		l.Redundant = l.Redundant || column.asks.Redundant
-	}
-	return l
+// Labels returns the columns that the check must compute.
+func (c Columns) Labels() []columns.Column { return c.labels }
+
+// has reports whether a column is chosen.
+func (c Columns) has(name string) bool {
+	return slices.ContainsFunc(c.chosen, func(c column) bool { return c.Name == name })
 }
+
+// Redundant reports whether the check must find redundant clues.
+func (c Columns) Redundant() bool { return c.has(minimal) || c.has(redundant) }
 
 // Compared reports whether the columns include duplicate_of and isomorph_of.
 func (c Columns) Compared() (duplicates, isomorphs bool) {
-	has := func(name string) bool {
-		return slices.ContainsFunc(c.chosen, func(c column) bool { return c.Name == name })
-	}
-	return has("duplicate_of"), has("isomorph_of")
+	return c.has("duplicate_of"), c.has("isomorph_of")
 }
 
 // isPuzzle reports whether the record is well-formed.
@@ -169,37 +171,6 @@ func reasonText(r *check.Record, separator string, text func(reason) string) []b
 		texts = append(texts, text(why))
 	}
 	return []byte(strings.Join(texts, separator))
-}
-
-func tierOf(r *check.Record) []byte {
-	if r.Difficulty.Tier == explain.NoTier {
-		return nil
-	}
-	return []byte(r.Difficulty.Tier.String())
-}
-
-// score writes a rating.
-func score(s explain.Score, known bool) []byte {
-	if s == 0 || !known {
-		return nil
-	}
-	return []byte(s.String())
-}
-
-// techniqueOf returns the hardest technique, or why there is no er.
-func techniqueOf(r *check.Record) []byte {
-	if !isPuzzle(r) {
-		return nil
-	}
-	rating := explain.Rating{Status: r.Difficulty.Status, ER: r.Difficulty.ER, Hardest: r.Difficulty.Technique, Steps: r.Difficulty.Steps}
-	return rating.AppendTechnique(nil)
-}
-
-func canonicalOf(r *check.Record) []byte {
-	if r.Canonical == nil {
-		return nil
-	}
-	return []byte(formats.Format(r.Canonical))
 }
 
 func redundantOf(r *check.Record) []byte {

@@ -31,7 +31,7 @@ var members = []formats.Column{
 }
 
 func newNDJSON(first *string) *ndjson {
-	return &ndjson{rows: rows{kind: formats.NDJSON, own: all[:usual], taken: members, came: behind, name: first}}
+	return &ndjson{rows: rows{kind: formats.NDJSON, own: usualColumns(), taken: members, came: behind, name: first}}
 }
 
 // append appends a record. It omits members that do not apply to the record.

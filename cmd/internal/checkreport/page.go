@@ -115,7 +115,7 @@ func distributions(s *check.Summary) []report.Section {
 		sections = append(sections, report.Section{
 			Heading: "Ratings",
 			Text: fmt.Sprintf("Ratings 1 to 8 need singles, 9 needs the closure. From 10 on puzzles need guesses: twice as many guesses add about 10. "+
-				"Puzzles of 16×16, and puzzles without exactly one solution, have no rating: %s here.", humanize.Comma(s.Ratings[solver.Unrated])),
+				"Puzzles without exactly one solution have no rating: %s here.", humanize.Comma(s.Ratings[solver.Unrated])),
 			Parts: []report.Part{report.Histogram{Title: "Puzzles by their rating", XUnit: "rating", Unit: "puzzles", Bins: ratings}},
 		})
 	}

@@ -50,7 +50,7 @@ func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.
 		lines := &rows{kind: kind, own: columns.chosen}
 		switch {
 		case columns.chosen == nil:
-			lines.own, lines.came = all[:usual], behind
+			lines.own, lines.came = usualColumns(), behind
 		case columns.others:
 			lines.came = ahead
 		}
