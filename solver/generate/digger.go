@@ -11,6 +11,7 @@ import (
 type digger struct {
 	*board
 	opts   *Options
+	counts []int // see Options.ClueCounts
 	random random
 
 	batch *Batch // batch of the puzzle
@@ -21,12 +22,15 @@ type digger struct {
 	test   test
 	cells  []uint8 // the puzzle to test
 	clues  int     // its number of clues
+	end    int     // the turn at which dropping ended
 	proven int     // number of clues of the last puzzle proven unique
+	target int     // the wanted number of clues; 0: a minimal puzzle
 
-	grid     []uint8 // the solution
-	sequence []uint8 // the cells, in the order in which they are dropped
-	turns    []uint8 // by cell: its index in sequence
-	family   *family // known unavoidable sets of the grid
+	grid     []uint8   // the solution
+	orbits   [][]uint8 // cells that are clues together
+	sequence []uint8   // the orbits, in the order in which they are dropped
+	turns    []uint8   // by cell: the index of its orbit in sequence
+	family   *family   // known unavoidable sets of the grid
 }
 
 // A test is the purpose of a puzzle given to the solver.
@@ -38,19 +42,35 @@ const (
 	testOther              // find a solution other than the grid
 )
 
-func newDigger(b *board, opts *Options) *digger {
-	n := b.size()
+func newDigger(g *Generator, orbits [][]uint8) *digger {
+	n := g.board.size()
 	return &digger{
-		board: b, opts: opts, cells: make([]uint8, n),
-		grid: make([]uint8, n), sequence: make([]uint8, n), turns: make([]uint8, n), family: newFamily(n),
+		board: g.board, opts: &g.opts, counts: g.counts, cells: make([]uint8, n), orbits: orbits,
+		grid: make([]uint8, n), sequence: make([]uint8, len(orbits)), turns: make([]uint8, n), family: newFamily(len(orbits)),
 	}
 }
 
 // begin starts a puzzle of a batch.
 func (d *digger) begin(b *Batch, index int) {
 	d.batch, d.index, d.tries, d.made = b, index, 0, false
-	d.random.seed(d.opts.Seed, forPuzzle, uint64(d.order), b.First+uint64(index))
+	number, attempt := b.number(index)
+	d.target = d.clueCount(number)
+	d.random.seed(d.opts.Seed, forPuzzle, uint64(d.order)|attempt<<8, number)
 	d.try()
+}
+
+// clueCount returns the number of clues that a puzzle shall have; 0 if it shall be minimal.
+func (d *digger) clueCount(number uint64) int {
+	switch n := uint64(len(d.counts)); {
+	case n == 0:
+		return 0
+	case n == 1:
+		return d.counts[0]
+	case d.opts.ClueTurns:
+		return d.counts[number%n]
+	}
+	d.random.seed(d.opts.Seed, forClues, uint64(d.order), number)
+	return d.counts[d.random.below(len(d.counts))]
 }
 
 // try starts with a new grid.
@@ -81,8 +101,8 @@ func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 			return d.judge(result)
 		}
 	case d.refute(solution):
-	case d.clues == d.proven-1:
-		d.doubt() // certain for the last cell
+	case d.oneMore():
+		d.doubt() // certain for the last orbit
 	default:
 		// The search tries the lowest digit first. With reversed digits it
 		// finds solutions in the opposite order.
@@ -101,10 +121,13 @@ func (d *digger) prepare() {
 	d.walk(&l, walkSteps[d.order], &d.random)
 	d.fill(d.grid, &l)
 	d.random.permute(d.sequence)
-	for turn, cell := range d.sequence {
-		d.turns[cell] = uint8(turn)
+	for turn, orbit := range d.sequence {
+		d.family.sizes[turn] = uint8(len(d.orbits[orbit]))
+		for _, cell := range d.orbits[orbit] {
+			d.turns[cell] = uint8(turn)
+		}
 	}
-	d.family.reset()
+	d.family.reset(d.size() - d.target)
 	d.learn(&l)
 	d.proven = d.size()
 }
@@ -130,40 +153,47 @@ func (d *digger) aim() int {
 	return d.proven - 1
 }
 
-// dig chooses the clues of the next test: it drops cells in turn, except those
+// dig chooses the clues of the next test: it drops orbits in turn, except those
 // that must stay, until it reaches the aim. If a try cannot reach its number of
 // clues, dig ends it. It returns true if the puzzle is given up, too.
 func (d *digger) dig() (done bool) {
 	d.test = testUnique
-	if d.opts.Clues > 0 {
-		if _, dropped := d.family.staying(d.size()); d.size()-dropped > d.opts.Clues {
+	if d.target > 0 {
+		if _, _, dropped := d.family.staying(d.size()); d.size()-dropped > d.target {
 			return d.again()
 		}
 	}
-	staying, dropped := d.family.staying(d.size() - max(d.aim(), d.opts.Clues))
-	d.clues = d.size() - dropped
-	staying.addFrom(staying.after(dropped))
+	staying, end, dropped := d.family.staying(d.size() - max(d.aim(), d.target))
+	d.clues, d.end = d.size()-dropped, end
+	staying.addFrom(end)
 	clear(d.cells)
 	for i, word := range staying {
 		for ; word != 0; word &= word - 1 {
 			turn := i<<6 + bits.TrailingZeros64(word)
-			if turn >= d.size() {
+			if turn >= len(d.sequence) {
 				return false
 			}
-			cell := d.sequence[turn]
-			d.cells[cell] = d.grid[cell]
+			for _, cell := range d.orbits[d.sequence[turn]] {
+				d.cells[cell] = d.grid[cell]
+			}
 		}
 	}
 	return false
 }
 
+// oneMore reports whether one orbit more is dropped than in the last puzzle
+// proven unique.
+func (d *digger) oneMore() bool {
+	return d.end > 0 && int(d.family.drops[d.end-1]) == d.size()-d.proven
+}
+
 // complete reports whether a unique puzzle has what Options ask for: it is
 // minimal, or has the number of clues.
 func (d *digger) complete() bool {
-	if d.opts.Clues > 0 {
-		return d.clues == d.opts.Clues
+	if d.target > 0 {
+		return d.clues == d.target
 	}
-	_, dropped := d.family.staying(d.size() - d.clues + 1)
+	_, _, dropped := d.family.staying(d.size() - d.clues + 1)
 	return d.clues == d.size()-dropped
 }
 

@@ -16,8 +16,17 @@ type Options struct {
 	// Seed determines all random numbers.
 	Seed uint64
 	// Clues is the exact number of clues. 0 makes minimal puzzles, which have
-	// several solutions without any one of their clues.
+	// several solutions without any one of their clues. With a symmetry, they
+	// have several solutions without any one set of clues that belong together.
 	Clues int
+	// MaxClues, if not 0, asks for puzzles with Clues to MaxClues clues: each
+	// draws a number from the range, or with ClueTurns takes the next one. Numbers
+	// that no pattern of the symmetry has are left out.
+	MaxClues  int
+	ClueTurns bool
+	// Symmetry is the symmetry of the pattern of clues. Only full orbits of cells
+	// are dropped.
+	Symmetry Symmetry
 	// MinGuesses and MaxGuesses bound the difficulty: the guesses that a Solver
 	// needs to prove the puzzle unique. A MaxGuesses of 0 means math.MaxUint64,
 	// no bound.
@@ -46,6 +55,12 @@ func (o Options) Check() error {
 		return fmt.Errorf("no puzzles of order %d: orders are %v", o.Order, solver.Orders())
 	case o.Clues != 0 && (o.Clues < least || o.Clues > most):
 		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
+	case o.MaxClues != 0 && (o.MaxClues < o.Clues || o.Clues == 0 || o.MaxClues > most):
+		return fmt.Errorf("a puzzle of order %d cannot have %d to %d clues: choose %d to %d", o.Order, o.Clues, o.MaxClues, least, most)
+	case int(o.Symmetry) >= len(symmetries):
+		return fmt.Errorf("there is no symmetry %v", o.Symmetry)
+	case o.Clues != 0 && len(o.ClueCounts()) == 0:
+		return fmt.Errorf("no pattern with the symmetry %v has %d clues: choose another number", o.Symmetry, o.Clues)
 	case o.Easy && o.MaxGuesses > 0:
 		return fmt.Errorf("puzzles that need no guess are asked for, and such as take up to %d", o.MaxGuesses)
 	case o.MaxTries < 0:
@@ -54,6 +69,22 @@ func (o Options) Check() error {
 		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
 	}
 	return nil
+}
+
+// ClueCounts returns the numbers of clues that the puzzles may have, in ascending order; none for
+// minimal puzzles. The options must be right except for the range of clues.
+func (o Options) ClueCounts() (counts []int) {
+	if o.Clues == 0 {
+		return nil
+	}
+	b := newBoard(o.Order)
+	sums := reachable(b.orbits(o.Symmetry), b.size())
+	for n := o.Clues; n <= max(o.Clues, o.MaxClues); n++ {
+		if sums[n] {
+			counts = append(counts, n)
+		}
+	}
+	return counts
 }
 
 // ErrNotMade reports that no puzzle met the options within Options.MaxTries
@@ -66,6 +97,9 @@ type Batch struct {
 	// First is the number of the first puzzle. The others have the next
 	// numbers.
 	First uint64
+	// Numbers, if not nil, has the number of each puzzle in place of First.
+	// Attempts has numbers from 0 that make further puzzles of the same number.
+	Numbers, Attempts []uint64
 	// Cells receives the puzzles, one after the other, order² cells each.
 	Cells []uint8
 	// Solutions receives the solutions in the same way.
@@ -94,10 +128,19 @@ type Result struct {
 	Tries int
 }
 
+// number returns the number of a puzzle and its attempt.
+func (b *Batch) number(index int) (number, attempt uint64) {
+	if b.Numbers == nil {
+		return b.First + uint64(index), 0
+	}
+	return b.Numbers[index], b.Attempts[index]
+}
+
 // A Generator makes many puzzles at a time, because the solver tests many at a
 // time. Each goroutine needs its own Generator.
 type Generator struct {
 	opts   Options
+	counts []int // see Options.ClueCounts
 	board  *board
 	solver *solver.Solver
 
@@ -138,7 +181,8 @@ func New(opts Options) (*Generator, error) {
 		opts.MaxTries = maxTries[opts.Order]
 	}
 	b := newBoard(opts.Order)
-	g := &Generator{opts: opts, board: b, solver: s}
+	g := &Generator{opts: opts, counts: opts.ClueCounts(), board: b, solver: s}
+	orbits := b.orbits(opts.Symmetry)
 	size := groupSizes[b.order]
 	for range groupCount {
 		gr := new(group)
@@ -147,7 +191,7 @@ func New(opts Options) (*Generator, error) {
 		gr.Stop = func() bool { return g.last.stopped() }
 		gr.Done = func() { g.tested(gr) }
 		for range size {
-			gr.idle = append(gr.idle, newDigger(b, &g.opts))
+			gr.idle = append(gr.idle, newDigger(g, orbits))
 		}
 		g.groups = append(g.groups, gr)
 	}

@@ -195,6 +195,11 @@ func TestBadOptions(t *testing.T) {
 	for _, opts := range []Options{
 		{Order: 10},
 		{Order: 9, MaxTries: -1},
+		{Order: 9, MaxClues: 30},
+		{Order: 9, Clues: 31, MaxClues: 30},
+		{Order: 9, Clues: 31, MaxClues: 82},
+		{Order: 9, Clues: 26, Symmetry: Quarter},
+		{Order: 9, Symmetry: 99},
 		{Order: 9, Clues: 16},
 		{Order: 9, Clues: 82},
 		{Order: 9, Clues: -1},

@@ -159,6 +159,7 @@ const (
 	forIsomorph
 	forMutant
 	forOneOfMany
+	forClues
 )
 
 // seed starts the random numbers that belong to the arguments.

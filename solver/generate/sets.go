@@ -1,19 +1,17 @@
 package generate
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
-// A set is a set of cells of a grid. Bit t stands for the cell that is dropped
-// at turn t, from 0.
+// A set is a set of orbits of a grid's cells. Bit t stands for the orbit that is
+// dropped at turn t, from 0. Without a symmetry each cell is an orbit.
 type set [4]uint64
 
 func (s *set) add(turn uint8) { s[turn>>6&3] |= 1 << (turn & 63) }
 
-// count returns the number of cells.
-func (s *set) count() int {
-	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
-}
-
-// last returns the turn of the last cell. The set must not be empty.
+// last returns the turn of the last orbit. The set must not be empty.
 func (s *set) last() uint8 {
 	for i := len(s) - 1; ; i-- {
 		if s[i] != 0 {
@@ -22,7 +20,7 @@ func (s *set) last() uint8 {
 	}
 }
 
-// addFrom adds all turns from the given one on, including turns without a cell.
+// addFrom adds all turns from the given one on, including turns without an orbit.
 func (s *set) addFrom(turn int) {
 	for i := range s {
 		if from := turn - i<<6; from < 64 {
@@ -40,25 +38,6 @@ func (s *set) dropFrom(turn int) {
 	}
 }
 
-// after returns the turn that follows the first n turns that are not in s.
-func (s *set) after(n int) int {
-	if n == 0 {
-		return 0
-	}
-	for i, word := range s {
-		absent := ^word
-		if count := bits.OnesCount64(absent); n > count {
-			n -= count
-			continue
-		}
-		for ; n > 1; n-- {
-			absent &= absent - 1
-		}
-		return i<<6 + bits.TrailingZeros64(absent) + 1
-	}
-	panic("generate: more cells to drop than there are")
-}
-
 // A family holds the known unavoidable sets of a grid.
 type family struct {
 	sets []set
@@ -67,18 +46,24 @@ type family struct {
 	heads []uint16
 	nexts []uint16
 
-	stays set // the turns below known whose cells must stay
+	sizes []uint8 // by turn: the number of cells of the orbit
+	limit int     // number of cells that may be dropped
+
+	stays set // the turns below known whose orbits must stay
 	known int
+	drops []uint16 // by turn, up to known: the number of cells dropped before it
 }
 
-// newFamily returns an empty family for grids of n cells.
-func newFamily(n int) *family { return &family{heads: make([]uint16, n)} }
+// newFamily returns an empty family for grids of n orbits.
+func newFamily(n int) *family {
+	return &family{heads: make([]uint16, n), sizes: make([]uint8, n), drops: make([]uint16, n+1)}
+}
 
-// reset removes all sets.
-func (f *family) reset() {
+// reset removes all sets, and sets the number of cells that may be dropped.
+func (f *family) reset(limit int) {
 	f.sets, f.nexts = f.sets[:0], f.nexts[:0]
 	clear(f.heads)
-	f.stays, f.known = set{}, 0
+	f.stays, f.known, f.limit = set{}, 0, limit
 }
 
 // add adds a set.
@@ -93,27 +78,33 @@ func (f *family) add(s *set) {
 	f.heads[last] = uint16(len(f.sets))
 }
 
-// staying drops cells in turn, until the given number is dropped or all turns
-// are over. A cell stays if some set would otherwise have no cell left. staying
-// returns the turns of the cells that stay, at least up to the last drop, and
-// the number of cells dropped.
+// staying drops orbits in turn, until at least the given number of cells is
+// dropped or all turns are over. An orbit stays if some set would otherwise have
+// none left, or if more cells than the limit would be dropped. staying returns
+// the turns of the orbits that stay, the turn after the last drop, and the number
+// of cells dropped.
 //
-// A set can only make its last cell stay, and does so if none of its other
-// cells stays. So looking at each set once, in the order of their last turns,
-// is enough. Each cell that stays is then the only one in some set.
-func (f *family) staying(drops int) (staying set, dropped int) {
-	dropped = f.known - f.stays.count()
-	for ; dropped < drops && f.known < len(f.heads); f.known++ {
-		if f.mustStay(uint8(f.known)) {
+// A set can only make its last orbit stay, and does so if none of its other
+// orbits stays. So looking at each set once, in the order of their last turns,
+// is enough. Without a limit each orbit that stays is then the only one in some
+// set.
+func (f *family) staying(least int) (staying set, end, dropped int) {
+	dropped = int(f.drops[f.known])
+	for ; dropped < least && f.known < len(f.heads); f.known++ {
+		size := int(f.sizes[f.known])
+		if dropped+size > f.limit || f.mustStay(uint8(f.known)) {
 			f.stays.add(uint8(f.known))
 		} else {
-			dropped++
+			dropped += size
 		}
+		f.drops[f.known+1] = uint16(dropped)
 	}
-	return f.stays, min(dropped, drops)
+	dropped = min(dropped, max(least, 0))
+	end, _ = slices.BinarySearch(f.drops[:f.known+1], uint16(dropped))
+	return f.stays, end, int(f.drops[end])
 }
 
-// mustStay reports whether all cells but the last are dropped from some set
+// mustStay reports whether all orbits but the last are dropped from some set
 // with this last turn.
 func (f *family) mustStay(last uint8) bool {
 	for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
