@@ -98,6 +98,7 @@ func (s *Stats) Join(t *Stats) {
 type Progress struct {
 	BytesIn atomic.Int64 // raw bytes read
 	Puzzles atomic.Int64 // records written
+	Tried   atomic.Int64 // grids tried by a run that makes puzzles
 
 	stage  atomic.Pointer[Stage]
 	engine atomic.Pointer[string]

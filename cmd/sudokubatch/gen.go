@@ -24,10 +24,11 @@ type genCmd struct {
 	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Make different puzzles with another seed. Default: ${default}."`
 
 	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Make 9×9 or 16×16 puzzles. Default: 9."`
-	Clues      int     `brief:"" placeholder:"N" help:"Give each puzzle exactly N clues. Default: minimal puzzles, in which no clue is redundant."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
 	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
+
+	wishFlags `group:"Kinds of puzzles"`
 
 	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. Gen takes the puzzles in turn until it made --count isomorphs. May be repeated."`
 	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They keep the order and all columns of the input. Needs --isomorphs-of."`
@@ -47,6 +48,8 @@ type genCmd struct {
 	run.TargetFlags
 	run.OutputFlags
 	run.PartFlags
+
+	made *gen.Config // the options and wishes for new puzzles; nil for isomorphs
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -54,8 +57,11 @@ func (genCmd) Help() string {
 	return `Every new puzzle has exactly one solution. Puzzle number i depends only on the flags, the seed and i. So the output is the same
 on every machine, with any number of workers, and a larger --count only appends puzzles.
 
-The number of guesses measures difficulty, as in solve --limit 2. The run fails if it finds no puzzle that the flags allow in
-1,000,000 tries (16×16: 10,000).
+The number of guesses measures difficulty, as in solve --limit 2; tier and rating as in label. The run fails if it
+finds no puzzle that the flags allow in 1,000,000 tries (16×16: 10,000).
+
+Symmetries: rotational (half a turn), quarter (a quarter of a turn), mirror (left and right), mirrors (also top and bottom),
+diagonal, diagonals (both), full (all of these).
 
 With --each, gen reads the files once, in order, and writes all isomorphs of a puzzle one after the other. An isomorph depends
 only on the seed, the number of the record and its own number. A table keeps all columns, with the isomorph in the columns of
@@ -70,7 +76,7 @@ were unreadable; 128 + signal interrupted.`
 // Examples returns the commands that the help shows, one per line.
 func (genCmd) Examples() string {
 	return `sudokubatch gen --count 20k -o new.txt.zst
-sudokubatch gen --order 16 --clues 110 --count 100
+sudokubatch gen --symmetry rotational --clues 24..30 --tier singles
 sudokubatch gen --isomorphs-of train.csv --each 10 -o more.parquet`
 }
 
@@ -92,7 +98,7 @@ func (c *genCmd) Validate() error {
 				return fmt.Errorf("--to: %w", err)
 			}
 		}
-		if err := c.options().Check(); err != nil {
+		if err := c.complete(); err != nil {
 			return err
 		}
 	}
@@ -101,8 +107,8 @@ func (c *genCmd) Validate() error {
 
 // validateCombination returns an error if flags cannot be combined.
 func (c *genCmd) validateCombination() error {
-	const made = "--order, --clues, --min-guesses or --max-guesses"
-	isMade := c.Order != 0 || c.Clues != 0 || c.MinGuesses != 0 || c.MaxGuesses != nil
+	const made = "--order, --clues, --symmetry, --tier, --rating, --per, --min-guesses or --max-guesses"
+	isMade := c.Order != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
 	case each && isMade:
@@ -133,6 +139,10 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--from needs --isomorphs-of")
 	case !isomorphs && (c.inputs().Hints() != formats.Hints{}):
 		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
+	case c.Per != "" && c.Count != nil:
+		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
+	case c.Mutate && (len(c.Tier) > 0 || c.Rating.Set()):
+		return errors.New("--mutate cannot be combined with --tier or --rating: a mutant has another one")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: want 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
@@ -167,15 +177,29 @@ func (c *genCmd) kind() formats.Kind { return c.Kind(c.Output) }
 
 // count returns how many puzzles to make.
 func (c *genCmd) count() uint64 {
-	if c.Count == nil {
+	switch {
+	case c.Per != "":
+		return c.made.Count
+	case c.Count == nil:
 		return 1000
 	}
 	return *c.Count
 }
 
-// options returns the options for new puzzles.
+// complete sets what follows from the flags for new puzzles, and checks it.
+func (c *genCmd) complete() error {
+	cfg := gen.Config{Options: c.options()}
+	var err error
+	if cfg.Wishes, cfg.Count, err = c.apply(&cfg.Options); err != nil {
+		return err
+	}
+	c.made = &cfg
+	return cfg.Check()
+}
+
+// options returns the options for new puzzles, without wishes.
 func (c *genCmd) options() generate.Options {
-	opts := generate.Options{Order: c.Order, Seed: c.Seed, Clues: c.Clues, MinGuesses: c.MinGuesses}
+	opts := generate.Options{Order: c.Order, Seed: c.Seed, MinGuesses: c.MinGuesses}
 	if opts.Order == 0 {
 		opts.Order = 9
 	}
@@ -207,6 +231,9 @@ func (c *genCmd) Run(ctx context.Context) error {
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Numbers(c.count())
 	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions}
+	if c.made != nil {
+		cfg.Options, cfg.Wishes = c.made.Options, c.made.Wishes
+	}
 	cfg.To = c.kind()
 	cfg.OnForm = func(o pipeline.Opened) { r.SayLost(o.Name, "only --each keeps them", o.Lost) }
 	if len(c.IsomorphsOf) == 0 {

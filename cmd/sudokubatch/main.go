@@ -25,6 +25,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
 // A cli holds the flags of the command itself. Its verbs are in the table verbs.
@@ -297,6 +298,8 @@ func helpVars() kong.Vars {
 		"digits":         strings.Join(formats.Digits(), ", "),
 		"forms":          run.KindNames(formats.Kinds()),
 		"orders":         "9, 16",
+		"symmetries":     strings.Join(generate.Symmetries(), ", "),
+		"tiers":          strings.Join(tiers(), ", "),
 		"auto":           solver.Auto,
 		"engines":        strings.Join(solver.EngineNames(), ", "),
 		"guesses":        strconv.FormatUint(solver.DefaultMaxGuesses(2), 10),

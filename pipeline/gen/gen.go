@@ -32,6 +32,8 @@ type Config struct {
 	First uint64
 	// Options describe new puzzles. For isomorphs only the seed counts.
 	Options generate.Options
+	// Wishes are further conditions on new puzzles.
+	Wishes []Wish
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
 	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles
@@ -47,8 +49,8 @@ type Config struct {
 	newWorker func(*Config) (pipeline.Worker, error)
 }
 
-// check reports settings that nothing can be made with.
-func (cfg *Config) check() error {
+// Check returns an error if nothing can be made with the settings.
+func (cfg *Config) Check() error {
 	switch {
 	case cfg.First > cfg.Count:
 		return fmt.Errorf("a share from puzzle %d ends at puzzle %d", cfg.First, cfg.Count)
@@ -67,6 +69,11 @@ func (cfg *Config) check() error {
 	}
 	if err := cfg.Options.Check(); err != nil {
 		return err
+	}
+	for i := range cfg.Wishes {
+		if err := cfg.Wishes[i].check(); err != nil {
+			return err
+		}
 	}
 	_, err := cfg.form()
 	return err
@@ -107,7 +114,7 @@ const unitsPerJob = 8
 //
 // The form Hiho begins with the number of puzzles, so that it can be read again.
 func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
-	if err := cfg.check(); err != nil {
+	if err := cfg.Check(); err != nil {
 		return pipeline.Stats{}, err
 	}
 	if cfg.newWorker == nil {

@@ -35,6 +35,9 @@ type unit struct {
 	first uint64         // the number of the first
 	made  generate.Batch // new ones
 	maker *generateWorker
+	// If puzzles could not be made: the index of the first, and why.
+	failedAt int
+	failed   error
 
 	// Records:
 	records   []record

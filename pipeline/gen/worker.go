@@ -20,8 +20,14 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 		w.mutator = m
 		return w, nil
 	}
-	g, err := generate.New(cfg.Options)
-	return &generateWorker{mutator: m, generator: g, solutions: cfg.Solutions}, err
+	w := &generateWorker{mutator: m, cfg: cfg}
+	var err error
+	if cfg.chooses() {
+		w.chooser, w.generator, err = newChooser(cfg)
+	} else {
+		w.generator, err = generate.New(cfg.Options)
+	}
+	return w, err
 }
 
 // newAugmenter makes a worker for the units of a recordFeed.
@@ -57,25 +63,34 @@ func (s *mutator) mutate(order int, cells []uint8, number uint64) {
 type generateWorker struct {
 	mutator
 	generator *generate.Generator
-	solutions bool // solutions are written
+	cfg       *Config
+	chooser   *chooser // nil without wishes
 }
 
 // Engines names the engine of the generator.
-func (w *generateWorker) Engines() []string { return []string{w.generator.EngineUsed()} }
+func (w *generateWorker) Engines() []string {
+	names := []string{w.generator.EngineUsed()}
+	if w.chooser != nil {
+		names = append(names, w.chooser.reader.Engines()...)
+	}
+	return names
+}
 
 // Work feeds a unit to the generator.
 func (w *generateWorker) Work(ctx context.Context, b *pipeline.Batch) {
 	u := unitOf(b)
 	m := &u.made
 	n := u.count * u.to.Order * u.to.Order
-	u.maker = w
+	u.maker, u.failed = w, nil
 	m.First = u.first
 	m.Cells = slices.Grow(m.Cells[:0], n)[:n]
 	m.Solutions = slices.Grow(m.Solutions[:0], n)[:n]
 	m.Results = slices.Grow(m.Results[:0], u.count)[:u.count]
-	if u.count == 0 {
-		w.write(b, u)
-		b.Done()
+	if u.count == 0 || w.chooser != nil {
+		if u.count == 0 || w.chooser.choose(ctx, w.generator, u) {
+			w.write(b, u)
+			b.Done()
+		}
 		return
 	}
 	m.Stop = func() bool { return ctx.Err() != nil }
@@ -92,12 +107,15 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	b.Records.N = u.count
 	for i, r := range u.made.Results {
 		if !r.Made {
-			b.Fail(i, generate.ErrNotMade)
+			if u.failed == nil {
+				u.failed = w.cfg.notMade(u.first+uint64(i), r.Tries, "")
+			}
+			b.Fail(i, u.failed)
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]
 		w.mutate(u.to.Order, cells, u.first+uint64(i))
-		if w.solutions {
+		if w.cfg.Solutions {
 			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size])
 		} else {
 			b.Out = u.to.AppendPuzzle(b.Out, cells)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -60,7 +61,11 @@ func (o Options) Check() error {
 	case int(o.Symmetry) >= len(symmetries):
 		return fmt.Errorf("there is no symmetry %v", o.Symmetry)
 	case o.Clues != 0 && len(o.ClueCounts()) == 0:
-		return fmt.Errorf("no pattern with the symmetry %v has %d clues: choose another number", o.Symmetry, o.Clues)
+		n := strconv.Itoa(o.Clues)
+		if o.MaxClues > o.Clues {
+			n += " to " + strconv.Itoa(o.MaxClues)
+		}
+		return fmt.Errorf("no pattern with the symmetry %v has %s clues: choose another number", o.Symmetry, n)
 	case o.Easy && o.MaxGuesses > 0:
 		return fmt.Errorf("puzzles that need no guess are asked for, and such as take up to %d", o.MaxGuesses)
 	case o.MaxTries < 0:
@@ -69,6 +74,14 @@ func (o Options) Check() error {
 		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
 	}
 	return nil
+}
+
+// Tries returns MaxTries, or its default.
+func (o Options) Tries() int {
+	if o.MaxTries == 0 {
+		return maxTries[o.Order]
+	}
+	return o.MaxTries
 }
 
 // ClueCounts returns the numbers of clues that the puzzles may have, in ascending order; none for
@@ -177,9 +190,7 @@ func New(opts Options) (*Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	if opts.MaxTries == 0 {
-		opts.MaxTries = maxTries[opts.Order]
-	}
+	opts.MaxTries = opts.Tries()
 	b := newBoard(opts.Order)
 	g := &Generator{opts: opts, counts: opts.ClueCounts(), board: b, solver: s}
 	orbits := b.orbits(opts.Symmetry)

@@ -144,7 +144,7 @@ func TestStaying(t *testing.T) {
 				wantEnd, wantDropped = turn+1, more
 			}
 			staying, end, dropped := f.staying(least)
-			for w := range want { // what is beyond the end does not matter
+			for w := range want { // turns beyond the end do not matter
 				for bit := range 64 {
 					if w<<6+bit >= end {
 						staying[w] &^= 1 << bit

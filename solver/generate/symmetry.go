@@ -12,15 +12,16 @@ import (
 // zero Symmetry asks for none.
 type Symmetry uint8
 
+// The symmetries.
 const (
-	NoSymmetry Symmetry = iota
-	Rotational          // half a turn
-	Quarter             // a quarter of a turn
-	Mirror              // left and right trade places
-	Mirrors             // left and right trade places, and so do top and bottom
-	Diagonal            // rows and columns trade places
-	Diagonals           // reflections in both diagonals
-	Full                // all turns and reflections
+	NoSymmetry Symmetry = iota // any pattern
+	Rotational                 // half a turn
+	Quarter                    // a quarter of a turn
+	Mirror                     // left and right trade places
+	Mirrors                    // left and right trade places, and so do top and bottom
+	Diagonal                   // rows and columns trade places
+	Diagonals                  // reflections in both diagonals
+	Full                       // all turns and reflections
 )
 
 // symmetries lists names and moves. A move maps a row and a column, of n, to others.

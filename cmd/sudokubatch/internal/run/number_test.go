@@ -11,7 +11,7 @@ func TestParseNumber(t *testing.T) {
 		"0": 0, "17": 17, "-1": -1, "20k": 20_000, "1M": 1_000_000, "1m": 1_000_000, "1.5G": 1_500_000_000,
 		"0.001k": 1, "-2T": -2_000_000_000_000, "9223372036854775807": math.MaxInt64,
 	} {
-		if got, err := parseNumber(text); got != want || err != nil {
+		if got, err := ParseNumber(text); got != want || err != nil {
 			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
 		}
 	}
@@ -19,7 +19,7 @@ func TestParseNumber(t *testing.T) {
 		"", "k", "many", "1kk", "1 k", "+1", "--1", "1.5", "1.2345k", ".5k", "1e6", "1_000", "9223372036854775808",
 		"9300000T", "18446744073709551616", "1.-5k",
 	} {
-		if got, err := parseNumber(text); err == nil {
+		if got, err := ParseNumber(text); err == nil {
 			t.Errorf("%q: %d", text, got)
 		}
 	}

@@ -89,6 +89,9 @@ func (s size) look(p *pipeline.Progress, elapsed time.Duration) console.Look {
 		size := func(n int64) string { return humanize.Bytes(uint64(n)) }
 		look = console.Look{Done: bytes, Total: max(s.bytes, 0), Words: []string{of(size, bytes, s.bytes), count(puzzles) + " puzzles", rate}}
 	}
+	if tried := p.Tried.Load(); tried > 0 {
+		look.Words = append(look.Words, console.PerSecond(float64(tried), elapsed.Seconds())+" tries/s")
+	}
 	if engine := p.Engine(); engine != "" {
 		look.Words = append(look.Words, engine)
 	}

@@ -102,12 +102,47 @@ func (c *Count) UnmarshalText(text []byte) error {
 		*c = -1
 		return nil
 	}
-	n, err := parseNumber(string(text))
+	n, err := ParseNumber(string(text))
 	if err != nil || n < 0 {
 		return fmt.Errorf("%q: want a number or all", text)
 	}
 	*c = Count(n)
 	return nil
+}
+
+// An Interval holds numbers: A..B, A.., ..B, or one number.
+type Interval struct {
+	From, To float64 // infinite where there is no bound
+	set      bool
+}
+
+// UnmarshalText sets the flag; kong calls it.
+func (v *Interval) UnmarshalText(text []byte) error {
+	from, to, isRange := strings.Cut(string(text), "..")
+	if !isRange {
+		to = from
+	}
+	v.From, v.To, v.set = math.Inf(-1), math.Inf(1), true
+	var errFrom, errTo error
+	if from != "" {
+		v.From, errFrom = strconv.ParseFloat(from, 64)
+	}
+	if to != "" {
+		v.To, errTo = strconv.ParseFloat(to, 64)
+	}
+	if errFrom != nil || errTo != nil || from == "" && to == "" || !(v.From <= v.To) {
+		return fmt.Errorf("%q: want a number or A..B, for example 24..26", text)
+	}
+	return nil
+}
+
+// Set reports whether the flag was given.
+func (v *Interval) Set() bool { return v.set }
+
+// Whole returns the bounds if both are whole numbers.
+func (v *Interval) Whole() (from, to int, ok bool) {
+	from, to = int(v.From), int(v.To)
+	return from, to, v.set && float64(from) == v.From && float64(to) == v.To
 }
 
 // A Range of records is A:B, A: or :B.
@@ -130,7 +165,7 @@ func (r *Range) UnmarshalText(text []byte) error {
 		if end.text == "" {
 			continue
 		}
-		n, err := parseNumber(end.text)
+		n, err := ParseNumber(end.text)
 		if err != nil || n < 1 {
 			return bad
 		}
@@ -155,13 +190,13 @@ var Numbers = kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value
 		target.SetUint(n)
 		return err
 	}
-	n, err := parseNumber(text)
+	n, err := ParseNumber(text)
 	target.SetInt(n)
 	return err
 })
 
-// parseNumber returns a number that may have a minus sign and a letter such as k.
-func parseNumber(text string) (int64, error) {
+// ParseNumber returns a number that may have a minus sign and a letter such as k.
+func ParseNumber(text string) (int64, error) {
 	digits, negative := strings.CutPrefix(text, "-")
 	n, err := parseUnsigned(digits)
 	if err != nil || n > math.MaxInt64 {

@@ -1,0 +1,107 @@
+package main
+
+// This file has the flags of gen for puzzles of wanted kinds.
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/gen"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// wishFlags are the flags of gen for puzzles of wanted kinds.
+type wishFlags struct {
+	Clues    run.Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
+	Symmetry string       `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
+	Tier     []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
+	Rating   run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
+	Per      string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`
+}
+
+// given reports whether a flag was given.
+func (c *wishFlags) given() bool {
+	return c.Clues.Set() || c.Symmetry != "" || len(c.Tier) > 0 || c.Rating.Set() || c.Per != ""
+}
+
+// apply adds the wishes to the options of new puzzles. It returns other wishes, and the number of
+// puzzles that --per asks for, or 0.
+func (c *wishFlags) apply(opts *generate.Options) (wishes []gen.Wish, count uint64, err error) {
+	if c.Clues.Set() {
+		from, to, ok := c.Clues.Whole()
+		if !ok || from < 1 {
+			return nil, 0, errors.New("--clues: want a number or A..B, for example 24..26")
+		}
+		if opts.Clues = from; from < to {
+			opts.MaxClues = to
+		}
+	}
+	if c.Symmetry != "" {
+		if opts.Symmetry, err = generate.ParseSymmetry(c.Symmetry); err != nil {
+			return nil, 0, fmt.Errorf("--symmetry: %w", err)
+		}
+	}
+	if len(c.Tier) > 0 {
+		wishes = append(wishes, gen.Wish{Column: "tier", Values: c.Tier})
+	}
+	if c.Rating.Set() {
+		wishes = append(wishes, gen.Wish{Column: "rating", From: c.Rating.From, To: c.Rating.To})
+	}
+	if c.Per != "" {
+		wishes, count, err = c.classes(opts, wishes)
+	}
+	return wishes, count, err
+}
+
+// classes adds the classes of --per, and returns their number of puzzles.
+func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wish, uint64, error) {
+	column, number, ok := strings.Cut(c.Per, "=")
+	each, err := run.ParseNumber(number)
+	if !ok || err != nil || each < 1 {
+		return nil, 0, fmt.Errorf("--per %s: want COLUMN=N, for example tier=1000", c.Per)
+	}
+	of := func(classes int) uint64 { return uint64(each) * uint64(classes) }
+	turn := gen.Wish{Column: column, InTurn: true}
+	switch column {
+	case "tier":
+		if turn.Values = c.Tier; len(c.Tier) == 0 {
+			turn.Values = tiers()
+		}
+	case "clues":
+		opts.ClueTurns = true
+		if opts.MaxClues == 0 {
+			return nil, 0, fmt.Errorf("--per %s needs --clues A..B", c.Per)
+		}
+		return wishes, of(len(opts.ClueCounts())), nil
+	case "rating":
+		from, to, ok := c.Rating.Whole()
+		if !ok {
+			return nil, 0, fmt.Errorf("--per %s needs --rating A..B", c.Per)
+		}
+		for n := from; n <= min(to, from+1000); n++ {
+			turn.Values = append(turn.Values, strconv.Itoa(n))
+		}
+	default:
+		return nil, 0, fmt.Errorf("--per %s: choose the column tier, clues or rating", c.Per)
+	}
+	for i := range wishes {
+		if wishes[i].Column == column {
+			wishes[i] = turn
+			return wishes, of(len(turn.Values)), nil
+		}
+	}
+	return append(wishes, turn), of(len(turn.Values)), nil
+}
+
+// tiers returns the names of all tiers.
+func tiers() []string {
+	known, err := columns.Parse([]string{"tier"})
+	if err != nil {
+		panic(err) // the column exists
+	}
+	return known[0].Values
+}

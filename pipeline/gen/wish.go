@@ -1,0 +1,294 @@
+package gen
+
+// This file makes puzzles whose columns have wanted values.
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// A Wish is a condition on a column of package columns that new puzzles must meet. A puzzle without a
+// value does not meet it.
+type Wish struct {
+	Column string
+	// Values are the wanted values. If there are none, values from From to To are wanted.
+	Values   []string
+	From, To float64
+	// InTurn says that puzzle i must have value i of Values, round and round.
+	InTurn bool
+}
+
+// check returns an error if no puzzle can meet the wish.
+func (w *Wish) check() error {
+	known, err := columns.Parse([]string{w.Column})
+	if err != nil {
+		return err
+	}
+	for _, value := range w.Values {
+		if of := known[0].Values; of != nil && !slices.Contains(of, value) {
+			return fmt.Errorf("%s: unknown value %q (known: %s)", w.Column, value, strings.Join(of, ", "))
+		}
+	}
+	if len(w.Values) == 0 && (w.InTurn || w.From > w.To) {
+		return fmt.Errorf("%s: no value is wanted", w.Column)
+	}
+	return nil
+}
+
+// met reports whether a value is wanted for a puzzle.
+func (w *Wish) met(value []byte, number uint64) bool {
+	switch {
+	case value == nil:
+		return false
+	case w.InTurn:
+		return string(value) == w.Values[number%uint64(len(w.Values))]
+	case len(w.Values) > 0:
+		return slices.Contains(w.Values, string(value))
+	}
+	n, err := strconv.ParseFloat(string(value), 64)
+	return err == nil && w.From <= n && n <= w.To
+}
+
+// words describes the values that are wanted for a puzzle.
+func (w *Wish) words(number uint64) string {
+	switch {
+	case w.InTurn:
+		return w.Column + " " + w.Values[number%uint64(len(w.Values))]
+	case len(w.Values) > 0:
+		return w.Column + " " + strings.Join(w.Values, " or ")
+	case math.IsInf(w.To, 1):
+		return fmt.Sprintf("%s %v or more", w.Column, w.From)
+	case math.IsInf(w.From, -1):
+		return fmt.Sprintf("%s up to %v", w.Column, w.To)
+	}
+	return fmt.Sprintf("%s %v to %v", w.Column, w.From, w.To)
+}
+
+// notMade returns the error for a puzzle that was given up after so many tries.
+func (cfg *Config) notMade(number uint64, tries int, nearest string) error {
+	var wanted []string
+	o := &cfg.Options
+	if o.Clues > 0 {
+		counts := o.ClueCounts()
+		n := strconv.Itoa(counts[0])
+		if o.ClueTurns {
+			n = strconv.Itoa(counts[number%uint64(len(counts))])
+		} else if len(counts) > 1 {
+			n += " to " + strconv.Itoa(counts[len(counts)-1])
+		}
+		wanted = append(wanted, n+" clues")
+	}
+	if o.Symmetry != generate.NoSymmetry {
+		wanted = append(wanted, "symmetry "+o.Symmetry.String())
+	}
+	if o.MinGuesses > 0 {
+		wanted = append(wanted, fmt.Sprintf("at least %d guesses", o.MinGuesses))
+	}
+	if o.MaxGuesses > 0 || o.Easy {
+		wanted = append(wanted, fmt.Sprintf("at most %d guesses", o.MaxGuesses))
+	}
+	for i := range cfg.Wishes {
+		wanted = append(wanted, cfg.Wishes[i].words(number))
+	}
+	return fmt.Errorf("%w in %s tries with %s%s", generate.ErrNotMade, humanize.Comma(int64(tries)), strings.Join(wanted, ", "), nearest)
+}
+
+// A chooser makes the puzzles of units that have wishes. It makes several attempts at the puzzles
+// of a unit at a time, and takes for each puzzle the first attempt that meets all wishes.
+type chooser struct {
+	cfg      *Config
+	maxTries int
+	reader   *columns.Reader
+	made     generate.Batch
+	batch    pipeline.Batch // what the reader reads
+	open     []open
+}
+
+// An open is a puzzle of a unit that is not made yet.
+type open struct {
+	index    int    // in the unit
+	attempts uint64 // made so far, each a try
+	missed   []seen // values of the attempts, by wish
+}
+
+// A seen describes the values that attempts had: for numbers the least and the greatest.
+type seen struct {
+	least, most float64
+	texts       []string
+}
+
+// newChooser returns a chooser, and a generator for its attempts.
+func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
+	var names []string
+	for _, w := range cfg.Wishes {
+		names = append(names, w.Column)
+	}
+	opts := cfg.Options
+	c := &chooser{cfg: cfg, maxTries: opts.Tries(), reader: columns.NewReader(names...)}
+	opts.MaxTries = 1 // of an attempt
+	g, err := generate.New(opts)
+	return c, g, err
+}
+
+// chooses reports whether a chooser makes the puzzles.
+func (cfg *Config) chooses() bool {
+	return len(cfg.Wishes) > 0 || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
+}
+
+// attemptsAtOnce are the most attempts to make together, by order.
+var attemptsAtOnce = map[int]int{9: 512, 16: 64}
+
+// choose makes the puzzles of a unit. It returns false if the run has ended.
+func (c *chooser) choose(ctx context.Context, g *generate.Generator, u *unit) bool {
+	c.open = c.open[:0]
+	for i := range u.count {
+		c.open = append(c.open, open{index: i})
+	}
+	most := attemptsAtOnce[u.to.Order]
+	for attempts, hits := 0, 0; len(c.open) > 0; {
+		// If few attempts hit, the first puzzles get them all: the sooner a run fails that must.
+		each := min(max(1, attempts/(hits+1)), most)
+		turn := c.open[:min(len(c.open), most/each)]
+		c.attempt(ctx, g, u, turn, uint64(each))
+		if ctx.Err() != nil {
+			return false
+		}
+		left := c.settle(u, turn, each)
+		attempts, hits = attempts+len(turn)*each, hits+len(turn)-left
+		c.open = slices.Delete(c.open, left, len(turn))
+		if u.failed != nil { // what follows is not written
+			c.open = slices.DeleteFunc(c.open, func(o open) bool { return o.index > u.failedAt })
+		}
+	}
+	return true
+}
+
+// attempt makes the next attempts at some puzzles, and reads their values.
+func (c *chooser) attempt(ctx context.Context, g *generate.Generator, u *unit, turn []open, each uint64) {
+	m, size := &c.made, u.to.Order*u.to.Order
+	m.Numbers, m.Attempts = m.Numbers[:0], m.Attempts[:0]
+	for i := range turn {
+		for k := range each {
+			m.Numbers = append(m.Numbers, u.first+uint64(turn[i].index))
+			m.Attempts = append(m.Attempts, turn[i].attempts+k)
+		}
+	}
+	n := len(m.Numbers)
+	m.Cells = slices.Grow(m.Cells[:0], n*size)[:n*size]
+	m.Solutions = slices.Grow(m.Solutions[:0], n*size)[:n*size]
+	m.Results = slices.Grow(m.Results[:0], n)[:n]
+	m.Stop = func() bool { return ctx.Err() != nil }
+	g.Feed(m)
+	g.Flush()
+	if ctx.Err() != nil {
+		return
+	}
+	if p := c.cfg.Progress; p != nil {
+		p.Tried.Add(int64(n))
+	}
+	r := &c.batch.Records
+	r.N, r.Order, r.Cells = 0, u.to.Order, r.Cells[:0]
+	for i := range m.Results {
+		if m.Results[i].Made {
+			r.N++
+			r.Cells = append(r.Cells, m.Cells[i*size:][:size]...)
+		}
+	}
+	c.batch.From = formats.Form{Kind: formats.Line, Order: u.to.Order}
+	c.reader.Read(ctx, &c.batch)
+}
+
+// settle takes attempts that meet the wishes, and gives puzzles up that had too many tries. It moves
+// the puzzles that are still open to the front, and returns their number.
+func (c *chooser) settle(u *unit, turn []open, each int) (left int) {
+	record := 0 // of the reader
+	for i := range turn {
+		o := &turn[i]
+		done := false
+		for k := i * each; k < (i+1)*each; k++ {
+			r := &c.made.Results[k]
+			if r.Made {
+				record++
+			}
+			if done {
+				continue
+			}
+			tries := int(o.attempts) + k - i*each + 1
+			number := u.first + uint64(o.index)
+			if done = r.Made && c.meets(o, record-1, number); done {
+				c.take(u, o, k)
+			} else if tries >= c.maxTries {
+				done = true
+				u.made.Results[o.index] = generate.Result{Tries: tries}
+				if u.failed == nil || o.index < u.failedAt {
+					u.failed, u.failedAt = c.cfg.notMade(number, tries, c.nearest(o)), o.index
+				}
+			}
+		}
+		if o.attempts += uint64(each); !done {
+			turn[left] = *o
+			left++
+		}
+	}
+	return left
+}
+
+// meets reports whether a puzzle meets all wishes, and notes its values.
+func (c *chooser) meets(o *open, record int, number uint64) bool {
+	met := true
+	if o.missed == nil {
+		o.missed = make([]seen, len(c.cfg.Wishes))
+		for i := range o.missed {
+			o.missed[i] = seen{least: math.Inf(1), most: math.Inf(-1)}
+		}
+	}
+	for i := range c.cfg.Wishes {
+		value := c.reader.Value(record, i)
+		met = c.cfg.Wishes[i].met(value, number) && met
+		o.missed[i].note(value)
+	}
+	return met
+}
+
+// note adds a value.
+func (s *seen) note(value []byte) {
+	const most = 5 // texts to remember
+	if n, err := strconv.ParseFloat(string(value), 64); err == nil {
+		s.least, s.most = min(s.least, n), max(s.most, n)
+	} else if len(s.texts) < most && !slices.Contains(s.texts, string(value)) {
+		s.texts = append(s.texts, string(value))
+	}
+}
+
+// nearest describes the values that the attempts had, for a message.
+func (c *chooser) nearest(o *open) (text string) {
+	for i := range o.missed {
+		s := &o.missed[i]
+		slices.Sort(s.texts)
+		had := strings.Join(s.texts, ", ")
+		if s.least <= s.most {
+			had = fmt.Sprintf("%v to %v", s.least, s.most)
+		}
+		text += fmt.Sprintf("; their %s: %s", c.cfg.Wishes[i].Column, had)
+	}
+	return text
+}
+
+// take makes an attempt the puzzle of a unit.
+func (c *chooser) take(u *unit, o *open, k int) {
+	size := u.to.Order * u.to.Order
+	copy(u.made.Cells[o.index*size:][:size], c.made.Cells[k*size:])
+	copy(u.made.Solutions[o.index*size:][:size], c.made.Solutions[k*size:])
+	u.made.Results[o.index] = c.made.Results[k]
+}
