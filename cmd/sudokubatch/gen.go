@@ -57,7 +57,7 @@ func (genCmd) Help() string {
 	return `Every new puzzle has exactly one solution. Puzzle number i depends only on the flags, the seed and i. So the output is the same
 on every machine, with any number of workers, and a larger --count only appends puzzles.
 
-The number of guesses measures difficulty, as in solve --limit 2; tier and rating as in label. The run fails if it
+The number of guesses measures difficulty, as in solve --limit 2; tier, er and rating as in label. The run fails if it
 finds no puzzle that the flags allow in 1,000,000 tries (16×16: 10,000).
 
 Symmetries: rotational (half a turn), quarter (a quarter of a turn), mirror (left and right), mirrors (also top and bottom),
@@ -76,7 +76,7 @@ were unreadable; 128 + signal interrupted.`
 // Examples returns the commands that the help shows, one per line.
 func (genCmd) Examples() string {
 	return `sudokubatch gen --count 20k -o new.txt.zst
-sudokubatch gen --symmetry rotational --clues 24..30 --tier singles
+sudokubatch gen --symmetry rotational --clues 24..30 --tier easy
 sudokubatch gen --isomorphs-of train.csv --each 10 -o more.parquet`
 }
 
@@ -107,7 +107,7 @@ func (c *genCmd) Validate() error {
 
 // validateCombination returns an error if flags cannot be combined.
 func (c *genCmd) validateCombination() error {
-	const made = "--order, --clues, --symmetry, --tier, --rating, --per, --min-guesses or --max-guesses"
+	const made = "--order, --clues, --symmetry, --tier, --er, --rating, --where, --per, --min-guesses or --max-guesses"
 	isMade := c.Order != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
@@ -141,8 +141,8 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
-	case c.Mutate && (len(c.Tier) > 0 || c.Rating.Set()):
-		return errors.New("--mutate cannot be combined with --tier or --rating: a mutant has another one")
+	case c.Mutate && c.conditional():
+		return errors.New("--mutate cannot be combined with --tier, --er, --rating or --where: a mutant has other values")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: want 9 or 16", c.Order)
 	case c.Solutions && c.Mutate:
@@ -190,7 +190,7 @@ func (c *genCmd) count() uint64 {
 func (c *genCmd) complete() error {
 	cfg := gen.Config{Options: c.options()}
 	var err error
-	if cfg.Wishes, cfg.Count, err = c.apply(&cfg.Options); err != nil {
+	if err = c.apply(&cfg); err != nil {
 		return err
 	}
 	c.made = &cfg
@@ -232,7 +232,7 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Numbers(c.count())
 	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions}
 	if c.made != nil {
-		cfg.Options, cfg.Wishes = c.made.Options, c.made.Wishes
+		cfg.Options, cfg.Wishes, cfg.Where = c.made.Options, c.made.Wishes, c.made.Where
 	}
 	cfg.To = c.kind()
 	cfg.OnForm = func(o pipeline.Opened) { r.SayLost(o.Name, "only --each keeps them", o.Lost) }

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
+	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -19,22 +20,56 @@ type wishFlags struct {
 	Clues    run.Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
 	Symmetry string       `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
 	Tier     []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
+	ER       run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
 	Rating   run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
+	Where    string       `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
 	Per      string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`
 }
 
 // given reports whether a flag was given.
 func (c *wishFlags) given() bool {
-	return c.Clues.Set() || c.Symmetry != "" || len(c.Tier) > 0 || c.Rating.Set() || c.Per != ""
+	return c.Clues.Set() || c.Symmetry != "" || c.Per != "" || c.conditional()
 }
 
-// apply adds the wishes to the options of new puzzles. It returns other wishes, and the number of
-// puzzles that --per asks for, or 0.
-func (c *wishFlags) apply(opts *generate.Options) (wishes []gen.Wish, count uint64, err error) {
+// conditional reports whether a flag asks for values of columns.
+func (c *wishFlags) conditional() bool {
+	return len(c.Tier) > 0 || c.ER.Set() || c.Rating.Set() || c.Where != ""
+}
+
+// apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
+func (c *wishFlags) apply(cfg *gen.Config) error {
+	err := c.shape(&cfg.Options)
+	if err != nil {
+		return err
+	}
+	if c.Where != "" {
+		expression, err := where.Parse(c.Where)
+		if err != nil {
+			return fmt.Errorf("--%w", err)
+		}
+		cfg.Where = expression
+	}
+	if len(c.Tier) > 0 {
+		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "tier", Values: c.Tier})
+	}
+	if c.ER.Set() {
+		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "er", From: c.ER.From, To: c.ER.To})
+	}
+	if c.Rating.Set() {
+		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "rating", From: c.Rating.From, To: c.Rating.To})
+	}
+	if c.Per != "" {
+		cfg.Wishes, cfg.Count, err = c.classes(&cfg.Options, cfg.Wishes)
+	}
+	return err
+}
+
+// shape sets the number and the pattern of clues.
+func (c *wishFlags) shape(opts *generate.Options) (err error) {
 	if c.Clues.Set() {
 		from, to, ok := c.Clues.Whole()
 		if !ok || from < 1 {
-			return nil, 0, errors.New("--clues: want a number or A..B, for example 24..26")
+			return errors.New("--clues: want a number or A..B, for example 24..26")
 		}
 		if opts.Clues = from; from < to {
 			opts.MaxClues = to
@@ -42,19 +77,10 @@ func (c *wishFlags) apply(opts *generate.Options) (wishes []gen.Wish, count uint
 	}
 	if c.Symmetry != "" {
 		if opts.Symmetry, err = generate.ParseSymmetry(c.Symmetry); err != nil {
-			return nil, 0, fmt.Errorf("--symmetry: %w", err)
+			return fmt.Errorf("--symmetry: %w", err)
 		}
 	}
-	if len(c.Tier) > 0 {
-		wishes = append(wishes, gen.Wish{Column: "tier", Values: c.Tier})
-	}
-	if c.Rating.Set() {
-		wishes = append(wishes, gen.Wish{Column: "rating", From: c.Rating.From, To: c.Rating.To})
-	}
-	if c.Per != "" {
-		wishes, count, err = c.classes(opts, wishes)
-	}
-	return wishes, count, err
+	return nil
 }
 
 // classes adds the classes of --per, and returns their number of puzzles.

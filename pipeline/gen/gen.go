@@ -32,7 +32,8 @@ type Config struct {
 	First uint64
 	// Options describe new puzzles. For isomorphs only the seed counts.
 	Options generate.Options
-	// Wishes are further conditions on new puzzles.
+	// Wishes are further conditions on new puzzles. So is Where, which may name only columns that
+	// can be computed.
 	Wishes []Wish
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
@@ -75,7 +76,10 @@ func (cfg *Config) Check() error {
 			return err
 		}
 	}
-	_, err := cfg.form()
+	form, err := cfg.form()
+	if err == nil && cfg.Where != nil {
+		err = cfg.Where.Check(formats.Form{Kind: formats.Line, Order: form.Order})
+	}
 	return err
 }
 
@@ -123,6 +127,7 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	f := puzzleFeed{feed: newFeed(&cfg.Config, cfg.First, cfg.Count), cfg: &cfg}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
+	run.Where = nil
 	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnEnd: cfg.OnEnd}
 	return f.run(ctx, run, unitsPerJob, f.fill)
 }

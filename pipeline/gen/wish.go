@@ -101,6 +101,9 @@ func (cfg *Config) notMade(number uint64, tries int, nearest string) error {
 	for i := range cfg.Wishes {
 		wanted = append(wanted, cfg.Wishes[i].words(number))
 	}
+	if cfg.Where != nil {
+		wanted = append(wanted, fmt.Sprintf("%v", cfg.Where))
+	}
 	return fmt.Errorf("%w in %s tries with %s%s", generate.ErrNotMade, humanize.Comma(int64(tries)), strings.Join(wanted, ", "), nearest)
 }
 
@@ -111,7 +114,9 @@ type chooser struct {
 	maxTries int
 	reader   *columns.Reader
 	made     generate.Batch
-	batch    pipeline.Batch // what the reader reads
+	matcher  pipeline.Matcher // of Config.Where; nil: all puzzles match
+	matches  []bool           // by puzzle that was made
+	batch    pipeline.Batch   // what reader and matcher read
 	open     []open
 }
 
@@ -136,6 +141,9 @@ func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
 	}
 	opts := cfg.Options
 	c := &chooser{cfg: cfg, maxTries: opts.Tries(), reader: columns.NewReader(names...)}
+	if cfg.Where != nil {
+		c.matcher = cfg.Where.NewMatcher()
+	}
 	opts.MaxTries = 1 // of an attempt
 	g, err := generate.New(opts)
 	return c, g, err
@@ -143,7 +151,7 @@ func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
 
 // chooses reports whether a chooser makes the puzzles.
 func (cfg *Config) chooses() bool {
-	return len(cfg.Wishes) > 0 || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
+	return len(cfg.Wishes) > 0 || cfg.Where != nil || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
 }
 
 // attemptsAtOnce are the most attempts to make together, by order.
@@ -163,6 +171,10 @@ func (c *chooser) choose(ctx context.Context, g *generate.Generator, u *unit) bo
 		c.attempt(ctx, g, u, turn, uint64(each))
 		if ctx.Err() != nil {
 			return false
+		}
+		if u.failed != nil && u.failedAt < 0 {
+			u.made.Results[0] = generate.Result{}
+			return true
 		}
 		left := c.settle(u, turn, each)
 		attempts, hits = attempts+len(turn)*each, hits+len(turn)-left
@@ -207,6 +219,12 @@ func (c *chooser) attempt(ctx context.Context, g *generate.Generator, u *unit, t
 	}
 	c.batch.From = formats.Form{Kind: formats.Line, Order: u.to.Order}
 	c.reader.Read(ctx, &c.batch)
+	if c.matcher != nil {
+		c.matches = slices.Grow(c.matches[:0], r.N)[:r.N]
+		if _, err := c.matcher.Match(ctx, &c.batch, c.matches); err != nil {
+			u.failed, u.failedAt = err, -1 // no attempt can be tested
+		}
+	}
 }
 
 // settle takes attempts that meet the wishes, and gives puzzles up that had too many tries. It moves
@@ -246,7 +264,7 @@ func (c *chooser) settle(u *unit, turn []open, each int) (left int) {
 
 // meets reports whether a puzzle meets all wishes, and notes its values.
 func (c *chooser) meets(o *open, record int, number uint64) bool {
-	met := true
+	met := c.matcher == nil || c.matches[record]
 	if o.missed == nil {
 		o.missed = make([]seen, len(c.cfg.Wishes))
 		for i := range o.missed {

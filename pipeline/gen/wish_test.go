@@ -2,11 +2,14 @@ package gen
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -24,21 +27,29 @@ func TestWishes(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		cfg  Config
-		good func(i int, cells []uint8, tier solver.Tier, rating int) bool
+		good func(i int, cells []uint8, tier explain.Tier, rating int) bool
 	}{
 		"tier": {
-			Config{Wishes: []Wish{{Column: "tier", Values: []string{"closure"}}}},
-			func(_ int, _ []uint8, tier solver.Tier, _ int) bool { return tier == solver.TierClosure },
+			Config{Wishes: []Wish{{Column: "tier", Values: []string{"hard", "medium"}}}},
+			func(_ int, _ []uint8, tier explain.Tier, _ int) bool {
+				return tier == explain.Hard || tier == explain.Medium
+			},
 		},
 		"tiers in turn": {
-			Config{Wishes: []Wish{{Column: "tier", Values: []string{"search", "singles"}, InTurn: true}}},
-			func(i int, _ []uint8, tier solver.Tier, _ int) bool {
-				return tier == []solver.Tier{solver.TierSearch, solver.TierSingles}[i%2]
+			Config{Wishes: []Wish{{Column: "tier", Values: []string{"expert", "easy"}, InTurn: true}}},
+			func(i int, _ []uint8, tier explain.Tier, _ int) bool {
+				return tier == []explain.Tier{explain.Expert, explain.Easy}[i%2]
+			},
+		},
+		"an expression": {
+			Config{Config: pipeline.Config{Where: expression(`rating > 9 and tier != "beyond"`)}},
+			func(_ int, _ []uint8, tier explain.Tier, rating int) bool {
+				return rating > 9 && tier != explain.Beyond
 			},
 		},
 		"rating and clues": {
 			Config{Wishes: []Wish{{Column: "rating", From: 12, To: 25}}, Options: generate.Options{Clues: 25, MaxClues: 27, Symmetry: generate.Rotational}},
-			func(_ int, cells []uint8, _ solver.Tier, rating int) bool {
+			func(_ int, cells []uint8, _ explain.Tier, rating int) bool {
 				n := 0
 				for i, clue := range cells {
 					if clue > 0 {
@@ -56,12 +67,14 @@ func TestWishes(t *testing.T) {
 			cfg := tt.cfg
 			cfg.Options.Order, cfg.Options.Seed, cfg.Count, cfg.Jobs = 9, 3, 90, 1
 			want, _ := made(t, cfg)
+			explainer := explain.New(explain.Options{})
 			for i, line := range strings.Fields(want) {
 				cells := cellsOf(t, line)
 				rating := make([]solver.Rating, 1)
 				rater.Rate(rating, cells)
-				result := s.Solve(append([]uint8(nil), cells...))
-				if !result.Unique() || !tt.good(i, cells, solver.TierOf(cells, result), int(rating[0])) {
+				explained := explainer.Rate(cells)
+				result := s.Solve(slices.Clone(cells))
+				if !result.Unique() || !tt.good(i, cells, explained.Tier(), int(rating[0])) {
 					t.Errorf("puzzle %d: rating %d, %+v: %s", i, rating[0], result, line)
 				}
 			}
@@ -93,8 +106,12 @@ func TestWishNotMet(t *testing.T) {
 			"record 1: no such puzzle found in 1,000 tries with rating 105 to 110; their rating: ",
 		},
 		"a tier in turn": {
-			Config{Wishes: []Wish{{Column: "tier", Values: []string{"singles", "search"}, InTurn: true}}, Options: generate.Options{Easy: true, MaxTries: 900}},
-			"record 2: no such puzzle found in 900 tries with at most 0 guesses, tier search; their tier: closure, singles",
+			Config{Wishes: []Wish{{Column: "tier", Values: []string{"easy", "beyond"}, InTurn: true}}, Options: generate.Options{Clues: 40, Easy: true, MaxTries: 900}},
+			"record 2: no such puzzle found in 900 tries with 40 clues, at most 0 guesses, tier beyond; their tier: easy",
+		},
+		"an expression": {
+			Config{Config: pipeline.Config{Where: expression("clues > 40 and er > 1")}, Options: generate.Options{MaxTries: 300}},
+			"record 1: no such puzzle found in 300 tries with clues > 40 and er > 1",
 		},
 		"clues": {
 			Config{Options: generate.Options{Clues: 17, MaxClues: 18, ClueTurns: true, Symmetry: generate.Full, MaxTries: 800}},
@@ -111,6 +128,14 @@ func TestWishNotMet(t *testing.T) {
 			}
 		}
 	}
+}
+
+func expression(text string) pipeline.Filter {
+	e, err := where.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return e
 }
 
 type writerFunc func([]byte) (int, error)
@@ -139,10 +164,10 @@ func TestWishStops(t *testing.T) {
 func TestWishCheck(t *testing.T) {
 	t.Parallel()
 	for want, wish := range map[string]Wish{
-		`unknown column "colour" (known: `:    {Column: "colour", Values: []string{"red"}},
-		`tier: unknown value "hard" (known: `: {Column: "tier", Values: []string{"hard"}},
-		"rating: no value is wanted":          {Column: "rating", From: 2, To: 1},
-		"clues: no value is wanted":           {Column: "clues", InTurn: true},
+		`unknown column "colour" (known: `:       {Column: "colour", Values: []string{"red"}},
+		`tier: unknown value "hardest" (known: `: {Column: "tier", Values: []string{"hardest"}},
+		"rating: no value is wanted":             {Column: "rating", From: 2, To: 1},
+		"clues: no value is wanted":              {Column: "clues", InTurn: true},
 		`unknown column "isomorph_of" (known: puzzle, clues, file, solution, status, `: {Column: "isomorph_of", Values: []string{"1"}},
 	} {
 		cfg := Config{Options: generate.Options{Order: 9}, Wishes: []Wish{wish}}

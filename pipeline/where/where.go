@@ -59,6 +59,9 @@ func Parse(text string) (e *Expression, err error) {
 	return &Expression{text, root, p.names, p.at}, nil
 }
 
+// String returns the expression as it was parsed.
+func (e *Expression) String() string { return e.text }
+
 // Names returns the names of the columns in the expression.
 func (e *Expression) Names() []string { return slices.Clone(e.names) }
 
