@@ -20,7 +20,7 @@ type mergeCmd struct {
 // Help returns the text that follows the summary in the long help.
 func (mergeCmd) Help() string {
 	return `Merge writes the output of one run over all inputs, with the flags of the shares. Only --output and --level are its own. For
-check it also writes the files of --report, --rejects and --keep. Only times in the statistics differ.
+check and clean it also writes the files of --report, --rejects and --keep. Only times in the statistics differ.
 All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs.
 
 --memory and --temp-dir only apply to runs that compare or sort puzzles.
