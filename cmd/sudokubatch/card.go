@@ -15,6 +15,9 @@ import (
 
 // This file writes the card of a data set, for split --card.
 
+// readmeName is the name of the card.
+const readmeName = "README.md"
+
 // tally returns the columns whose values the card counts.
 func (c *splitCmd) tally() []string {
 	if !c.Card {
@@ -34,7 +37,7 @@ func (c *splitCmd) tally() []string {
 func (c *splitCmd) addCard(j *run.Job, done **split.Summary) {
 	readme := len(j.More)
 	j.More = append(j.More,
-		run.Output{Name: outfile.Join(c.Output, "README.md"), What: "the card", Late: true},
+		run.Output{Name: outfile.Join(c.Output, readmeName), What: "the card", Late: true},
 		run.Output{Name: outfile.Join(c.Output, "dataset_info.json"), What: "the data for the card", Late: true})
 	j.Finish = func(r *run.Run) error {
 		card, err := c.card(*done)
@@ -72,12 +75,13 @@ func (c *splitCmd) card(done *split.Summary) (*datacard.Card, error) {
 	return card, nil
 }
 
-// earlier returns the commands that made the inputs, as far as cards in their folders tell.
+// earlier returns the commands that made the inputs, as far as cards in their folders tell. The card
+// that this run replaces does not count.
 func (c *splitCmd) earlier() (commands []string) {
-	var read []string
+	read := []string{outfile.Join(c.Output, readmeName)}
 	for _, name := range run.NamedFiles(c.Inputs) {
-		card := outfile.Join(outfile.Parent(name), "README.md")
-		if slices.Contains(read, card) {
+		card := outfile.Join(filepath.Dir(name), readmeName)
+		if slices.ContainsFunc(read, func(other string) bool { return run.SameTarget(card, other) }) {
 			continue
 		}
 		read = append(read, card)

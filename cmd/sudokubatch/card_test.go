@@ -87,6 +87,12 @@ func TestCard(t *testing.T) {
 	if text := readFile(t, filepath.Join(dir, "folds", "README.md")); !strings.Contains(text, "tier -o set\nsudokubatch split -q --card set/train.parquet") {
 		t.Errorf("the card of folds lacks an earlier command: %s", text)
 	}
+	split("all.csv", "--folds", "2", "-f", "-o", ".")
+	first := readFile(t, filepath.Join(dir, "README.md"))
+	split("all.csv", "--folds", "2", "-f", "-o", ".")
+	if again := readFile(t, filepath.Join(dir, "README.md")); again != first {
+		t.Errorf("another card when it is written again: %s", again)
+	}
 	if got := runIn(t, dir, "split", "--card", "all.csv", "--folds", "3", "-o", "set"); got.code != 1 || !strings.Contains(got.stderr, "exists") {
 		t.Errorf("%+v", got)
 	}

@@ -41,6 +41,7 @@ var injectedRuns = []struct {
 	{"split in.zst --into a=80,b=20", []string{"a.txt.zst", "b.txt.zst"}, false},
 	{"split in.gz --into a=80,b=20", []string{"a.txt.gz", "b.txt.gz"}, false},
 	{"split in.parquet --into a=80,b=20", []string{"a.parquet", "b.parquet"}, false},
+	{"split in.txt --folds 2 --card", []string{"README.md", "dataset_info.json", "fold1.parquet", "fold2.parquet"}, false},
 }
 
 // injectedErrors lists the system calls that fail, and their errors.
