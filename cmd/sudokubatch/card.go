@@ -64,7 +64,7 @@ func (c *splitCmd) card(done *split.Summary) (*datacard.Card, error) {
 	card := &datacard.Card{
 		Name: filepath.Base(folder), License: c.License, Program: "sudokubatch " + program.Version(),
 		Commands: append(earlier, datacard.ShellLine(append([]string{"sudokubatch"}, os.Args[1:]...)...)), Earlier: len(earlier),
-		Form: c.form, Summary: done, By: c.By, Against: c.Against,
+		Form: c.form, Summary: done, By: c.By, Stratify: c.Stratify, Against: c.Against,
 	}
 	for i, w := range c.files {
 		if err := w.Finish(); err != nil {

@@ -33,8 +33,10 @@ type Card struct {
 	Form    formats.Form // of the parts
 	Parts   []Part
 	Summary *split.Summary
-	By      string   // as in split.Config
-	Against []string // names of the corpora
+	// As in split.Config:
+	By       string
+	Stratify []string
+	Against  []string // names of the corpora
 }
 
 // A Part is a file of the data set.
@@ -51,6 +53,7 @@ func (c *Card) WriteReadme(w io.Writer) error {
 	fmt.Fprintf(&b, "\n# %s\n\n%s Sudoku %s of %d×%[4]d cells in %s.\n", markdown(c.Name), humanize.Comma(rows),
 		console.Plural(rows, "puzzle"), c.Form.Order, parts(len(c.Parts)))
 	c.writeParts(&b)
+	c.writeClasses(&b)
 	c.writeColumns(&b)
 	for i := range c.Summary.Tallies {
 		c.writeTally(&b, &c.Summary.Tallies[i])
@@ -77,6 +80,21 @@ func (c *Card) writeParts(b *bytes.Buffer) {
 	for i, p := range c.Parts {
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", markdown(p.Name), markdown(p.File),
 			humanize.Comma(c.Summary.Rows[i]), percent(c.Summary.Rows[i], c.rows()), humanize.Bytes(uint64(p.Bytes)))
+	}
+}
+
+// writeClasses says how classes were divided.
+func (c *Card) writeClasses(b *bytes.Buffer) {
+	if len(c.Stratify) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nRows with the same value of %s are a class. Each class was divided by the shares, to the row where groups allow that.\n",
+		markdown(strings.Join(c.Stratify, ", ")))
+	if small := c.Summary.Small; small != nil {
+		fmt.Fprintf(b, "Small classes are not in all parts: %s.\n", markdown(small.Error()))
+	}
+	if n := c.Summary.Mixed; n > 0 {
+		fmt.Fprintf(b, "Groups with rows of several classes: %s. Each counts to the class of most of its rows.\n", humanize.Comma(n))
 	}
 }
 

@@ -3,6 +3,7 @@ package datacard
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -43,14 +44,14 @@ func card(t *testing.T, kind formats.Kind) *Card {
 		Form:  form,
 		Parts: []Part{{"train", "train.parquet", 1000}, {"val", "val.parquet", 200}, {"odd name", "odd name.parquet", 100}},
 		Summary: &split.Summary{
-			Rows: []int64{900, 1000, 100}, Bytes: []int64{9000, 10000, 1000}, Groups: 1234, Leaks: []int64{5}, LeftOut: 1, AgainstMalformed: 2,
+			Rows: []int64{900, 1000, 100}, Bytes: []int64{9000, 10000, 1000}, Groups: 1234, Small: errors.New(hostile + " is small"), Mixed: 3, Leaks: []int64{5}, LeftOut: 1, AgainstMalformed: 2,
 			Tallies: []split.Tally{
 				{Column: hostile, Values: []string{hostile, "b", "nowhere"}, Rows: [][]int64{{1, 2, 3}, {899, 998, 97}, {0, 0, 0}}},
 				{Column: "many"},
 				rating,
 			},
 		},
-		Against: []string{"dir/" + hostile},
+		Against: []string{"dir/" + hostile}, Stratify: []string{hostile, "tier"},
 	}
 }
 
@@ -175,7 +176,7 @@ func TestBody(t *testing.T) {
 	}
 	for _, want := range []string{
 		"| 899 (99.89 %) |", "5 rows.", "1,234. Groups with rows in more than one part: 0,", "More than 10,000 values", "| median |", "| no value |",
-		"It left out 1 row that was beyond", "Malformed records of these files were not compared: 2.", "The commands before it are from the card",
+		"It left out 1 row that was beyond", "are a class. Each", " is small.", "several classes: 3.", "Malformed records of these files were not compared: 2.", "The commands before it are from the card",
 		"sudokubatch check --isomorphs --against 'odd name.parquet' train.parquet", `parts["odd_name"]  # 100 rows`,
 	} {
 		if !strings.Contains(body, want) {
