@@ -23,6 +23,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
 // A testRow is a row of the table that the tests sample.
@@ -241,6 +242,35 @@ func TestIndependent(t *testing.T) {
 	_, _, err = sampled(t, Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 2)}}, pipetest.Text("in.csv", half))
 	if drawn := (*drawnError)(nil); !errors.Is(err, ErrDrawn) || !errors.As(err, &drawn) || drawn.Rows != drawn.Written {
 		t.Errorf("the same share again: %v", err)
+	}
+}
+
+// TestApartFromSplit divides the same rows with the same seed and share. The sample must not be
+// the part of the division.
+func TestApartFromSplit(t *testing.T) {
+	t.Parallel()
+	_, table := testRows(t, 2000)
+	sample, _, err := sampled(t, Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 10)}}, pipetest.Text("in.csv", table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts [2]strings.Builder
+	_, err = split.Run(t.Context(), split.Config{
+		Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in.csv", table)}}, Seed: 1,
+		Parts: []split.Part{{Name: "a", Share: big.NewRat(1, 10)}, {Name: "b", Share: big.NewRat(9, 10)}},
+		Open:  func(pipeline.Opened) ([]io.Writer, error) { return []io.Writer{&parts[0], &parts[1]}, nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := 0
+	for line := range strings.Lines(parts[0].String()) {
+		if strings.Contains(sample, line) {
+			both++
+		}
+	}
+	if both > 60 { // 20 are expected
+		t.Errorf("%d of about 200 rows are in both", both)
 	}
 }
 
