@@ -96,7 +96,7 @@ def main(n):
             a.write(f"{j},{cls[j]},{text[j]},{solution_text[j].decode()}\n")
         for j in range(half, n):
             b.write(f'"a ""note"", with a comma",{text[j]},{solution_text[j].decode()},{j},{cls[j]}\n')
-    np.savez("rows.npz", cls=cls, kind=kind, text=np.array(text), solution=solution_text, good=np.isin(kind, GOOD))
+    np.savez("rows.npz", cls=cls, kind=kind, text=np.array(text, "S81"), solution=solution_text, good=np.isin(kind, GOOD))
 
 
 main(int(sys.argv[1]))
