@@ -85,11 +85,12 @@ func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
 
 // AppendSolvedPuzzle appends a puzzle and its solution as one record. In a table they are
 // two columns, in a [Form.Paired] array they are one record, and in the form Line a comma
-// separates them.
-func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8) []byte {
+// separates them. The other values are for further columns of a table.
+func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8, others ...[]byte) []byte {
 	if w := f.Kind.writer(); w != nil {
 		puzzle := cells.AppendCells(make([]byte, 0, 257), grid)
-		return w.AppendRow(dst, f.Layout.target, [][]byte{puzzle, cells.AppendCells(make([]byte, 0, 257), solution)})
+		values := append([][]byte{puzzle, cells.AppendCells(make([]byte, 0, 257), solution)}, others...)
+		return w.AppendRow(dst, f.Layout.target, values)
 	}
 	dst = f.AppendPuzzle(dst, grid)
 	if f.Kind == Line {

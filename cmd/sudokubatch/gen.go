@@ -30,6 +30,8 @@ type genCmd struct {
 
 	wishFlags `group:"Kinds of puzzles"`
 
+	Partial int `placeholder:"N" help:"Also write N states on the way to the solution of each puzzle. Needs a table. Its columns are puzzle, solution, partial (the number of blanks filled, 0 for the puzzle itself) and group (the number of the puzzle)."`
+
 	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. Gen takes the puzzles in turn until it made --count isomorphs. May be repeated."`
 	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They keep the order and all columns of the input. Needs --isomorphs-of."`
 	KeepOriginal bool     `group:"Isomorphs" help:"Write each puzzle before its isomorphs. Needs --each."`
@@ -62,6 +64,9 @@ finds no puzzle that the flags allow in 1,000,000 tries (16×16: 10,000).
 
 Symmetries: rotational (half a turn), quarter (a quarter of a turn), mirror (left and right), mirrors (also top and bottom),
 diagonal, diagonals (both), full (all of these).
+
+With --partial N, a random order of the blanks is drawn for each puzzle, from the seed and its number. State k of N has the first
+k/(N+1) of them filled with the right digits. So the states of a puzzle are nested; split --by group keeps them together.
 
 With --each, gen reads the files once, in order, and writes all isomorphs of a puzzle one after the other. An isomorph depends
 only on the seed, the number of the record and its own number. A table keeps all columns, with the isomorph in the columns of
@@ -139,6 +144,12 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--from needs --isomorphs-of")
 	case !isomorphs && (c.inputs().Hints() != formats.Hints{}):
 		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
+	case c.Partial < 0 || c.Partial > gen.MostPartial:
+		return fmt.Errorf("--partial %d: want 1 to %d", c.Partial, gen.MostPartial)
+	case c.Partial > 0 && (isomorphs || c.Mutate):
+		return errors.New("--partial cannot be combined with --isomorphs-of or --mutate")
+	case c.Partial > 0 && !kind.IsTable():
+		return errors.New("--partial needs a table: choose --to csv, or a name such as states.parquet")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
 	case c.Mutate && c.conditional():
@@ -230,7 +241,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 // pipe makes the puzzles, new ones or isomorphs.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Numbers(c.count())
-	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions}
+	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions, Partial: c.Partial}
 	if c.made != nil {
 		cfg.Options, cfg.Wishes, cfg.Where = c.made.Options, c.made.Wishes, c.made.Where
 	}

@@ -40,6 +40,10 @@ type Config struct {
 	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles
 	// without Mutate, as lines, in a table or in an array of pairs.
 	Solutions bool
+	// Partial writes so many states on the way to the solution after each new puzzle, as rows of a
+	// table with the columns puzzle, solution, partial (number of blanks filled) and group (number
+	// of the puzzle, from 1). See generate.Filler. A puzzle has at most one state for each blank.
+	Partial int
 
 	// OnHeader, if not nil, is called with the header of the share and the form of the first
 	// puzzle, unless there is no puzzle.
@@ -49,6 +53,9 @@ type Config struct {
 	maxKept   int // bytes of puzzles to keep for further rounds
 	newWorker func(*Config) (pipeline.Worker, error)
 }
+
+// MostPartial is the largest Config.Partial.
+const MostPartial = 256
 
 // Check returns an error if nothing can be made with the settings.
 func (cfg *Config) Check() error {
@@ -61,6 +68,12 @@ func (cfg *Config) Check() error {
 		return errors.New("isomorphs have no solutions to write")
 	case cfg.Solutions && cfg.Mutate:
 		return errors.New("mutated puzzles have no solutions to write")
+	case cfg.Partial < 0 || cfg.Partial > MostPartial:
+		return fmt.Errorf("%d states of each puzzle: want at most %d", cfg.Partial, MostPartial)
+	case cfg.Partial > 0 && (cfg.Inputs != nil || cfg.Mutate):
+		return errors.New("only new puzzles have states on the way to their solutions")
+	case cfg.Partial > 0 && !cfg.To.IsTable():
+		return errors.New("states on the way to solutions need a table")
 	case cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
@@ -91,6 +104,10 @@ func (cfg *Config) form() (formats.Form, error) {
 	}
 	form, err := kind.Form(cfg.Options.Order)
 	switch {
+	case err == nil && cfg.Partial > 0:
+		form = form.With(
+			formats.Column{Name: "solution"}, formats.Column{Name: "partial", Type: formats.Int}, formats.Column{Name: "group", Type: formats.Int},
+		)
 	case err != nil || !cfg.Solutions:
 	case kind == formats.Npy:
 		form = form.Paired()

@@ -20,7 +20,7 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 		w.mutator = m
 		return w, nil
 	}
-	w := &generateWorker{mutator: m, cfg: cfg}
+	w := &generateWorker{mutator: m, cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed)}
 	var err error
 	if cfg.chooses() {
 		w.chooser, w.generator, err = newChooser(cfg)
@@ -65,6 +65,7 @@ type generateWorker struct {
 	generator *generate.Generator
 	cfg       *Config
 	chooser   *chooser // nil without wishes
+	filler    *generate.Filler
 }
 
 // Engines names the engine of the generator.
@@ -115,7 +116,9 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		}
 		cells := u.made.Cells[i*size:][:size]
 		w.mutate(u.to.Order, cells, u.first+uint64(i))
-		if w.cfg.Solutions {
+		if w.cfg.Partial > 0 {
+			b.Out = w.appendStates(b.Out, u, cells, u.made.Solutions[i*size:][:size], u.first+uint64(i))
+		} else if w.cfg.Solutions {
 			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size])
 		} else {
 			b.Out = u.to.AppendPuzzle(b.Out, cells)
@@ -124,6 +127,23 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		b.Counts.Solutions++
 		b.Counts.Guesses += r.Guesses
 	}
+}
+
+// appendStates appends a puzzle, and states on the way to its solution: state k of n has k parts of
+// n+1 of its blanks filled.
+func (w *generateWorker) appendStates(dst []byte, u *unit, cells, solution []uint8, number uint64) []byte {
+	group := strconv.AppendUint(nil, number+1, 10)
+	blanks, before := w.filler.Begin(cells, number), -1
+	for state := range w.cfg.Partial + 1 {
+		filled := state * blanks / (w.cfg.Partial + 1)
+		if filled == before {
+			continue
+		}
+		before = filled
+		w.filler.Fill(cells, solution, filled)
+		dst = u.to.AppendSolvedPuzzle(dst, cells, solution, strconv.AppendInt(nil, int64(filled), 10), group)
+	}
+	return dst
 }
 
 // An isomorphWorker makes isomorphs: of numbered puzzles, or of records.

@@ -160,6 +160,7 @@ const (
 	forMutant
 	forOneOfMany
 	forClues
+	forPartial
 )
 
 // seed starts the random numbers that belong to the arguments.
