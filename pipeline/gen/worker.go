@@ -116,11 +116,12 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		}
 		cells := u.made.Cells[i*size:][:size]
 		w.mutate(u.to.Order, cells, u.first+uint64(i))
-		if w.cfg.Partial > 0 {
-			b.Out = w.appendStates(b.Out, u, cells, u.made.Solutions[i*size:][:size], u.first+uint64(i))
-		} else if w.cfg.Solutions {
-			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size])
-		} else {
+		switch solution := u.made.Solutions[i*size:][:size]; {
+		case w.cfg.Partial > 0:
+			b.Out = w.appendStates(b.Out, u, cells, solution, u.first+uint64(i))
+		case w.cfg.Solutions:
+			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, solution)
+		default:
 			b.Out = u.to.AppendPuzzle(b.Out, cells)
 		}
 		b.Counts.Solved++
