@@ -183,6 +183,9 @@ func TestBody(t *testing.T) {
 			t.Errorf("no %q in %s", want, body)
 		}
 	}
+	if easy, hard := strings.Index(body, "| easy |"), strings.Index(body, "| hard |"); easy < 0 || hard < easy {
+		t.Errorf("tiers are not in their order: %s", body)
+	}
 	if got := Commands(b.String()); !slices.Equal(got, c.Commands) {
 		t.Errorf("commands %q, want %q", got, c.Commands)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -59,8 +60,9 @@ func (c *Card) writeTally(b *bytes.Buffer, t *split.Tally) {
 	}
 }
 
-// sorted returns the values that are in some part: numbers in ascending order, other values by
-// their number of rows. missing counts rows without a value, or is nil.
+// sorted returns the values that are in some part: numbers in ascending order, the values of a
+// known column in its order, and other values by their number of rows. missing counts rows without
+// a value, or is nil.
 func sorted(t *split.Tally) (values []tallied, missing *tallied, numeric bool) {
 	numeric = true
 	for i, value := range t.Values {
@@ -77,13 +79,32 @@ func sorted(t *split.Tally) (values []tallied, missing *tallied, numeric bool) {
 		numeric = numeric && err == nil && !math.IsNaN(v.number) && !math.IsInf(v.number, 0)
 		values = append(values, v)
 	}
+	known := knownValues(t.Column)
+	for _, v := range values {
+		if !slices.Contains(known, v.value) {
+			known = nil
+		}
+	}
 	slices.SortFunc(values, func(v, w tallied) int {
-		if numeric {
+		switch {
+		case known != nil:
+			return slices.Index(known, v.value) - slices.Index(known, w.value)
+		case numeric:
 			return cmp.Or(cmp.Compare(v.number, w.number), cmp.Compare(v.value, w.value))
 		}
 		return cmp.Or(cmp.Compare(w.total(), v.total()), cmp.Compare(v.value, w.value))
 	})
 	return values, missing, numeric
+}
+
+// knownValues returns the values of a column that the registry lists, in their order.
+func knownValues(column string) []string {
+	for _, c := range columns.Addable() {
+		if c.Name == column {
+			return c.Values
+		}
+	}
+	return nil
 }
 
 func (c *Card) writeCounts(b *bytes.Buffer, values []tallied, numeric bool) {
