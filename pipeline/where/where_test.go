@@ -326,3 +326,25 @@ func FuzzWhere(f *testing.F) {
 		}
 	})
 }
+
+// TestPanic has a worker that panics among records that are left out: the message names the true
+// record, and the answers to earlier records are there.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	filter, err := where.Parse("level < 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const good = pipetest.Puzzle9
+	text := "puzzle,level\n" + good + ",3\n" + good + ",1\nx,1\n" + good + ",4\n" + pipetest.Clash9 + ",1\n" + good + ",1\n"
+	newWorker := pipetest.WithBug(t, converter(t), pipetest.Clash9, false)
+	for _, batchBytes := range []int{1, 1 << 17} {
+		o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: batchBytes, To: formats.Line, Where: filter, NewWorker: newWorker}, pipetest.Text("in", text))
+		if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 5: panic: a bug at the puzzle "+pipetest.Clash9) {
+			t.Errorf("%.120v", o.Err)
+		}
+		if o.Out != good+"\n" || o.Stats.LeftOut != 2 || len(o.Faults) != 1 {
+			t.Errorf("%s, %d left out, faults %v", o.Out, o.Stats.LeftOut, o.Faults)
+		}
+	}
+}
