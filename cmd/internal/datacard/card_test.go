@@ -49,6 +49,7 @@ func card(t *testing.T, kind formats.Kind) *Card {
 				{Column: hostile, Values: []string{hostile, "b", "nowhere"}, Rows: [][]int64{{1, 2, 3}, {899, 998, 97}, {0, 0, 0}}},
 				{Column: "many"},
 				rating,
+				{Column: "tier", Values: []string{"hard", "easy"}, Rows: [][]int64{{800, 900, 99}, {100, 100, 1}}},
 			},
 		},
 		Against: []string{"dir/" + hostile}, Stratify: []string{hostile, "tier"},
