@@ -141,6 +141,7 @@ func (g *grid) mayExclude(first, second int, common cellSet) bool {
 // A triplet is three cells and what excludes combinations of their candidates.
 type triplet struct {
 	cands  [3]uint16
+	ok     [3]uint16  // candidates that are in an allowed combination
 	see    [3][3]bool // whether two of the cells see each other
 	pairs  [9]uint16  // digit: digits that make a pair of an excluder with it
 	threes [20]uint16 // excluders with three candidates
@@ -198,17 +199,22 @@ func (t *triplet) gather(g *grid, common cellSet) {
 
 // excluded returns the candidates of cell i that no allowed combination has.
 func (t *triplet) excluded(i, j, k int) (gone uint16) {
-	for rest := t.cands[i]; rest != 0; rest &= rest - 1 {
-		if !t.allowed(rest&-rest, i, j, k) {
-			gone |= rest & -rest
+	for rest := t.cands[i] &^ t.ok[i]; rest != 0; rest &= rest - 1 {
+		own := rest & -rest
+		// Look first for combinations with candidates not known as allowed.
+		if !t.allowed(own, t.cands[j]&^t.ok[j], i, j, k) && !t.allowed(own, t.cands[j]&t.ok[j], i, j, k) {
+			gone |= own
 		}
 	}
 	return gone
 }
 
-// allowed reports whether a candidate of cell i is in an allowed combination.
-func (t *triplet) allowed(own uint16, i, j, k int) bool {
-	seconds, thirds := t.cands[j]&^t.pairs[lowest(own)], t.cands[k]&^t.pairs[lowest(own)]
+// allowed reports whether a candidate of cell i and one of some of cell j are
+// in an allowed combination, and keeps the others of the combination.
+func (t *triplet) allowed(own, seconds uint16, i, j, k int) bool {
+	paired := t.pairs[lowest(own)]
+	seconds &^= paired
+	thirds := t.cands[k] &^ paired
 	if t.see[i][j] {
 		seconds &^= own
 	}
@@ -227,6 +233,8 @@ func (t *triplet) allowed(own uint16, i, j, k int) bool {
 			}
 		}
 		if left != 0 {
+			t.ok[j] |= second
+			t.ok[k] |= left
 			return true
 		}
 	}
