@@ -78,6 +78,13 @@ func (r *Rater) multiChain(base float64, techniques [4]Technique) bool {
 		s.ready = make([]bool, n.count)
 	}
 	n.buildAll(&r.grid)
+	r.reasoner.levels = nil
+	if n.count <= maxLevelNodes && !r.plainChains {
+		r.reasoner.levels = &r.levels.both
+		if r.reasoner.mode.kind == houseLinks {
+			r.reasoner.levels = &r.levels.sees
+		}
+	}
 	clear(s.ready)
 	s.found = false
 	switch {
@@ -220,21 +227,35 @@ func (r *Rater) compare(s *multiSearch, kind caseKind) {
 	for i, assumed := range s.cases[:s.count] {
 		outcomes[i] = r.outcome(s, assumed)
 	}
+	known, some := outcomes[0].known, uint64(0)
+	for _, o := range outcomes[1:s.count] {
+		for i := range known[0] {
+			known[0][i] &= o.known[0][i]
+			known[1][i] &= o.known[1][i]
+		}
+	}
+	for i := range known[0] {
+		some |= known[0][i] | known[1][i]
+	}
+	if some == 0 {
+		return
+	}
 	for _, node := range outcomes[0].on {
-		r.compareAt(s, outcomes[:s.count], on(node), kind)
+		if known[1][node>>6]>>(node&63)&1 != 0 {
+			r.compareAt(s, outcomes[:s.count], on(node), kind)
+		}
 	}
 	for _, node := range outcomes[0].off {
-		r.compareAt(s, outcomes[:s.count], off(node), kind)
+		if known[0][node>>6]>>(node&63)&1 != 0 {
+			r.compareAt(s, outcomes[:s.count], off(node), kind)
+		}
 	}
 }
 
-// compareAt offers a statement if it follows from all cases.
+// compareAt offers a statement that follows from all cases.
 func (r *Rater) compareAt(s *multiSearch, outcomes []*outcome, c statement, kind caseKind) {
 	least := 0
 	for _, o := range outcomes {
-		if !o.knows(c) {
-			return
-		}
 		least += int(o.reasons[c].least)
 	}
 	if s.found && least > s.complexity {

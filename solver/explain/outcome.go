@@ -26,16 +26,22 @@ type reason struct {
 // in which they were found, and their reasons. If two statements contradict
 // each other, it ends there.
 type outcome struct {
-	known    [2*maxNodes/64 + 1]uint64 // statements, as a set
-	reasons  []reason                  // by statement
-	on, off  []uint16                  // nodes, in order
+	known    [2]wideSet // nodes that are off, and on
+	reasons  []reason   // by statement
+	on, off  []uint16   // nodes, in order
 	parents  []statement
 	conflict bool
 	first    statement // a statement that is known
 	second   reason    // the reason of its denial
 }
 
-func (o *outcome) knows(s statement) bool { return o.known[s>>6]>>(s&63)&1 != 0 }
+// A wideSet is a set of nodes of any graph.
+type wideSet [maxNodes/64 + 1]uint64
+
+func (o *outcome) knows(s statement) bool { return o.known[s&1][s>>7]>>(s>>1&63)&1 != 0 }
+
+// isNews reports whether a statement is not known, or its denial is.
+func (o *outcome) isNews(s statement) bool { return !o.knows(s) || o.knows(s.denied()) }
 
 // A mode says which implications are used.
 type mode struct {
@@ -50,6 +56,7 @@ type reasoner struct {
 	cands  [81]uint16
 	places [27][9]uint16
 	mode   mode
+	levels *[maxLevelNodes]nodeSet // weak links as bits, nil if there are none
 	marks  [2 * maxNodes]uint32
 	stamp  uint32
 	todo   []statement
@@ -63,7 +70,7 @@ func (r *Rater) assume(o *outcome, start statement) {
 	if q.mode.dynamic {
 		q.cands, q.places = r.grid.cands, r.grid.places
 	}
-	clear(o.known[:])
+	o.known = [2]wideSet{}
 	if n := 2 * r.graph.count; cap(o.reasons) < n {
 		o.reasons = make([]reason, n, n+n/4)
 	} else {
@@ -88,7 +95,7 @@ func (r *Rater) assume(o *outcome, start statement) {
 
 // add adds a statement that is not known.
 func (o *outcome) add(s statement, why reason) {
-	o.known[s>>6] |= 1 << (s & 63)
+	o.known[s&1][s>>7] |= 1 << (s >> 1 & 63)
 	o.reasons[s] = why
 	if s.isOn() {
 		o.on = append(o.on, s.node())
@@ -129,6 +136,9 @@ func (o *outcome) derive(s statement, why reason) {
 // followOn adds the nodes that are off because node is on.
 func (r *Rater) followOn(o *outcome, node uint16) {
 	q, n := &r.reasoner, &r.graph
+	if q.levels != nil && !o.touches(&q.levels[node]) {
+		return
+	}
 	for _, other := range n.weak[node].of(q.mode.kind) {
 		s := off(other)
 		if q.mode.dynamic {
@@ -144,6 +154,12 @@ func (r *Rater) followOn(o *outcome, node uint16) {
 			return
 		}
 	}
+}
+
+// touches reports whether a node of the set is on, or not known to be off.
+func (o *outcome) touches(s *nodeSet) bool {
+	off, on := &o.known[0], &o.known[1]
+	return s[0]&(^off[0]|on[0])|s[1]&(^off[1]|on[1])|s[2]&(^off[2]|on[2])|s[3]&(^off[3]|on[3]) != 0
 }
 
 // followOff adds the nodes that are on because node is off.
@@ -165,7 +181,9 @@ func (r *Rater) followOff(o *outcome, node uint16) {
 	var whys [4]reason
 	count := 0
 	if left := q.cands[cell] &^ (1 << digit); q.mode.kind&cellLinks != 0 && single(left) && q.cands[cell]>>digit&1 != 0 {
-		found[0], whys[0], count = n.node[cell][lowest(left)], r.onlyDigit(o, cell, off(node)), 1
+		if other := n.node[cell][lowest(left)]; o.isNews(on(other)) {
+			found[0], whys[0], count = other, r.onlyDigit(o, cell, off(node)), 1
+		}
 	}
 	for t, house := range cellHouses[cell] {
 		left := q.places[house][digit] &^ cellPlaces[cell][t]
@@ -173,7 +191,7 @@ func (r *Rater) followOff(o *outcome, node uint16) {
 			continue
 		}
 		other := n.node[houseCells[house][lowest(left)]][digit]
-		known := false
+		known := !o.isNews(on(other))
 		for _, f := range found[:count] {
 			known = known || f == other
 		}
