@@ -41,6 +41,9 @@ func TestEncode(t *testing.T) {
 			NeedNotBeMinimal: rapid.Bool().Draw(t, "need not"), Labels: text.Draw(t, "labels"), Row: text.Draw(t, "row"),
 		}
 		r.Line = n.Draw(t, "first line")
+		if rapid.Bool().Draw(t, "as it came") {
+			r.Row = r.Text
+		}
 		if got := decodeRecord(appendRecord(nil, &r)); !reflect.DeepEqual(got, r) {
 			t.Fatalf("%+v came back as\n%+v", r, got)
 		}

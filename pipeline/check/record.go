@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -102,6 +103,11 @@ func appendRecord(dst []byte, r *Record) []byte {
 	dst = appendText(dst, r.Solution)
 	dst = appendText(dst, r.Labels)
 	dst = appendText(dst, r.Text)
+	same := len(r.Row) > 0 && bytes.Equal(r.Row, r.Text) // the record came as the row
+	dst = binary.AppendUvarint(dst, bitOf(same))
+	if same {
+		return dst
+	}
 	return appendText(dst, r.Row)
 }
 
@@ -145,7 +151,9 @@ func decodeRecord(text []byte) Record {
 	r.Solution = d.bytes()
 	r.Labels = d.bytes()
 	r.Text = d.bytes()
-	r.Row = d.bytes()
+	if r.Row = r.Text; d.number() == 0 {
+		r.Row = d.bytes()
+	}
 	return r
 }
 
