@@ -244,11 +244,12 @@ func (s *linkTable) add(house, variant int, grouped bool, places uint16, side0, 
 }
 
 func (side *linkSide) set(cells cellSet) {
-	side.cells, side.houses, side.sees = cells, 1<<27-1, cellSet{^uint64(0), ^uint64(0)}
-	for rest := cells; !rest.empty(); {
-		cell := rest.next()
-		h := cellHouses[cell]
-		side.houses &= 1<<h[0] | 1<<h[1] | 1<<h[2]
+	rest := cells
+	cell := rest.next()
+	side.cells, side.houses, side.sees = cells, cellHouseBits[cell], peers[cell]
+	for !rest.empty() {
+		cell = rest.next()
+		side.houses &= cellHouseBits[cell]
 		side.sees = side.sees.and(peers[cell])
 	}
 }

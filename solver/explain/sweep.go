@@ -260,6 +260,23 @@ func (s *sweep) run(rating *Rating) {
 	}
 }
 
+// settleBand sets the candidates of a digit in a band.
+func (g *grid) settleBand(digit, band int, word uint32) {
+	bit := uint16(1) << digit
+	for i := range 3 {
+		box := word >> (3 * i)
+		g.places[3*band+i][digit] = uint16(box&7 | box>>6&(7<<3) | box>>12&(7<<6))
+		row := 3*band + i
+		line := word >> (9 * i) & bandRow
+		g.places[firstRow+row][digit] = uint16(line)
+		for ; line != 0; line &= line - 1 {
+			column := bits.TrailingZeros32(line)
+			g.places[firstColumn+column][digit] |= 1 << row
+			g.cands[9*row+column] |= bit
+		}
+	}
+}
+
 // settle sets a grid to the rest. There must be no hidden single.
 func (s *sweep) settle(g *grid) {
 	*g = grid{digits: s.digits, left: s.left, changedDigits: allDigits, changedHouses: allHouses, changedCells: allCells, broken: s.broken}
@@ -267,12 +284,8 @@ func (s *sweep) settle(g *grid) {
 		own := &s.bands[digit]
 		b0, b1, b2 := uint64(own[0]), uint64(own[1]), uint64(own[2])
 		g.boards[digit] = cellSet{b0 | b1<<27 | b2<<54, b2 >> 10}
-		for rest := g.boards[digit]; !rest.empty(); {
-			cell := rest.next()
-			g.cands[cell] |= 1 << digit
-			for t, house := range cellHouses[cell] {
-				g.places[house][digit] |= cellPlaces[cell][t]
-			}
+		for band, word := range own {
+			g.settleBand(digit, band, word)
 		}
 	}
 	for cell, digit := range s.digits {
