@@ -12,11 +12,19 @@ type graph struct {
 	count  int
 	node   [81][9]uint16 // cell, digit: node
 	at     [maxNodes]candidate
+	home   [maxNodes]home // after buildAll
 	strong [maxNodes]strongSet
 	weak   [maxNodes]linkList // all weak links, after buildAll
 	useful [maxNodes]linkList // weak links between nodes with a strong link
 	memory []uint16
 	all    bool // weak is complete
+}
+
+// A home says where a node is.
+type home struct {
+	cell, digit uint8
+	houses      [3]uint8
+	places      [3]uint16 // in the houses, as bits
 }
 
 // A linkList lists links: those in the cell by digit, then those in box, row
@@ -70,6 +78,8 @@ func (n *graph) buildAll(g *grid) {
 	}
 	n.all = true
 	for i := range n.count {
+		c := n.at[i]
+		n.home[i] = home{c.cell, c.digit, cellHouses[c.cell], cellPlaces[c.cell]}
 		n.linkWeak(&n.weak[i], i, &g.boards, &g.cands)
 	}
 }

@@ -139,20 +139,22 @@ func (r *Rater) followOn(o *outcome, node uint16) {
 	if q.levels != nil && !o.touches(&q.levels[node]) {
 		return
 	}
+	why := reason{count: 1, least: o.reasons[on(node)].least + 1}
 	for _, other := range n.weak[node].of(q.mode.kind) {
-		s := off(other)
-		if q.mode.dynamic {
-			if c := n.at[other]; q.cands[c.cell]>>c.digit&1 == 0 {
-				continue
-			}
-		}
-		if o.knows(s) && !o.knows(s.denied()) {
+		isOff, isOn := o.known[0][other>>6]>>(other&63)&1 != 0, o.known[1][other>>6]>>(other&63)&1 != 0
+		if isOff && !isOn {
 			continue
 		}
-		o.derive(s, o.because(on(node)))
-		if o.conflict {
+		if c := n.at[other]; q.mode.dynamic && q.cands[c.cell]>>c.digit&1 == 0 {
+			continue
+		}
+		why.from = uint32(len(o.parents))
+		o.parents = append(o.parents, on(node))
+		if isOn {
+			o.conflict, o.first, o.second = true, on(other), why
 			return
 		}
+		o.add(off(other), why)
 	}
 }
 
@@ -176,43 +178,39 @@ func (r *Rater) followOff(o *outcome, node uint16) {
 		}
 		return
 	}
-	cell, digit := int(n.at[node].cell), int(n.at[node].digit)
+	at := &n.home[node]
+	cell, digit := int(at.cell), int(at.digit)&15
 	var found [4]uint16
 	var whys [4]reason
 	count := 0
-	if left := q.cands[cell] &^ (1 << digit); q.mode.kind&cellLinks != 0 && single(left) && q.cands[cell]>>digit&1 != 0 {
+	left := q.cands[cell] &^ (1 << digit)
+	if q.mode.kind&cellLinks != 0 && single(left) && left != q.cands[cell] {
 		if other := n.node[cell][lowest(left)]; o.isNews(on(other)) {
 			found[0], whys[0], count = other, r.onlyDigit(o, cell, off(node)), 1
 		}
 	}
-	for t, house := range cellHouses[cell] {
-		left := q.places[house][digit] &^ cellPlaces[cell][t]
-		if !single(left) {
-			continue
+	q.cands[cell] = left
+	for t, house := range at.houses {
+		places := &q.places[house][digit]
+		left := *places &^ at.places[t]
+		if single(left) {
+			other := n.node[houseCells[house][lowest(left)]][digit]
+			known := !o.isNews(on(other))
+			for _, f := range found[:count] {
+				known = known || f == other
+			}
+			if !known {
+				found[count], whys[count] = other, r.onlyPlace(o, int(house), digit, off(node))
+				count++
+			}
 		}
-		other := n.node[houseCells[house][lowest(left)]][digit]
-		known := !o.isNews(on(other))
-		for _, f := range found[:count] {
-			known = known || f == other
-		}
-		if !known {
-			found[count], whys[count] = other, r.onlyPlace(o, int(house), digit, off(node))
-			count++
-		}
+		*places = left
 	}
-	q.remove(cell, digit)
 	for i, other := range found[:count] {
 		o.derive(on(other), whys[i])
 		if o.conflict {
 			return
 		}
-	}
-}
-
-func (q *reasoner) remove(cell, digit int) {
-	q.cands[cell] &^= 1 << digit
-	for t, house := range cellHouses[cell] {
-		q.places[house][digit] &^= cellPlaces[cell][t]
 	}
 }
 
