@@ -32,12 +32,12 @@ func (a *alignment) gather(g *grid, size int) {
 
 // alignedPair finds an aligned pair exclusion.
 func (r *Rater) alignedPair() bool {
-	a, g := &r.aligned, &r.grid
+	a, g, changed := &r.aligned, &r.grid, r.stale.aligned[2]
 	a.gather(g, 2)
 	for j, second := range a.cells[:a.count] {
 		for _, first := range a.cells[:j] {
 			common := a.excluders[first].and(a.excluders[second])
-			if common.size() < 2 {
+			if common.size() < 2 || !changed.meets(common.or(cellOf(int(first))).or(cellOf(int(second)))) {
 				continue
 			}
 			ok1, ok2 := r.allowedPairs(int(first), int(second), common)
@@ -55,6 +55,7 @@ func (r *Rater) alignedPair() bool {
 			return true
 		}
 	}
+	r.stale.aligned[2] = cellSet{}
 	return false
 }
 
@@ -86,7 +87,7 @@ func (r *Rater) allowedPairs(first, second int, common cellSet) (ok1, ok2 uint16
 
 // alignedTriplet finds an aligned triplet exclusion.
 func (r *Rater) alignedTriplet() bool {
-	a, g := &r.aligned, &r.grid
+	a, g, changed := &r.aligned, &r.grid, r.stale.aligned[3]
 	a.gather(g, 3)
 	bases := cellSet{}
 	for _, cell := range a.cells[:a.count] {
@@ -99,8 +100,12 @@ func (r *Rater) alignedTriplet() bool {
 				continue
 			}
 			both := cellOf(int(first)).or(cellOf(int(second)))
+			among := bases
+			if !changed.meets(common.or(both)) {
+				among = bases.and(changed) // nothing else is new
+			}
 			for _, thirds := range [2]cellSet{a.excluders[first], a.excluders[second].without(a.excluders[first])} {
-				for rest := thirds.and(bases).without(both); !rest.empty(); {
+				for rest := thirds.and(among).without(both); !rest.empty(); {
 					third := rest.next()
 					all := common.and(a.excluders[third])
 					if all.size() >= 2 && !a.tried(int(first), int(second), third) && r.alignedTripletAt([3]int{int(first), int(second), third}, all) {
@@ -110,6 +115,7 @@ func (r *Rater) alignedTriplet() bool {
 			}
 		}
 	}
+	r.stale.aligned[3] = cellSet{}
 	return false
 }
 

@@ -38,6 +38,8 @@ type stale struct {
 	digits [digitTechniques]uint16
 	houses [houseTechniques]uint32
 	wings  [7]cellSet // by size of a wing: the cells that changed
+
+	aligned [4]cellSet // the same by number of aligned cells
 }
 
 // update adds what changed in the grid.
@@ -54,5 +56,7 @@ func (s *stale) update(g *grid) {
 	for i := 3; i < len(s.wings); i++ {
 		s.wings[i] = s.wings[i].or(g.changedCells)
 	}
+	s.aligned[2] = s.aligned[2].or(g.changedCells)
+	s.aligned[3] = s.aligned[3].or(g.changedCells)
 	g.changedDigits, g.changedHouses, g.changedCells = 0, 0, cellSet{}
 }
