@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -184,7 +185,12 @@ func (c *genCmd) inputs() *run.Flags {
 }
 
 // kind returns the form of the output, or 0.
-func (c *genCmd) kind() formats.Kind { return c.Kind(c.Output) }
+func (c *genCmd) kind() formats.Kind {
+	if outfile.IsNpz(c.Output) && c.Partial == 0 {
+		return cmp.Or(c.To.Kind, formats.Npy)
+	}
+	return c.Kind(c.Output)
+}
 
 // count returns how many puzzles to make.
 func (c *genCmd) count() uint64 {

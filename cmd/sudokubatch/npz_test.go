@@ -54,6 +54,34 @@ func TestNpz(t *testing.T) {
 	}
 }
 
+// table is a script that compares the arrays of an .npz file with the rows of a CSV file.
+const table = `
+import csv, sys
+import numpy as np
+z, rows = np.load(sys.argv[1], allow_pickle=False), list(csv.DictReader(open(sys.argv[2])))
+assert z.files == ["puzzles", "solutions", "clues", "rating", "minimal", "er"], z.files
+assert [str(z[name].dtype) for name in z.files] == ["uint8", "uint8", "int64", "int64", "bool", "float64"]
+for i, row in enumerate(rows):
+    for name in "puzzle", "solution":
+        assert "".join(".123456789"[c] for c in z[name + "s"][i]) == row[name], (i, name)
+    assert (z["clues"][i], z["rating"][i], z["minimal"][i]) == (int(row["clues"]), int(row["rating"]), row["minimal"] == "true"), i
+    assert z["er"][i] == float(row["er"]) if row["er"] else np.isnan(z["er"][i]), i
+assert len(rows) == 3000 == len(z["puzzles"]) == len(z["er"])
+`
+
+// TestNumpyTable reads all columns of a table in NumPy.
+func TestNumpyTable(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	rows, npz := filepath.Join(dir, "x.csv"), filepath.Join(dir, "x.npz")
+	made := mustRun(t, "", "gen", "-q", "--count", "3000", "--clues", "26..30", "--solutions", "--to", "csv")
+	mustRun(t, made, "label", "-q", "--add", "clues,tier,rating,minimal,er", "-o", rows)
+	mustRun(t, "", "convert", rows, "-o", npz)
+	if out, err := numpy(t, table, npz, rows).CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 // pairs is a script that compares the two arrays of an .npz file, and the pairs in an .npy file, with
 // rows of text.
 const pairs = `

@@ -39,6 +39,11 @@ func Header(order int, n int64) []byte {
 // NumbersHeader returns the header of an array of n numbers of type int32, little-endian.
 func NumbersHeader(n int64) []byte { return newHeader("'<i4'", fmt.Sprintf("%d,", n)) }
 
+// ValuesHeader returns the header of an array of n values of a type, as numpy names it.
+func ValuesHeader(descr string, n int64) []byte {
+	return newHeader("'"+descr+"'", fmt.Sprintf("%d,", n))
+}
+
 // newHeader returns a header of 128 bytes, or longer if numpy makes it longer.
 func newHeader(descr, shape string) []byte {
 	const least, line, fixed = 128, 64, len(form.NpyMagic) + 4

@@ -18,10 +18,14 @@ type TargetFlags struct {
 	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, also before .zst or .gz), otherwise the form of the input."`
 }
 
-// Kind returns the form that the flag or the name of the output asks for, or 0.
+// Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file is made
+// of the rows of Parquet.
 func (t *TargetFlags) Kind(output string) formats.Kind {
-	if t.To.Kind != 0 {
+	switch {
+	case t.To.Kind != 0:
 		return t.To.Kind
+	case outfile.IsNpz(output):
+		return formats.Parquet
 	}
 	return outfile.Kind(output)
 }

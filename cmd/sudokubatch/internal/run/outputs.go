@@ -120,7 +120,10 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 		Parquet: j.Kind == formats.Parquet, Array: j.Kind == formats.JSON && c.part == "",
 	}
-	if j.Puzzles {
+	switch isNpz := outfile.IsNpz(c.answers()); {
+	case isNpz && opts.Parquet:
+		opts.Split, opts.Parquet = formats.SplitTable, false
+	case j.Puzzles:
 		opts.Split = formats.SplitArray
 	}
 	w, err := o.createGrowing(c.answers(), opts)

@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -65,6 +66,8 @@ func (c *Flags) ValidateParts(of *PartFlags, noInputs bool) error {
 		return errors.New("--shard cannot be combined with --resume: a share that runs again skips complete parts by itself")
 	case of.Shard.Set() && (dir == "" || ending != "" && (ending[0] != '.' || len(ending) == 1)):
 		return fmt.Errorf("--shard needs a folder for the parts: want --output DIR/ or DIR/.csv.zst, not %s", c.Output)
+	case of.Shard.Set() && outfile.IsNpz(c.Output):
+		return errors.New("--shard cannot write .npz: use --output DIR/.parquet, merge the parts, and convert the result")
 	case slices.Contains(c.Inputs, "-") || len(c.Inputs) == 0 && !noInputs:
 		return fmt.Errorf("%s cannot read standard input: name files", flag)
 	case of.Shard.Set() && (c.Range.set || c.Skip > 0 || c.Take != nil):

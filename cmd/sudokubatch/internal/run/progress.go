@@ -12,6 +12,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -178,6 +179,9 @@ func (r *Run) OnForm(o pipeline.Opened) {
 		r.written = o.To // the first input decides the header
 	}
 	r.SaySolved(o)
+	if outfile.IsNpz(r.flags.Output) && o.To.Kind == formats.Parquet {
+		r.SayLost(o.Name, "an .npz file holds grids and numbers only", formats.NoArrays(o.To))
+	}
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }
 
