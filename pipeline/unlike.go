@@ -1,5 +1,7 @@
 package pipeline
 
+// This file has the error for inputs that one output cannot hold.
+
 import (
 	"errors"
 	"fmt"

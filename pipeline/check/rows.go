@@ -1,5 +1,7 @@
 package check
 
+// This file writes the rows of Config.Rows.
+
 import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"

@@ -1,5 +1,7 @@
 package sample
 
+// This file chooses rows in input order, and writes rows that can be chosen only at the end.
+
 import (
 	"bufio"
 	"context"

@@ -1,5 +1,7 @@
 package sample
 
+// This file chooses the rows with the least points of each class, in bounded memory.
+
 import (
 	"container/heap"
 	"context"

@@ -1,5 +1,7 @@
 package sample
 
+// This file finds points and classes, in the workers.
+
 import (
 	"context"
 

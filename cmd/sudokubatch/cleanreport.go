@@ -1,0 +1,67 @@
+package main
+
+// This file says what clean has left out and why.
+
+import (
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/pipeline/clean"
+)
+
+// leftOut holds the words for the reasons: for programs, and for people.
+var leftOut = [clean.Reasons]struct{ name, words string }{
+	clean.Malformed:         {"malformed", "malformed"},
+	clean.Contradiction:     {"contradiction", "contradictory"},
+	clean.NoSolution:        {"no_solution", "without a solution"},
+	clean.Multiple:          {"multiple", "with several solutions"},
+	clean.GaveUp:            {"gave_up", "given up"},
+	clean.MalformedSolution: {"malformed_solution", "with a malformed solution"},
+	clean.WrongSolution:     {"wrong_solution", "with a wrong solution"},
+	clean.Redundant:         {"redundant", "not minimal"},
+	clean.Leak:              {"leak", "in --against"},
+	clean.IsomorphicLeak:    {"isomorphic_leak", "isomorphic to --against"},
+	clean.Duplicate:         {"duplicate", "repeated"},
+	clean.Isomorph:          {"isomorph", "isomorphic"},
+}
+
+// sayLeftOut says how many records were left out and why, also with --quiet.
+func (c *cleanCmd) sayLeftOut(found *clean.Summary) {
+	var total int64
+	var words []string
+	for why, n := range found.LeftOut {
+		if total += n; n > 0 {
+			words = append(words, humanize.Comma(n)+" "+leftOut[why].words)
+		}
+	}
+	if total == 0 {
+		return
+	}
+	hint := ""
+	if c.Rejects == "" {
+		hint = " (--rejects FILE keeps them)"
+	}
+	console.Say("%s written; left out: %s%s", humanize.Comma(found.Written), strings.Join(words, ", "), hint)
+}
+
+// cleanJSON is the object clean in the file of --stats-json.
+type cleanJSON struct {
+	Written         int64            `json:"written"`
+	Repaired        int64            `json:"repaired"`
+	LeftOut         map[string]int64 `json:"left_out"` // by reason
+	NoCanonicalForm int64            `json:"without_canonical_form"`
+	SpilledBytes    int64            `json:"spilled_bytes"`
+}
+
+// statistics returns the statistics that only clean has, for encoding as JSON.
+func (c *cleanCmd) statistics(found *clean.Summary) any {
+	j := cleanJSON{Written: found.Written, Repaired: found.Repaired, LeftOut: map[string]int64{}, NoCanonicalForm: found.NoCanonicalForm, SpilledBytes: found.Spilled}
+	for why, n := range found.LeftOut {
+		if name := leftOut[why].name; name != "" {
+			j.LeftOut[name] = n
+		}
+	}
+	return j
+}
