@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -50,7 +51,7 @@ type Rater struct {
 
 // New returns a Rater.
 func New(options Options) *Rater {
-	s, err := solver.New(9, solver.Options{Limit: 2})
+	s, err := solver.New(9, solver.Options{Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {
 		panic(err) // there is always an engine of order 9
 	}
@@ -128,10 +129,13 @@ func (r *Rater) solve(rating Rating) Rating {
 		}
 		r.apply()
 	}
-	if g.broken {
-		return Rating{Status: r.classify()}
+	if !g.broken {
+		return rating
 	}
-	return rating
+	if status := r.classify(); status != Rated {
+		return Rating{Status: status}
+	}
+	return Rating{} // a step was wrong, which tests exclude
 }
 
 // placeHidden fills in all hidden singles. They must not be harder than a step
