@@ -74,10 +74,12 @@ type Answer struct {
 // grid must hold f.Order·f.Order values. A blank becomes "." in Line and Grid, "0" in Hiho
 // and "-" in Letters16. AppendPuzzle does not write the header of Hiho, because only the
 // caller knows the number of puzzles. It does not allocate if dst has room.
-func (f Form) AppendPuzzle(dst []byte, grid []uint8) []byte {
+//
+// The other values are for further columns of a table.
+func (f Form) AppendPuzzle(dst []byte, grid []uint8, others ...[]byte) []byte {
 	if w := f.Kind.writer(); w != nil {
 		value := cells.AppendCells(make([]byte, 0, 257), grid)
-		return w.AppendRow(dst, f.Layout.target, [][]byte{value})
+		return w.AppendRow(dst, f.Layout.target, append([][]byte{value}, others...))
 	}
 	dst = f.appendGrid(dst, grid)
 	return f.appendSeparator(dst)

@@ -66,7 +66,7 @@ func TestOpenSudoku(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(form.Layout.Columns); got != "[{puzzle text} {created int} {state int} {time int} {note text} {command_stack text}]" {
+	if got := columnTypes(form); got != "[{puzzle text} {created int} {state int} {time int} {note text} {command_stack text}]" {
 		t.Errorf("columns %s", got)
 	}
 	checkXML(t, form, []byte(file))

@@ -9,11 +9,13 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -32,6 +34,8 @@ type genCmd struct {
 	wishFlags `group:"Kinds of puzzles"`
 
 	Partial int `placeholder:"N" help:"Also write N states on the way to the solution of each puzzle. Needs a table. Its columns are puzzle, solution, partial (the number of blanks filled, 0 for the puzzle itself) and group (the number of the puzzle)."`
+
+	Add []string `complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows of new puzzles, as label does. Any of ${columns}. Needs a table such as --to csv."`
 
 	IsomorphsOf  []string `group:"Isomorphs" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Make random isomorphs of this file's puzzles. Gen takes the puzzles in turn until it made --count isomorphs. May be repeated."`
 	Each         *uint64  `group:"Isomorphs" brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They keep the order and all columns of the input. Needs --isomorphs-of."`
@@ -113,6 +117,9 @@ func (c *genCmd) Validate() error {
 
 // validateCombination returns an error if flags cannot be combined.
 func (c *genCmd) validateCombination() error {
+	if _, err := columns.Parse(c.Add); err != nil {
+		return fmt.Errorf("--add: %w", err)
+	}
 	const made = "--order, --clues, --symmetry, --tier, --er, --rating, --where, --per, --min-guesses or --max-guesses"
 	isMade := c.Order != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
@@ -151,6 +158,12 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--partial cannot be combined with --isomorphs-of or --mutate")
 	case c.Partial > 0 && !kind.IsTable():
 		return errors.New("--partial needs a table: choose --to csv, or a name such as states.parquet")
+	case len(c.Add) > 0 && (isomorphs || c.Mutate || c.Partial > 0):
+		return errors.New("--add cannot be combined with --isomorphs-of, --mutate or --partial: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
+	case len(c.Add) > 0 && !kind.IsTable():
+		return errors.New("--add needs a table: choose --to csv, or a name such as new.parquet")
+	case slices.ContainsFunc(c.Add, func(name string) bool { return name == "puzzle" || name == "file" || name == "solution" }):
+		return errors.New("--add: gen itself writes the puzzle, and with --solutions the solution: leave out puzzle, solution and file")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
 	case c.Mutate && c.conditional():
@@ -248,6 +261,10 @@ func (c *genCmd) Run(ctx context.Context) error {
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Numbers(c.count())
 	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions, Partial: c.Partial}
+	var err error
+	if cfg.Added, err = columns.Parse(c.Add); err != nil {
+		return pipeline.Stats{}, err
+	}
 	if c.made != nil {
 		cfg.Options, cfg.Wishes, cfg.Where = c.made.Options, c.made.Wishes, c.made.Where
 	}

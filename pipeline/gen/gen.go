@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -40,6 +41,9 @@ type Config struct {
 	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles
 	// without Mutate, as lines, in a table or in an array of pairs.
 	Solutions bool
+	// Added are columns to add to the rows of new puzzles without Mutate and Partial. To must be a
+	// table.
+	Added []columns.Column
 	// Partial writes so many states on the way to the solution after each new puzzle, as rows of a
 	// table with the columns puzzle, solution, partial (number of blanks filled) and group (number
 	// of the puzzle, from 1). See generate.Filler. A puzzle has at most one state for each blank.
@@ -74,6 +78,10 @@ func (cfg *Config) Check() error {
 		return errors.New("only new puzzles have states on the way to their solutions")
 	case cfg.Partial > 0 && !cfg.To.IsTable():
 		return errors.New("states on the way to solutions need a table")
+	case len(cfg.Added) > 0 && (cfg.Inputs != nil || cfg.Mutate || cfg.Partial > 0):
+		return errors.New("columns are added to new puzzles alone")
+	case len(cfg.Added) > 0 && !cfg.To.IsTable():
+		return errors.New("columns need a table")
 	case cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
@@ -113,6 +121,9 @@ func (cfg *Config) form() (formats.Form, error) {
 		form = form.Paired()
 	case kind.IsTable():
 		form = form.With(formats.Column{Name: "solution"})
+	}
+	for _, c := range cfg.Added {
+		form = form.With(c.Column)
 	}
 	return form, err
 }

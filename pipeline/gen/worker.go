@@ -21,6 +21,9 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 		return w, nil
 	}
 	w := &generateWorker{mutator: m, cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed)}
+	if len(cfg.Added) > 0 {
+		w.labels = newLabeller(cfg.Added)
+	}
 	var err error
 	if cfg.chooses() {
 		w.chooser, w.generator, err = newChooser(cfg)
@@ -64,13 +67,17 @@ type generateWorker struct {
 	mutator
 	generator *generate.Generator
 	cfg       *Config
-	chooser   *chooser // nil without wishes
+	chooser   *chooser  // nil without wishes
+	labels    *labeller // nil: no columns are added
 	filler    *generate.Filler
 }
 
 // Engines names the engine of the generator.
 func (w *generateWorker) Engines() []string {
 	names := []string{w.generator.EngineUsed()}
+	if w.labels != nil {
+		names = append(names, w.labels.Engines()...)
+	}
 	if w.chooser != nil {
 		names = append(names, w.chooser.reader.Engines()...)
 	}
@@ -106,6 +113,9 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
 	b.Out = append(b.Out, u.header...)
 	b.Records.N = u.count
+	if w.labels != nil {
+		w.labels.find(u)
+	}
 	for i, r := range u.made.Results {
 		if !r.Made {
 			if u.failed == nil {
@@ -120,9 +130,9 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		case w.cfg.Partial > 0:
 			b.Out = w.appendStates(b.Out, u, cells, solution, u.first+uint64(i))
 		case w.cfg.Solutions:
-			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, solution)
+			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, solution, w.labels.of(i)...)
 		default:
-			b.Out = u.to.AppendPuzzle(b.Out, cells)
+			b.Out = u.to.AppendPuzzle(b.Out, cells, w.labels.of(i)...)
 		}
 		b.Counts.Solved++
 		b.Counts.Solutions++
