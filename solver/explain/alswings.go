@@ -40,6 +40,7 @@ func decimalKey(n int) int {
 type alsWing struct {
 	size      int
 	technique Technique
+	changed   cellSet // cells that changed since there was no wing
 	cells     [6]uint8
 	best      ratedWing
 	bestCells [7]uint8
@@ -77,10 +78,12 @@ func (r *Rater) alsWing(size int) bool {
 			fit = fit.or(cellOf(cell))
 		}
 	}
+	w.changed = r.stale.wings[size]
+	newPair := w.changed.meets(r.grid.pairs)
 	for rest := fit; !rest.empty(); {
 		cell := rest.next()
 		w.cells[0] = uint8(cell)
-		r.extendWing(w, 1, laterPeers[cell].and(fit), r.grid.cands[cell])
+		r.extendWing(w, 1, laterPeers[cell].and(fit), r.grid.cands[cell], newPair || w.changed.has(cell))
 	}
 	if !w.found {
 		r.stale.wings[size] = cellSet{}
@@ -99,8 +102,12 @@ func (r *Rater) alsWing(size int) bool {
 }
 
 // extendWing adds cells from a set of cells that see the count cells chosen so far.
-func (r *Rater) extendWing(w *alsWing, count int, among cellSet, union uint16) {
+// fresh says that a cell changed which these cells may make a wing with.
+func (r *Rater) extendWing(w *alsWing, count int, among cellSet, union uint16, fresh bool) {
 	g := &r.grid
+	if !fresh && !w.changed.meets(among) {
+		return
+	}
 	for rest := among; !rest.empty(); {
 		cell := rest.next()
 		wider := union | g.cands[cell]
@@ -109,7 +116,7 @@ func (r *Rater) extendWing(w *alsWing, count int, among cellSet, union uint16) {
 		}
 		w.cells[count] = uint8(cell)
 		if count+1 < w.size {
-			r.extendWing(w, count+1, among.and(laterPeers[cell]), wider)
+			r.extendWing(w, count+1, among.and(laterPeers[cell]), wider, fresh || w.changed.has(cell))
 		} else if ones(wider) == w.size+1 {
 			r.completeWing(w, wider)
 		}
@@ -125,8 +132,8 @@ func (r *Rater) completeWing(w *alsWing, union uint16) {
 		cells = cells.or(cellOf(int(cell)))
 	}
 	rest := seen.and(g.pairs).without(cells)
-	if changed := r.stale.wings[w.size]; !changed.meets(cells) {
-		rest = rest.and(changed)
+	if !w.changed.meets(cells) {
+		rest = rest.and(w.changed)
 	}
 	for !rest.empty() {
 		last := rest.next()
