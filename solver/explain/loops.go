@@ -1,5 +1,7 @@
 package explain
 
+import "slices"
+
 // This file has unique rectangles and unique loops: cells that would have two
 // solutions if they held only two candidates. They assume that the puzzle has
 // one solution.
@@ -13,6 +15,7 @@ type loopSearch struct {
 	cells         [81]uint8
 	length        int
 	inLoop        cellSet
+	closed        []cellSet // loops that were tried
 	visited       [2]uint32 // houses visited by cells with even and odd index
 
 	stamp   uint32
@@ -31,7 +34,7 @@ type loopSearch struct {
 // uniqueLoop finds the easiest unique rectangle or loop.
 func (r *Rater) uniqueLoop() bool {
 	s := &r.loops
-	s.found = false
+	s.found, s.closed = false, s.closed[:0]
 	s.stamp++
 	for rest := r.grid.pairs; !rest.empty(); {
 		cell := rest.next()
@@ -108,7 +111,8 @@ func (r *Rater) extendLoop(s *loopSearch, cell, spare int, extra uint16, lastTyp
 		for rest := s.both.and(houseSet[house]); !rest.empty(); {
 			next := rest.next()
 			if next == s.start && s.length >= 4 {
-				if s.visited[0] == s.visited[1] {
+				if s.visited[0] == s.visited[1] && !slices.Contains(s.closed, s.inLoop) {
+					s.closed = append(s.closed, s.inLoop)
 					r.closeLoop(s)
 				}
 				continue
