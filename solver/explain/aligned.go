@@ -45,7 +45,7 @@ func (r *Rater) alignedPair() bool {
 			if gone1|gone2 == 0 {
 				continue
 			}
-			h := r.found(AlignedPairExclusion, 62)
+			h := r.found(alignedPairExclusion, 62)
 			h.removeAll(int(first), gone1)
 			h.removeAll(int(second), gone2)
 			if r.record {
@@ -174,7 +174,7 @@ func (r *Rater) alignedTripletAt(cells [3]int, common cellSet) bool {
 	if gone[0]|gone[1]|gone[2] == 0 {
 		return false
 	}
-	h := r.found(AlignedTripletExclusion, 75)
+	h := r.found(alignedTripletExclusion, 75)
 	for i, cell := range cells {
 		h.removeAll(cell, gone[i])
 		if r.record {

@@ -49,7 +49,7 @@ type alsWing struct {
 	found     bool
 }
 
-var alsWingTechniques = [7]Technique{3: WXYZWing, 4: VWXYZWing, 5: UVWXYZWing, 6: TUVWXYZWing}
+var alsWingTechniques = [7]Technique{3: wxyzWing, 4: vwxyzWing, 5: uvwxyzWing, 6: tuvwxyzWing}
 
 // alsWingRating returns the rating of a wing of a size.
 func alsWingRating(size, largest int) Score {

@@ -36,7 +36,7 @@ func (r *Rater) bivalueGrave() bool {
 }
 
 func (r *Rater) bugFound(b *bug, rating Score) *hint {
-	h := r.found(BivalueUniversalGrave, rating)
+	h := r.found(bivalueUniversalGrave, rating)
 	if r.record {
 		for _, cell := range b.cells {
 			h.cell(int(cell), r.grid.cands[cell])

@@ -107,9 +107,9 @@ func (r *Rater) chainsByLevel(s *chainSearch, digits uint16) {
 func (s *chainSearch) offerStart(start uint16, on bool, complexity int) {
 	s.found, s.rating, s.complexity = true, s.base+lengthRating[complexity], complexity
 	s.isCycle, s.start, s.targetOn, s.kindFound = false, start, on, s.kind
-	s.technique = ForcingChain
+	s.technique = forcingChain
 	if s.kind == houseLinks {
-		s.technique = XChain
+		s.technique = xChain
 	}
 }
 
@@ -271,7 +271,7 @@ func bit(on bool) uint16 {
 	return 0
 }
 
-var cycleTechniques = [4]Technique{houseLinks: XCycle, cellLinks: YCycle, houseLinks | cellLinks: XYCycle}
+var cycleTechniques = [4]Technique{houseLinks: xCycle, cellLinks: yCycle, houseLinks | cellLinks: xyCycle}
 
 // offerCycle keeps the cycle start … p, f, start if it removes something, and
 // reports whether it does. A candidate goes if it sees one that is on and one

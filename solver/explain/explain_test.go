@@ -168,7 +168,7 @@ func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) {
 // where another ends or with an assumption.
 func checkLinks(t *testing.T, s Step) {
 	t.Helper()
-	if s.Technique < XCycle || s.Technique == TUVWXYZWing || s.Technique == AlignedTripletExclusion {
+	if s.Technique < xCycle || s.Technique == tuvwxyzWing || s.Technique == alignedTripletExclusion {
 		return
 	}
 	if len(s.Links) == 0 {

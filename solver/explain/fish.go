@@ -5,7 +5,7 @@ package explain
 var fishTechniques = [5]struct {
 	technique Technique
 	rating    Score
-}{2: {XWing, 32}, 3: {Swordfish, 38}, 4: {Jellyfish, 52}}
+}{2: {xWing, 32}, 3: {swordfish, 38}, 4: {jellyfish, 52}}
 
 // fish finds size lines in which a digit has only size positions together. Of
 // all fish with base lines of one type, the one with the lowest lines counts,

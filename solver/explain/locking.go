@@ -122,9 +122,9 @@ func (r *Rater) locking() bool {
 }
 
 func (r *Rater) lockingFound(t, digit int, c *crossing, gone uint16) {
-	technique, rating := Pointing, Score(26)
+	technique, rating := pointing, Score(26)
 	if t >= 2 {
-		technique, rating = Claiming, 28
+		technique, rating = claiming, 28
 	}
 	h := r.found(technique, rating)
 	for ; gone != 0; gone &= gone - 1 {
@@ -175,9 +175,9 @@ func (r *Rater) directLockingAt(t, i, digit int, c *crossing) bool {
 			}
 			places := g.places[o.first][digit]
 			if rest := places &^ o.shared; single(rest) && rest != places {
-				technique, rating := DirectPointing, Score(17)
+				technique, rating := directPointing, Score(17)
 				if t >= 2 {
-					technique, rating = DirectClaiming, 19
+					technique, rating = directClaiming, 19
 				}
 				h := r.found(technique, rating)
 				h.put(int(houseCells[o.first][lowest(rest)]), digit)

@@ -54,9 +54,9 @@ func (r *Rater) uniqueLoop() bool {
 	if !s.found {
 		return false
 	}
-	technique := UniqueRectangle
+	technique := uniqueRectangle
 	if s.count > 4 {
-		technique = UniqueLoop
+		technique = uniqueLoop
 	}
 	h := r.found(technique, scoreOf(s.rating))
 	for _, c := range s.gone {

@@ -38,7 +38,7 @@ var caseKeys = [4]int{cellCases: 5, houseCases: 6, bothCases: 1, absurdCase: 7}
 // nishio finds a contradiction of one digit.
 func (r *Rater) nishio() bool {
 	r.reasoner.mode = mode{kind: houseLinks, dynamic: true}
-	found := r.multiChain(7.5, [4]Technique{absurdCase: NishioForcingChains})
+	found := r.multiChain(7.5, [4]Technique{absurdCase: nishioForcingChains})
 	if !found {
 		r.stale.digits[digitsNishio] = 0
 	}
@@ -48,7 +48,7 @@ func (r *Rater) nishio() bool {
 // staticChains finds chains with cases in which each statement has one reason.
 func (r *Rater) staticChains() bool {
 	r.reasoner.mode = mode{kind: houseLinks | cellLinks}
-	return r.multiChain(8.0, [4]Technique{cellCases: CellForcingChains, houseCases: RegionForcingChains})
+	return r.multiChain(8.0, [4]Technique{cellCases: cellForcingChains, houseCases: regionForcingChains})
 }
 
 // dynamicChains finds chains with cases in which statements that are off count
@@ -56,7 +56,7 @@ func (r *Rater) staticChains() bool {
 func (r *Rater) dynamicChains() bool {
 	r.reasoner.mode = mode{kind: houseLinks | cellLinks, dynamic: true}
 	return r.multiChain(8.5, [4]Technique{
-		DynamicCellForcingChains, DynamicRegionForcingChains, DynamicDoubleForcingChains, DynamicContradictionForcingChains,
+		dynamicCellForcingChains, dynamicRegionForcingChains, dynamicDoubleForcingChains, dynamicContradictionForcingChains,
 	})
 }
 
@@ -65,7 +65,7 @@ func (r *Rater) dynamicChains() bool {
 func (r *Rater) dynamicChainsPlus() bool {
 	r.reasoner.mode = mode{kind: houseLinks | cellLinks, dynamic: true, plus: true}
 	return r.multiChain(9.0, [4]Technique{
-		DynamicCellForcingChainsPlus, DynamicRegionForcingChainsPlus, DynamicDoubleForcingChainsPlus, DynamicContradictionForcingChainsPlus,
+		dynamicCellForcingChainsPlus, dynamicRegionForcingChainsPlus, dynamicDoubleForcingChainsPlus, dynamicContradictionForcingChainsPlus,
 	})
 }
 

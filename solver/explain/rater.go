@@ -147,7 +147,7 @@ func (r *Rater) placeHidden(rating *Rating) {
 		digit := lowest(g.hidden[house])
 		g.place(int(houseCells[house][lowest(g.places[house][digit])]), digit)
 		rating.Steps++
-		rating.Counts[HiddenSingle]++
+		rating.Counts[hiddenSingle]++
 	}
 	if rating.EP == 0 {
 		rating.EP = rating.ER

@@ -104,7 +104,7 @@ func (r *Rater) hiddenSets(size, blanks int, stale *uint32, found func(house int
 var hiddenSetTechniques = [5]struct {
 	technique Technique
 	rating    Score
-}{2: {HiddenPair, 34}, 3: {HiddenTriplet, 40}, 4: {HiddenQuad, 54}}
+}{2: {hiddenPair, 34}, 3: {hiddenTriplet, 40}, 4: {hiddenQuad, 54}}
 
 func (r *Rater) hiddenSetFound(house int, digits, places uint16) bool {
 	worth := false
@@ -137,9 +137,9 @@ func (r *Rater) directHiddenSetFound(house int, digits, places uint16) bool {
 		if !single(rest) {
 			continue
 		}
-		technique, rating := DirectHiddenPair, Score(20)
+		technique, rating := directHiddenPair, Score(20)
 		if ones(digits) == 3 {
-			technique, rating = DirectHiddenTriplet, 25
+			technique, rating = directHiddenTriplet, 25
 		}
 		h := r.found(technique, rating)
 		h.put(int(houseCells[house][lowest(rest)]), digit)
@@ -155,7 +155,7 @@ func (r *Rater) directHiddenSetFound(house int, digits, places uint16) bool {
 var nakedSetTechniques = [5]struct {
 	technique Technique
 	rating    Score
-}{2: {NakedPair, 30}, 3: {NakedTriplet, 36}, 4: {NakedQuad, 50}}
+}{2: {nakedPair, 30}, 3: {nakedTriplet, 36}, 4: {nakedQuad, 50}}
 
 // nakedSet finds size cells of a house that have only size candidates.
 func (r *Rater) nakedSet(size int) bool {

@@ -34,7 +34,7 @@ func (r *Rater) hiddenSingleIn(last bool) bool {
 			case house < firstRow:
 				rating = 12
 			}
-			h := r.found(HiddenSingle, rating)
+			h := r.found(hiddenSingle, rating)
 			h.put(int(houseCells[house][lowest(g.places[house][digit])]), digit)
 			if r.record {
 				h.house(house)
@@ -52,6 +52,6 @@ func (r *Rater) nakedSingle() bool {
 		return false
 	}
 	cell := g.naked.first()
-	r.found(NakedSingle, 23).put(cell, lowest(g.cands[cell]))
+	r.found(nakedSingle, 23).put(cell, lowest(g.cands[cell]))
 	return true
 }

@@ -547,21 +547,21 @@ func (r *Rater) strongLinksFound() {
 // linkTechnique names a chain.
 func linkTechnique(length int, ring bool, groups int, types []uint8) Technique {
 	if ring {
-		return StrongLinkLoop
+		return strongLinkLoop
 	}
 	switch length {
 	case 3:
-		return ThreeStrongLinks
+		return threeStrongLinks
 	case 4:
-		return FourStrongLinks
+		return fourStrongLinks
 	}
-	plain, grouped := TurbotFish, GroupedTurbotFish
+	plain, grouped := turbotFish, groupedTurbotFish
 	switch {
 	case types[0] == 0 || types[1] == 0:
 	case types[0] == types[1]:
-		plain, grouped = Skyscraper, GroupedSkyscraper
+		plain, grouped = skyscraper, groupedSkyscraper
 	default:
-		plain, grouped = TwoStringKite, GroupedTwoStringKite
+		plain, grouped = twoStringKite, groupedTwoStringKite
 	}
 	if groups > 0 {
 		return grouped

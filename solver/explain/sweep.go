@@ -255,8 +255,8 @@ func (s *sweep) run(rating *Rating) {
 		}
 	}
 	if steps := clues - s.left; steps > 0 {
-		rating.Steps, rating.Counts[HiddenSingle] = steps, uint16(steps)
-		rating.ED, rating.EP, rating.ER, rating.Hardest = first, first, hardest, HiddenSingle
+		rating.Steps, rating.Counts[hiddenSingle] = steps, uint16(steps)
+		rating.ED, rating.EP, rating.ER, rating.Hardest = first, first, hardest, hiddenSingle
 	}
 }
 

@@ -8,59 +8,59 @@ type Technique uint8
 // The techniques, about in the order in which they are tried.
 const (
 	NoTechnique Technique = iota
-	HiddenSingle
-	DirectPointing
-	DirectClaiming
-	DirectHiddenPair
-	NakedSingle
-	DirectHiddenTriplet
-	Pointing
-	Claiming
-	NakedPair
-	XWing
-	HiddenPair
-	NakedTriplet
-	Swordfish
-	HiddenTriplet
-	Skyscraper
-	TwoStringKite
-	TurbotFish
-	GroupedSkyscraper
-	GroupedTwoStringKite
-	GroupedTurbotFish
-	StrongLinkLoop
-	XYWing
-	XYZWing
-	UniqueRectangle
-	UniqueLoop
-	NakedQuad
-	Jellyfish
-	HiddenQuad
-	ThreeStrongLinks
-	WXYZWing
-	BivalueUniversalGrave
-	FourStrongLinks
-	VWXYZWing
-	AlignedPairExclusion
-	UVWXYZWing
-	XCycle
-	XChain
-	YCycle
-	XYCycle
-	ForcingChain
-	TUVWXYZWing
-	AlignedTripletExclusion
-	NishioForcingChains
-	CellForcingChains
-	RegionForcingChains
-	DynamicCellForcingChains
-	DynamicRegionForcingChains
-	DynamicDoubleForcingChains
-	DynamicContradictionForcingChains
-	DynamicCellForcingChainsPlus
-	DynamicRegionForcingChainsPlus
-	DynamicDoubleForcingChainsPlus
-	DynamicContradictionForcingChainsPlus
+	hiddenSingle
+	directPointing
+	directClaiming
+	directHiddenPair
+	nakedSingle
+	directHiddenTriplet
+	pointing
+	claiming
+	nakedPair
+	xWing
+	hiddenPair
+	nakedTriplet
+	swordfish
+	hiddenTriplet
+	skyscraper
+	twoStringKite
+	turbotFish
+	groupedSkyscraper
+	groupedTwoStringKite
+	groupedTurbotFish
+	strongLinkLoop
+	xyWing
+	xyzWing
+	uniqueRectangle
+	uniqueLoop
+	nakedQuad
+	jellyfish
+	hiddenQuad
+	threeStrongLinks
+	wxyzWing
+	bivalueUniversalGrave
+	fourStrongLinks
+	vwxyzWing
+	alignedPairExclusion
+	uvwxyzWing
+	xCycle
+	xChain
+	yCycle
+	xyCycle
+	forcingChain
+	tuvwxyzWing
+	alignedTripletExclusion
+	nishioForcingChains
+	cellForcingChains
+	regionForcingChains
+	dynamicCellForcingChains
+	dynamicRegionForcingChains
+	dynamicDoubleForcingChains
+	dynamicContradictionForcingChains
+	dynamicCellForcingChainsPlus
+	dynamicRegionForcingChainsPlus
+	dynamicDoubleForcingChainsPlus
+	dynamicContradictionForcingChainsPlus
 
 	// TechniqueCount is the number of techniques, including NoTechnique.
 	TechniqueCount = iota
@@ -68,59 +68,59 @@ const (
 
 var techniqueNames = [TechniqueCount]string{
 	NoTechnique:                           "",
-	HiddenSingle:                          "Hidden Single",
-	DirectPointing:                        "Direct Pointing",
-	DirectClaiming:                        "Direct Claiming",
-	DirectHiddenPair:                      "Direct Hidden Pair",
-	NakedSingle:                           "Naked Single",
-	DirectHiddenTriplet:                   "Direct Hidden Triplet",
-	Pointing:                              "Pointing",
-	Claiming:                              "Claiming",
-	NakedPair:                             "Naked Pair",
-	XWing:                                 "X-Wing",
-	HiddenPair:                            "Hidden Pair",
-	NakedTriplet:                          "Naked Triplet",
-	Swordfish:                             "Swordfish",
-	HiddenTriplet:                         "Hidden Triplet",
-	Skyscraper:                            "Skyscraper",
-	TwoStringKite:                         "2-String Kite",
-	TurbotFish:                            "Turbot Fish",
-	GroupedSkyscraper:                     "Grouped Skyscraper",
-	GroupedTwoStringKite:                  "Grouped 2-String Kite",
-	GroupedTurbotFish:                     "Grouped Turbot Fish",
-	StrongLinkLoop:                        "X-Loop",
-	XYWing:                                "XY-Wing",
-	XYZWing:                               "XYZ-Wing",
-	UniqueRectangle:                       "Unique Rectangle",
-	UniqueLoop:                            "Unique Loop",
-	NakedQuad:                             "Naked Quad",
-	Jellyfish:                             "Jellyfish",
-	HiddenQuad:                            "Hidden Quad",
-	ThreeStrongLinks:                      "3 Strong Links",
-	WXYZWing:                              "WXYZ-Wing",
-	BivalueUniversalGrave:                 "Bivalue Universal Grave",
-	FourStrongLinks:                       "4 Strong Links",
-	VWXYZWing:                             "VWXYZ-Wing",
-	AlignedPairExclusion:                  "Aligned Pair Exclusion",
-	UVWXYZWing:                            "UVWXYZ-Wing",
-	XCycle:                                "X-Cycle",
-	XChain:                                "X-Chain",
-	YCycle:                                "Y-Cycle",
-	XYCycle:                               "Bidirectional Cycle",
-	ForcingChain:                          "Forcing Chain",
-	TUVWXYZWing:                           "TUVWXYZ-Wing",
-	AlignedTripletExclusion:               "Aligned Triplet Exclusion",
-	NishioForcingChains:                   "Nishio Forcing Chains",
-	CellForcingChains:                     "Cell Forcing Chains",
-	RegionForcingChains:                   "Region Forcing Chains",
-	DynamicCellForcingChains:              "Dynamic Cell Forcing Chains",
-	DynamicRegionForcingChains:            "Dynamic Region Forcing Chains",
-	DynamicDoubleForcingChains:            "Dynamic Double Forcing Chains",
-	DynamicContradictionForcingChains:     "Dynamic Contradiction Forcing Chains",
-	DynamicCellForcingChainsPlus:          "Dynamic Cell Forcing Chains (+)",
-	DynamicRegionForcingChainsPlus:        "Dynamic Region Forcing Chains (+)",
-	DynamicDoubleForcingChainsPlus:        "Dynamic Double Forcing Chains (+)",
-	DynamicContradictionForcingChainsPlus: "Dynamic Contradiction Forcing Chains (+)",
+	hiddenSingle:                          "Hidden Single",
+	directPointing:                        "Direct Pointing",
+	directClaiming:                        "Direct Claiming",
+	directHiddenPair:                      "Direct Hidden Pair",
+	nakedSingle:                           "Naked Single",
+	directHiddenTriplet:                   "Direct Hidden Triplet",
+	pointing:                              "Pointing",
+	claiming:                              "Claiming",
+	nakedPair:                             "Naked Pair",
+	xWing:                                 "X-Wing",
+	hiddenPair:                            "Hidden Pair",
+	nakedTriplet:                          "Naked Triplet",
+	swordfish:                             "Swordfish",
+	hiddenTriplet:                         "Hidden Triplet",
+	skyscraper:                            "Skyscraper",
+	twoStringKite:                         "2-String Kite",
+	turbotFish:                            "Turbot Fish",
+	groupedSkyscraper:                     "Grouped Skyscraper",
+	groupedTwoStringKite:                  "Grouped 2-String Kite",
+	groupedTurbotFish:                     "Grouped Turbot Fish",
+	strongLinkLoop:                        "X-Loop",
+	xyWing:                                "XY-Wing",
+	xyzWing:                               "XYZ-Wing",
+	uniqueRectangle:                       "Unique Rectangle",
+	uniqueLoop:                            "Unique Loop",
+	nakedQuad:                             "Naked Quad",
+	jellyfish:                             "Jellyfish",
+	hiddenQuad:                            "Hidden Quad",
+	threeStrongLinks:                      "3 Strong Links",
+	wxyzWing:                              "WXYZ-Wing",
+	bivalueUniversalGrave:                 "Bivalue Universal Grave",
+	fourStrongLinks:                       "4 Strong Links",
+	vwxyzWing:                             "VWXYZ-Wing",
+	alignedPairExclusion:                  "Aligned Pair Exclusion",
+	uvwxyzWing:                            "UVWXYZ-Wing",
+	xCycle:                                "X-Cycle",
+	xChain:                                "X-Chain",
+	yCycle:                                "Y-Cycle",
+	xyCycle:                               "Bidirectional Cycle",
+	forcingChain:                          "Forcing Chain",
+	tuvwxyzWing:                           "TUVWXYZ-Wing",
+	alignedTripletExclusion:               "Aligned Triplet Exclusion",
+	nishioForcingChains:                   "Nishio Forcing Chains",
+	cellForcingChains:                     "Cell Forcing Chains",
+	regionForcingChains:                   "Region Forcing Chains",
+	dynamicCellForcingChains:              "Dynamic Cell Forcing Chains",
+	dynamicRegionForcingChains:            "Dynamic Region Forcing Chains",
+	dynamicDoubleForcingChains:            "Dynamic Double Forcing Chains",
+	dynamicContradictionForcingChains:     "Dynamic Contradiction Forcing Chains",
+	dynamicCellForcingChainsPlus:          "Dynamic Cell Forcing Chains (+)",
+	dynamicRegionForcingChainsPlus:        "Dynamic Region Forcing Chains (+)",
+	dynamicDoubleForcingChainsPlus:        "Dynamic Double Forcing Chains (+)",
+	dynamicContradictionForcingChainsPlus: "Dynamic Contradiction Forcing Chains (+)",
 }
 
 // String returns the usual English name, "" for NoTechnique, or "Technique(N)"

@@ -13,17 +13,17 @@ func TestText(t *testing.T) {
 		text, json string
 	}{
 		{
-			Step{Technique: HiddenSingle, Rating: 12, Placed: Candidate{20, 3}, Houses: []uint8{0}},
+			Step{Technique: hiddenSingle, Rating: 12, Placed: Candidate{20, 3}, Houses: []uint8{0}},
 			"Hidden Single in box 1: r3c3 is 3",
 			`{"technique":"Hidden Single","rating":1.2,"places":"r3c3=3"}`,
 		},
 		{
-			Step{Technique: NakedPair, Rating: 30, Pattern: []Candidate{{9, 4}, {9, 8}, {10, 8}, {10, 4}}, Removed: []Candidate{{11, 8}, {11, 4}, {12, 4}}, Houses: []uint8{10}},
+			Step{Technique: nakedPair, Rating: 30, Pattern: []Candidate{{9, 4}, {9, 8}, {10, 8}, {10, 4}}, Removed: []Candidate{{11, 8}, {11, 4}, {12, 4}}, Houses: []uint8{10}},
 			"Naked Pair, 4, 8 in r2c1, r2c2: r2c3, r2c4 are not 4, r2c3 is not 8",
 			`{"technique":"Naked Pair","rating":3.0,"pattern":["r2c1=4","r2c1=8","r2c2=8","r2c2=4"],"removes":["r2c3=8","r2c3=4","r2c4=4"]}`,
 		},
 		{
-			Step{Technique: ForcingChain, Rating: 66, Removed: []Candidate{{0, 1}}, Links: []Link{
+			Step{Technique: forcingChain, Rating: 66, Removed: []Candidate{{0, 1}}, Links: []Link{
 				{From: Candidate{0, 1}, To: Candidate{8, 1}, FromOn: true},
 				{From: Candidate{8, 1}, To: Candidate{8, 2}, ToOn: true},
 				{From: Candidate{80, 9}, To: Candidate{0, 1}, FromOn: true},

@@ -57,9 +57,9 @@ func (r *Rater) xyWingAt(pivot int, xyz bool) bool {
 }
 
 func (r *Rater) xyWingFound(xyz bool, digit int, gone cellSet, cells ...int) {
-	technique, rating := XYWing, Score(42)
+	technique, rating := xyWing, Score(42)
 	if xyz {
-		technique, rating = XYZWing, 44
+		technique, rating = xyzWing, 44
 	}
 	h := r.found(technique, rating)
 	h.removeSet(gone, digit)
