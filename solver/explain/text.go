@@ -14,8 +14,8 @@ func (c Candidate) String() string { return cellName(c.Cell) + "=" + strconv.Ito
 // cellName returns the name of a cell, such as "r3c5".
 func cellName(cell uint8) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 
-// HouseName returns the name of one of Step.Houses, such as "box 7".
-func HouseName(house uint8) string {
+// houseName returns the name of one of Step.Houses, such as "box 7".
+func houseName(house uint8) string {
 	return [...]string{"box", "row", "column"}[house/9] + " " + strconv.Itoa(int(house%9)+1)
 }
 
@@ -30,7 +30,7 @@ func (s *Step) String() string {
 	case len(s.Pattern) > 0:
 		text += ", " + digitsOf(s.Pattern) + " in " + cellsOf(s.Pattern)
 	case len(s.Houses) > 0:
-		text += " in " + HouseName(s.Houses[0])
+		text += " in " + houseName(s.Houses[0])
 	}
 	return text + ": " + s.Effect()
 }
