@@ -89,7 +89,7 @@ func (r *Rater) rate(cells []uint8) Rating {
 	r.unique = false
 	rating := Rating{Status: Rated}
 	switch {
-	case r.record || r.options != Options{}:
+	case !r.quick():
 		if !r.grid.load(cells) {
 			return Rating{Status: NoSolution}
 		}
@@ -109,7 +109,7 @@ func (r *Rater) rate(cells []uint8) Rating {
 func (r *Rater) solve(rating Rating) Rating {
 	g := &r.grid
 	for g.left > 0 && !g.broken {
-		if g.one != 0 && !r.record && rating.ER > 15 && r.options == (Options{}) {
+		if g.one != 0 && rating.ER > mostHidden && r.quick() {
 			r.placeHidden(&rating)
 			continue
 		}
@@ -136,6 +136,16 @@ func (r *Rater) solve(rating Rating) Rating {
 		return Rating{Status: status}
 	}
 	return Rating{} // a step was wrong, which tests exclude
+}
+
+// mostHidden is the greatest rating of a hidden single.
+const mostHidden Score = 15
+
+// quick reports whether hidden singles may be filled in many at a time: nobody
+// asks for the steps one by one, and no limit can end the rating at a single.
+func (r *Rater) quick() bool {
+	o := &r.options
+	return !r.record && o.MaxSteps == 0 && (o.MaxRating == 0 || o.MaxRating >= mostHidden)
 }
 
 // placeHidden fills in all hidden singles. They must not be harder than a step
