@@ -33,7 +33,7 @@ type explainCmd struct {
 func (explainCmd) Help() string {
 	return `Explain prints the steps that solve a puzzle, each with its technique and rating. The easiest step is always next. ER is the highest
 rating of any step, EP the highest up to the first digit that is placed, and ED the rating of the first step, as Sudoku Explainer
-defines them. The ratings are those of SukakuExplainer with its default techniques.
+defines them. SukakuExplainer, with its default techniques, gives the same ratings.
 
 9×9 puzzles with one solution only. To rate many puzzles, use label --add er,technique.
 
@@ -142,6 +142,12 @@ func (e *explained) headline() string {
 	least := ""
 	if r.Status == explain.AtLeast {
 		least = "at least "
+	}
+	if r.Steps == 0 {
+		if least == "" {
+			return "The puzzle is solved already."
+		}
+		return fmt.Sprintf("ER %s%v. No technique that explain knows makes a first step.", least, r.ER)
 	}
 	return fmt.Sprintf("ER %s%v, EP %v, ED %v. %d %s; the hardest technique is %v.", least, r.ER, r.EP, r.ED, r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
 }

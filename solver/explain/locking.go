@@ -96,9 +96,11 @@ func (g *grid) lockings(digits uint16) (may [4]uint16) {
 	return may
 }
 
-// locking finds candidates of a digit that pointing or claiming removes.
-func (r *Rater) locking() bool {
-	g, stale := &r.grid, &r.stale.digits[digitsLocking]
+// eachLocking calls found for each set of locked candidates that another
+// candidate could be removed by, among the digits in stale, until it returns
+// true. If it never does, stale becomes empty.
+func (r *Rater) eachLocking(stale *uint16, found func(r *Rater, t, i, digit int, c *crossing) bool) bool {
+	g := &r.grid
 	for t, digits := range g.lockings(*stale) {
 		for ; digits != 0; digits &= digits - 1 {
 			digit := lowest(digits)
@@ -109,8 +111,7 @@ func (r *Rater) locking() bool {
 					if places == 0 || places&^c.shared != 0 || single(places) {
 						continue
 					}
-					if gone := g.places[c.second][digit] & c.outside; gone != 0 {
-						r.lockingFound(t, digit, c, gone)
+					if g.places[c.second][digit]&c.outside != 0 && found(r, t, i, digit, c) {
 						return true
 					}
 				}
@@ -121,7 +122,13 @@ func (r *Rater) locking() bool {
 	return false
 }
 
-func (r *Rater) lockingFound(t, digit int, c *crossing, gone uint16) {
+// locking finds candidates of a digit that pointing or claiming removes.
+func (r *Rater) locking() bool {
+	return r.eachLocking(&r.stale.digits[digitsLocking], (*Rater).lockingAt)
+}
+
+func (r *Rater) lockingAt(t, _, digit int, c *crossing) bool {
+	gone := r.grid.places[c.second][digit] & c.outside
 	technique, rating := pointing, Score(26)
 	if t >= 2 {
 		technique, rating = claiming, 28
@@ -134,31 +141,13 @@ func (r *Rater) lockingFound(t, digit int, c *crossing, gone uint16) {
 		h.houses(int(c.first), int(c.second))
 		h.pattern(int(c.first), r.grid.places[c.first][digit], 1<<digit)
 	}
+	return true
 }
 
 // directLocking finds a hidden single that pointing or claiming leaves in a
 // house of the same type.
 func (r *Rater) directLocking() bool {
-	g, stale := &r.grid, &r.stale.digits[digitsDirectLocking]
-	for t, digits := range g.lockings(*stale) {
-		for ; digits != 0; digits &= digits - 1 {
-			digit := lowest(digits)
-			for i := range 9 {
-				for k := range crossings[t][i] {
-					c := &crossings[t][i][k]
-					places := g.places[c.first][digit]
-					if places == 0 || places&^c.shared != 0 || single(places) {
-						continue
-					}
-					if g.places[c.second][digit]&c.outside != 0 && r.directLockingAt(t, i, digit, c) {
-						return true
-					}
-				}
-			}
-		}
-	}
-	*stale = 0
-	return false
+	return r.eachLocking(&r.stale.digits[digitsDirectLocking], (*Rater).directLockingAt)
 }
 
 // directLockingAt looks at the other houses that cross c.second.
