@@ -3,7 +3,10 @@
 // project.
 package engine
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // An Engine searches puzzles of one order. It has its own scratch memory, and
 // one goroutine at a time may use it. After its creation it does not allocate,
@@ -63,6 +66,17 @@ func (b *Batch) Begin() { b.left = len(b.Outcomes) }
 func (b *Batch) Set(puzzle int, out Outcome) {
 	b.Outcomes[puzzle] = out
 	if b.left--; b.left == 0 {
+		b.Done()
+	}
+}
+
+// SetSome sets the outcomes of puzzles to out: of puzzle first + i for each bit i of set.
+func (b *Batch) SetSome(first int, set uint32, out Outcome) {
+	outcomes := b.Outcomes[first:]
+	for left := set; left != 0; left &= left - 1 {
+		outcomes[bits.TrailingZeros32(left)] = out
+	}
+	if b.left -= bits.OnesCount32(set); b.left == 0 {
 		b.Done()
 	}
 }

@@ -12,6 +12,10 @@ import "unsafe"
 // lane.
 const MaxLanes = 32
 
+// Sweeps is the maximum number of sweeps of Kernels.Singles. Of easy puzzles, five sweeps solve 99.5
+// percent, four 94.
+const Sweeps = 5
+
 // Kernels holds the kernels of one backend for one order. They work on blocks from NewBlock. A
 // block holds candidate masks: bit d of a lane's word for a cell means that digit d+1 is possible
 // there. Kernels keep no state and allocate nothing. Several goroutines may use them on different
@@ -38,6 +42,14 @@ type Kernels struct {
 	// pass counts a lane that it has just solved as changed, so it takes another pass to find it
 	// solved; Solved costs less than that pass.
 	Solved func(block *uint16) (lanes uint32)
+
+	// Singles loads puzzles into all lanes, as CellsIn does, and solves the easy ones by naked singles.
+	// It returns the lanes that it solved, with one digit in each cell; the other lanes hold nothing
+	// of use afterwards. A sweep looks at each cell once: if its row, column and box still need one
+	// common digit, this is the cell's digit. The order of cells is fixed, see plainsingles.go.
+	// Singles ends after Sweeps sweeps, or when all lanes are solved. It is nil if the backend does
+	// not have it.
+	Singles func(block *uint16, cells *[MaxLanes]*uint8) (solved uint32)
 
 	// RowsOut copies the masks of the given lanes to their rows, in cell order.
 	RowsOut func(block *uint16, rows *[MaxLanes]*uint16, lanes uint32)

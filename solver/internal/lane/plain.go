@@ -29,13 +29,17 @@ func Plain(order, lanes int) *Kernels {
 			}
 		}
 	}
-	return &Kernels{
+	p := &Kernels{
 		Name: "plain", Order: order, Lanes: lanes, RowWords: k.cells(), BlockWords: k.vectors() * lanes,
 		Pass: k.pass, Branch: k.branch, Solved: k.solved,
 		RowsOut: k.rowsOut, RowsIn: k.rowsIn,
 		Expand: k.expand, Collapse: k.collapse,
 		CellsIn: k.cellsIn, CellsOut: k.cellsOut,
 	}
+	if order == 9 {
+		p.Singles = k.singles
+	}
+	return p
 }
 
 // box returns the box of a cell.

@@ -22,10 +22,12 @@ type lanes struct {
 	tail  *tail     // for puzzles over the threshold and single puzzles
 	queue tailQueue // puzzles over the threshold that wait for the tail
 
-	block  []uint16
-	lane   [lane.MaxLanes]laneState
-	splits [lane.MaxLanes]split  // puzzles that several lanes share
-	branch [lane.MaxLanes]uint16 // by lane: its branch cell
+	block     []uint16
+	easyBlock []uint16              // of the first pass
+	easyCells [lane.MaxLanes]*uint8 // of the first pass, by lane
+	lane      [lane.MaxLanes]laneState
+	splits    [lane.MaxLanes]split  // puzzles that several lanes share
+	branch    [lane.MaxLanes]uint16 // by lane: its branch cell
 
 	cells [lane.MaxLanes]*uint8  // by lane: the cells of its puzzle
 	top   [lane.MaxLanes]*uint16 // by lane: the free row on top of its stack
@@ -46,7 +48,8 @@ type lanes struct {
 	due    int // passes after which step looks for solved lanes, or 0
 
 	feeding *engine.Batch // batch from which lanes take puzzles, or nil
-	next    int           // index of the next puzzle in feeding
+	hard    []int32       // indices of the puzzles in feeding that the first pass left
+	next    int           // number of these that lanes took
 	stop    func() bool   // Stop of the batch that was fed last; the batch may be finished
 
 	limit      int
@@ -113,7 +116,7 @@ func lanesOn(k *lane.Kernels) *lanes {
 		order: order, size: order * order, words: words, width: k.Lanes,
 		all: uint32(uint64(1)<<k.Lanes - 1), quorum: quorums[order],
 	}
-	e.block = k.NewBlock()
+	e.block, e.easyBlock = k.NewBlock(), k.NewBlock()
 	for l := range e.lane {
 		rows := lane.NewRows(e.size+2, words)
 		e.lane[l] = laneState{solution: rows[:words], stack: rows[words:]}
@@ -138,8 +141,11 @@ func (e *lanes) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outco
 // Lanes that are still busy continue in the next call.
 func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	b.Begin()
-	e.feeding, e.next = b, 0
 	e.limit, e.maxGuesses = limit, maxGuesses
+	if e.solveEasy(b); len(e.hard) == 0 {
+		return
+	}
+	e.feeding, e.next = b, 0
 	e.budget, e.handOn = maxGuesses, e.tail.handsOn(maxGuesses)
 	if e.handOn {
 		e.budget = e.tail.threshold

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -77,6 +78,47 @@ func TestLanesBatchSizes(t *testing.T) {
 		if slices.Contains(p.counts[:], 0) || p.guesses == 0 {
 			t.Errorf("order %d: %v puzzles with 0, 1 and more solutions, %d guesses: no test without each",
 				order, p.counts, p.guesses)
+		}
+	}
+}
+
+// TestLanesEasy checks which puzzles the first pass solves: nearly all easy ones, and for hard ones
+// that it is not tried often.
+func TestLanesEasy(t *testing.T) {
+	const groups = 3 * (1 + hardGroups)
+	decode := func(corpus string, n int) (cells []uint8) {
+		for _, line := range puzzletest.Sample(t, corpus, n) { // fewer in short tests
+			cells = append(cells, puzzletest.Decode(line)...)
+		}
+		return slices.Repeat(cells, n)[:81*n]
+	}
+	easy, hard := decode("kaggle", 128), decode("17clue", 32)
+	for name, k := range laneBackends(9) {
+		if k.Singles == nil {
+			continue
+		}
+		singles, tried := k.Singles, 0
+		counting := *k
+		counting.Singles = func(block *uint16, cells *[lane.MaxLanes]*uint8) uint32 {
+			tried++
+			return singles(block, cells)
+		}
+		e := lanesOn(&counting)
+		first := func(cells []uint8) (left int) {
+			b := &engine.Batch{Cells: slices.Clone(cells), Outcomes: make([]engine.Outcome, len(cells)/81), Done: func() {}}
+			b.Begin()
+			tried = 0
+			e.solveEasy(b)
+			if !slices.IsSorted(e.hard) {
+				t.Errorf("%s: not in order: %v", name, e.hard)
+			}
+			return len(e.hard)
+		}
+		if left := first(easy); left > 128/16 || tried != 128/k.Lanes {
+			t.Errorf("%s: %d of 128 easy puzzles left after %d groups", name, left, tried)
+		}
+		if n := groups * k.Lanes; first(slices.Repeat(hard, n/32)) != n || tried != 3 {
+			t.Errorf("%s: of %d hard groups %d were tried", name, groups, tried)
 		}
 	}
 }

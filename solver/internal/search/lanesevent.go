@@ -153,18 +153,18 @@ func (e *lanes) begin(set uint32) (begun, helping uint32) {
 	left := set
 	if b := e.feeding; b != nil {
 		i := e.next
-		for left != 0 && i < len(b.Outcomes) {
+		for left != 0 && i < len(e.hard) {
 			l := bits.TrailingZeros32(left) % lane.MaxLanes
 			s := &e.lane[l]
 			if s.batch != b {
 				s.batch = b
 			}
-			s.puzzle = i
-			e.cells[l] = &b.Cells[i*e.size]
+			s.puzzle = int(e.hard[i])
+			e.cells[l] = &b.Cells[s.puzzle*e.size]
 			i++
 			left &= left - 1
 		}
-		if e.next = i; i == len(b.Outcomes) {
+		if e.next = i; i == len(e.hard) {
 			e.feeding = nil
 		}
 		begun = set &^ left

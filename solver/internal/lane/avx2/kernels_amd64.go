@@ -27,7 +27,7 @@ var Order9 = lane.Kernels{
 	// The cells, what passes keep, and the kernels' scratch; see _asm/avx2/main.go.
 	BlockWords: (100 + 162) * vectorWords,
 
-	Pass: pass9AVX2, Branch: branch9AVX2, Solved: solved9AVX2,
+	Pass: pass9AVX2, Branch: branch9AVX2, Solved: solved9AVX2, Singles: singles9AVX2,
 	RowsOut: rowsOut9AVX2, RowsIn: rowsIn9AVX2,
 	Expand: expand9AVX2, Collapse: collapse9AVX2,
 	CellsIn: cellsIn9AVX2, CellsOut: cellsOut9AVX2,

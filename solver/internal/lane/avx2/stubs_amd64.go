@@ -8,6 +8,8 @@ func pass9AVX2(block *uint16) (dead uint32, changed uint32, open uint32)
 
 func branch9AVX2(block *uint16, cells *[32]uint16) (dead uint32)
 
+func singles9AVX2(block *uint16, cells *[32]*uint8) (solved uint32)
+
 func pass16AVX2(block *uint16) (dead uint32, changed uint32, open uint32)
 
 func branch16AVX2(block *uint16, cells *[32]uint16) (dead uint32)

@@ -33,7 +33,7 @@ var Order9 = lane.Kernels{
 	// The cells, what passes keep, and the kernels' scratch; see _asm/avx512/main.go.
 	BlockWords: (108 + 162) * vectorWords,
 
-	Pass: pass9AVX512, Branch: branch9AVX512, Solved: solved9AVX512,
+	Pass: pass9AVX512, Branch: branch9AVX512, Solved: solved9AVX512, Singles: singles9AVX512,
 	RowsOut: byNumber(fewRowsOut9AVX512, rowsOut9AVX512), RowsIn: byNumber(fewRowsIn9AVX512, rowsIn9AVX512),
 	Expand: withMasks(9, expand9AVX512), Collapse: collapse9AVX512,
 	CellsIn: withMasks(9, cellsIn9AVX512), CellsOut: cellsOut9AVX512,
@@ -56,7 +56,7 @@ var Order16 = lane.Kernels{
 var Order9BW = lane.Kernels{
 	Name: "avx512bw", Order: 9, Lanes: vectorWords, RowWords: 96, BlockWords: Order9.BlockWords,
 
-	Pass: pass9AVX512, Branch: branch9AVX512BW, Solved: solved9AVX512,
+	Pass: pass9AVX512, Branch: branch9AVX512BW, Solved: solved9AVX512, Singles: singles9AVX512,
 	RowsOut: byNumber(fewRowsOut9AVX512BW, rowsOut9AVX512), RowsIn: byNumber(fewRowsIn9AVX512BW, rowsIn9AVX512),
 	Expand: Order9.Expand, Collapse: collapse9AVX512BW,
 	CellsIn: Order9.CellsIn, CellsOut: cellsOut9AVX512BW,

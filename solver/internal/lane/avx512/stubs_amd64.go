@@ -24,6 +24,8 @@ func expand16AVX512(rows *[32]*uint16, cells *[32]*uint8, masks *[32]uint16, lan
 
 func cellsIn16AVX512(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)
 
+func singles9AVX512(block *uint16, cells *[32]*uint8) (solved uint32)
+
 func solved9AVX512(block *uint16) (lanes uint32)
 
 func solved16AVX512(block *uint16) (lanes uint32)

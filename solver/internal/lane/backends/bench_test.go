@@ -49,7 +49,11 @@ func benchmark(b *testing.B, k *lane.Kernels) {
 		{"CellsIn,few", func() { k.CellsIn(block, &q.at, few) }},
 		{"Expand", func() { k.Expand(&q.rowAt, &q.at, some) }},
 		{"Collapse", func() { k.Collapse(&q.at, &p.rows, some) }},
+		{"Singles", func() { k.Singles(block, &q.at) }},
 	} {
+		if kernel.name == "Singles" && k.Singles == nil {
+			continue
+		}
 		b.Run(kernel.name, func(b *testing.B) {
 			for b.Loop() {
 				kernel.run()

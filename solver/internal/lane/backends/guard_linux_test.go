@@ -176,6 +176,9 @@ func (p *place) run(t *testing.T, k *lane.Kernels) {
 		k.RowsIn(block, p.pointers(p.from), r.Uint32()&all)
 		k.CellsIn(block, p.cellsAt(), r.Uint32()&all)
 		k.CellsIn(block, p.cellsAt(), 1<<r.IntN(k.Lanes))
+		if k.Singles != nil {
+			k.Singles(block, p.cellsAt())
+		}
 		for range 3 {
 			k.Pass(block)
 			k.Branch(block, branch)

@@ -23,7 +23,7 @@ var Order9 = lane.Kernels{
 	// The cells, what passes keep, and the kernels' scratch; see _asm/neon/main.go.
 	BlockWords: (100 + 162) * blockLanes,
 
-	Pass: pass9NEON, Branch: branch9NEON, Solved: solved9NEON,
+	Pass: pass9NEON, Branch: branch9NEON, Solved: solved9NEON, Singles: singles9NEON,
 	RowsOut: rowsOut9NEON, RowsIn: rowsIn9NEON,
 	Expand: expand9NEON, Collapse: collapse9NEON,
 	CellsIn: cellsIn9NEON, CellsOut: cellsOut9NEON,

@@ -6,6 +6,7 @@ package neon
 
 func pass9NEON(block *uint16) (dead uint32, changed uint32, open uint32)
 func branch9NEON(block *uint16, cells *[32]uint16) (dead uint32)
+func singles9NEON(block *uint16, cells *[32]*uint8) (solved uint32)
 func pass16NEON(block *uint16) (dead uint32, changed uint32, open uint32)
 func branch16NEON(block *uint16, cells *[32]uint16) (dead uint32)
 func rowsOut9NEON(block *uint16, rows *[32]*uint16, lanes uint32)

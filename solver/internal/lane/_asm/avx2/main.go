@@ -15,6 +15,7 @@ func main() {
 	shared.Run(func() {
 		pass9()
 		branch9()
+		singles9()
 		pass16()
 		branch16()
 		for _, side := range []int{3, 4} {

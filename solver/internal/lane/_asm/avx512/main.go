@@ -27,6 +27,7 @@ func main() {
 			expand(order, order*order)
 			cellsIn(order, order*order)
 		}
+		singles9()
 		solved(9, 3)
 		solved(16, 4)
 		numbers := laneNumbers()

@@ -31,6 +31,7 @@ func main() {
 func generate() {
 	pass9()
 	branch9()
+	singles9()
 	pass16()
 	branch16()
 	for _, order := range []int{9, 16} {
