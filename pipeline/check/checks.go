@@ -57,10 +57,10 @@ const (
 	GivenMalformed
 )
 
-// A canonicalForm is the key of a puzzle's canonical form. It is equal for isomorphs: puzzles
-// that relabelling, permutations of rows, columns, bands and stacks, and transposition turn
-// into each other. 16×16 puzzles have no canonical form: their key is the puzzle's, with 0
-// automorphisms.
+// A canonicalForm is the key of a puzzle's representative, see solver.Canonicalizer. It is equal
+// for isomorphs: puzzles that relabelling, permutations of rows, columns, bands and stacks, and
+// transposition turn into each other. 16×16 puzzles have no representative: their key is the
+// puzzle's, with 0 automorphisms.
 type canonicalForm struct {
 	Key           Key
 	Automorphisms int // operations that leave the puzzle unchanged

@@ -51,7 +51,8 @@ type Summary struct {
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records. It is the
 	// same for two corpora with the same puzzles, each as often, in any order and form.
-	// FormsFingerprint sums the keys of canonical forms. Two different corpora have the same
+	// FormsFingerprint sums the keys of representatives of classes of isomorphs, and is the same
+	// if puzzles are replaced by isomorphs. Two different corpora have the same
 	// fingerprint by chance once in 2^128; it does not protect against a corpus that was made
 	// to fit.
 	Fingerprint, FormsFingerprint Key

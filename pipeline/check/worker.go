@@ -34,7 +34,7 @@ type worker struct {
 	solvers *solving.Solvers
 	finish  solving.Finish // afterSolving
 
-	form          [81]uint8                      // a canonical form
+	form          [81]uint8                      // a representative
 	canonicalizer *solver.Canonicalizer          // nil: no forms
 	checkers      map[int]*solver.MinimalChecker // find redundant clues; by order
 	ctx           context.Context                // of the last call
@@ -154,13 +154,13 @@ func (w *worker) keyOf(cells []uint8) Key {
 	return newKey(w.line[:len(cells)])
 }
 
-// formOf returns the canonical form of a puzzle. 16×16 puzzles have none: equal puzzles get
+// formOf returns the key of a puzzle's representative. 16×16 puzzles have none: equal puzzles get
 // equal keys.
 func (w *worker) formOf(cells []uint8) canonicalForm {
 	if len(cells) != len(w.form) {
 		return canonicalForm{Key: w.keyOf(cells)}
 	}
-	automorphisms := w.canonicalizer.Canonical(w.form[:], cells)
+	automorphisms := w.canonicalizer.Representative(w.form[:], cells)
 	return canonicalForm{Key: w.keyOf(w.form[:]), Automorphisms: automorphisms}
 }
 

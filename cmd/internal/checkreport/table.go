@@ -99,7 +99,7 @@ func (a Asked) rows(s *check.Summary) []row {
 		add("fingerprint", s.Fingerprint.String())
 	}
 	if a.Isomorphs && s.NoCanonicalForm < s.Records-s.Malformed {
-		add("of canonical forms", s.FormsFingerprint.String())
+		add("of classes of isomorphs", s.FormsFingerprint.String())
 	}
 	add("checked", a.String())
 	return rows
