@@ -3022,187 +3022,183 @@ in:
 	VPXOR          Y2, Y0, Y0
 	VPSHUFB        Y0, Y1, Y0
 	VMOVDQU        Y0, 2560(AX)
-	VPXOR          Y0, Y0, Y0
-	VPCMPEQW       Y1, Y1, Y1
-	VMOVDQU        words511<>+0(SB), Y2
-	VMOVDQU        (AX), Y3
-	VPOR           32(AX), Y3, Y3
-	VPOR           64(AX), Y3, Y3
-	VMOVDQA        Y3, Y4
-	VMOVDQU        96(AX), Y5
-	VPOR           128(AX), Y5, Y5
-	VPOR           160(AX), Y5, Y5
+	VMOVDQU        words511<>+0(SB), Y0
+	VMOVDQU        (AX), Y1
+	VPOR           32(AX), Y1, Y1
+	VPOR           64(AX), Y1, Y1
+	VMOVDQA        Y1, Y2
+	VMOVDQU        96(AX), Y3
+	VPOR           128(AX), Y3, Y3
+	VPOR           160(AX), Y3, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        192(AX), Y4
+	VPOR           224(AX), Y4, Y4
+	VPOR           256(AX), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3200(AX)
+	VMOVDQU        288(AX), Y2
+	VPOR           320(AX), Y2, Y2
+	VPOR           352(AX), Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        384(AX), Y5
+	VPOR           416(AX), Y5, Y5
+	VPOR           448(AX), Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y2, Y2
+	VMOVDQU        480(AX), Y5
+	VPOR           512(AX), Y5, Y5
+	VPOR           544(AX), Y5, Y5
 	VPOR           Y5, Y4, Y4
-	VMOVDQU        192(AX), Y6
-	VPOR           224(AX), Y6, Y6
-	VPOR           256(AX), Y6, Y6
-	VPOR           Y6, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3200(AX)
-	VMOVDQU        288(AX), Y4
-	VPOR           320(AX), Y4, Y4
-	VPOR           352(AX), Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        384(AX), Y7
-	VPOR           416(AX), Y7, Y7
-	VPOR           448(AX), Y7, Y7
-	VPOR           Y7, Y5, Y5
-	VPOR           Y7, Y4, Y4
-	VMOVDQU        480(AX), Y7
-	VPOR           512(AX), Y7, Y7
-	VPOR           544(AX), Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPOR           Y7, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3232(AX)
-	VMOVDQU        576(AX), Y4
-	VPOR           608(AX), Y4, Y4
-	VPOR           640(AX), Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        672(AX), Y7
-	VPOR           704(AX), Y7, Y7
-	VPOR           736(AX), Y7, Y7
-	VPOR           Y7, Y5, Y5
-	VPOR           Y7, Y4, Y4
-	VMOVDQU        768(AX), Y7
-	VPOR           800(AX), Y7, Y7
-	VPOR           832(AX), Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPOR           Y7, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3264(AX)
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3776(AX)
-	VPANDN         Y2, Y5, Y3
-	VMOVDQU        Y3, 3808(AX)
-	VPANDN         Y2, Y6, Y3
-	VMOVDQU        Y3, 3840(AX)
-	VMOVDQU        864(AX), Y3
-	VPOR           896(AX), Y3, Y3
-	VPOR           928(AX), Y3, Y3
-	VMOVDQA        Y3, Y4
-	VMOVDQU        960(AX), Y5
-	VPOR           992(AX), Y5, Y5
-	VPOR           1024(AX), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3232(AX)
+	VMOVDQU        576(AX), Y2
+	VPOR           608(AX), Y2, Y2
+	VPOR           640(AX), Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        672(AX), Y5
+	VPOR           704(AX), Y5, Y5
+	VPOR           736(AX), Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y2, Y2
+	VMOVDQU        768(AX), Y5
+	VPOR           800(AX), Y5, Y5
+	VPOR           832(AX), Y5, Y5
 	VPOR           Y5, Y4, Y4
-	VMOVDQU        1056(AX), Y6
-	VPOR           1088(AX), Y6, Y6
-	VPOR           1120(AX), Y6, Y6
-	VPOR           Y6, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3296(AX)
-	VMOVDQU        1152(AX), Y4
-	VPOR           1184(AX), Y4, Y4
-	VPOR           1216(AX), Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        1248(AX), Y7
-	VPOR           1280(AX), Y7, Y7
-	VPOR           1312(AX), Y7, Y7
-	VPOR           Y7, Y5, Y5
-	VPOR           Y7, Y4, Y4
-	VMOVDQU        1344(AX), Y7
-	VPOR           1376(AX), Y7, Y7
-	VPOR           1408(AX), Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPOR           Y7, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3328(AX)
-	VMOVDQU        1440(AX), Y4
-	VPOR           1472(AX), Y4, Y4
-	VPOR           1504(AX), Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        1536(AX), Y7
-	VPOR           1568(AX), Y7, Y7
-	VPOR           1600(AX), Y7, Y7
-	VPOR           Y7, Y5, Y5
-	VPOR           Y7, Y4, Y4
-	VMOVDQU        1632(AX), Y7
-	VPOR           1664(AX), Y7, Y7
-	VPOR           1696(AX), Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPOR           Y7, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3360(AX)
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3872(AX)
-	VPANDN         Y2, Y5, Y3
-	VMOVDQU        Y3, 3904(AX)
-	VPANDN         Y2, Y6, Y3
-	VMOVDQU        Y3, 3936(AX)
-	VMOVDQU        1728(AX), Y3
-	VPOR           1760(AX), Y3, Y3
-	VPOR           1792(AX), Y3, Y3
-	VMOVDQA        Y3, Y4
-	VMOVDQU        1824(AX), Y5
-	VPOR           1856(AX), Y5, Y5
-	VPOR           1888(AX), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3264(AX)
+	VPANDN         Y0, Y1, Y1
+	VMOVDQU        Y1, 3488(AX)
+	VPANDN         Y0, Y3, Y1
+	VMOVDQU        Y1, 3520(AX)
+	VPANDN         Y0, Y4, Y1
+	VMOVDQU        Y1, 3552(AX)
+	VMOVDQU        864(AX), Y1
+	VPOR           896(AX), Y1, Y1
+	VPOR           928(AX), Y1, Y1
+	VMOVDQA        Y1, Y2
+	VMOVDQU        960(AX), Y3
+	VPOR           992(AX), Y3, Y3
+	VPOR           1024(AX), Y3, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        1056(AX), Y4
+	VPOR           1088(AX), Y4, Y4
+	VPOR           1120(AX), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3296(AX)
+	VMOVDQU        1152(AX), Y2
+	VPOR           1184(AX), Y2, Y2
+	VPOR           1216(AX), Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        1248(AX), Y5
+	VPOR           1280(AX), Y5, Y5
+	VPOR           1312(AX), Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y2, Y2
+	VMOVDQU        1344(AX), Y5
+	VPOR           1376(AX), Y5, Y5
+	VPOR           1408(AX), Y5, Y5
 	VPOR           Y5, Y4, Y4
-	VMOVDQU        1920(AX), Y6
-	VPOR           1952(AX), Y6, Y6
-	VPOR           1984(AX), Y6, Y6
-	VPOR           Y6, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3392(AX)
-	VMOVDQU        2016(AX), Y4
-	VPOR           2048(AX), Y4, Y4
-	VPOR           2080(AX), Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        2112(AX), Y7
-	VPOR           2144(AX), Y7, Y7
-	VPOR           2176(AX), Y7, Y7
-	VPOR           Y7, Y5, Y5
-	VPOR           Y7, Y4, Y4
-	VMOVDQU        2208(AX), Y7
-	VPOR           2240(AX), Y7, Y7
-	VPOR           2272(AX), Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPOR           Y7, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3424(AX)
-	VMOVDQU        2304(AX), Y4
-	VPOR           2336(AX), Y4, Y4
-	VPOR           2368(AX), Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VMOVDQU        2400(AX), Y7
-	VPOR           2432(AX), Y7, Y7
-	VPOR           2464(AX), Y7, Y7
-	VPOR           Y7, Y5, Y5
-	VPOR           Y7, Y4, Y4
-	VMOVDQU        2496(AX), Y7
-	VPOR           2528(AX), Y7, Y7
-	VPOR           2560(AX), Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPOR           Y7, Y4, Y4
-	VPANDN         Y2, Y4, Y4
-	VMOVDQU        Y4, 3456(AX)
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3968(AX)
-	VPANDN         Y2, Y5, Y3
-	VMOVDQU        Y3, 4000(AX)
-	VPANDN         Y2, Y6, Y3
-	VMOVDQU        Y3, 4032(AX)
-	VMOVDQU        (AX), Y3
-	VPOR           288(AX), Y3, Y3
-	VPOR           576(AX), Y3, Y3
-	VPOR           864(AX), Y3, Y3
-	VPOR           1152(AX), Y3, Y3
-	VPOR           1440(AX), Y3, Y3
-	VPOR           1728(AX), Y3, Y3
-	VPOR           2016(AX), Y3, Y3
-	VPOR           2304(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3488(AX)
-	VMOVDQU        32(AX), Y3
-	VPOR           320(AX), Y3, Y3
-	VPOR           608(AX), Y3, Y3
-	VPOR           896(AX), Y3, Y3
-	VPOR           1184(AX), Y3, Y3
-	VPOR           1472(AX), Y3, Y3
-	VPOR           1760(AX), Y3, Y3
-	VPOR           2048(AX), Y3, Y3
-	VPOR           2336(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3520(AX)
+	VPOR           Y5, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3328(AX)
+	VMOVDQU        1440(AX), Y2
+	VPOR           1472(AX), Y2, Y2
+	VPOR           1504(AX), Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        1536(AX), Y5
+	VPOR           1568(AX), Y5, Y5
+	VPOR           1600(AX), Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y2, Y2
+	VMOVDQU        1632(AX), Y5
+	VPOR           1664(AX), Y5, Y5
+	VPOR           1696(AX), Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPOR           Y5, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3360(AX)
+	VPANDN         Y0, Y1, Y1
+	VMOVDQU        Y1, 3584(AX)
+	VPANDN         Y0, Y3, Y1
+	VMOVDQU        Y1, 3616(AX)
+	VPANDN         Y0, Y4, Y1
+	VMOVDQU        Y1, 3648(AX)
+	VMOVDQU        1728(AX), Y1
+	VPOR           1760(AX), Y1, Y1
+	VPOR           1792(AX), Y1, Y1
+	VMOVDQA        Y1, Y2
+	VMOVDQU        1824(AX), Y3
+	VPOR           1856(AX), Y3, Y3
+	VPOR           1888(AX), Y3, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        1920(AX), Y4
+	VPOR           1952(AX), Y4, Y4
+	VPOR           1984(AX), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3392(AX)
+	VMOVDQU        2016(AX), Y2
+	VPOR           2048(AX), Y2, Y2
+	VPOR           2080(AX), Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        2112(AX), Y5
+	VPOR           2144(AX), Y5, Y5
+	VPOR           2176(AX), Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y2, Y2
+	VMOVDQU        2208(AX), Y5
+	VPOR           2240(AX), Y5, Y5
+	VPOR           2272(AX), Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPOR           Y5, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3424(AX)
+	VMOVDQU        2304(AX), Y2
+	VPOR           2336(AX), Y2, Y2
+	VPOR           2368(AX), Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        2400(AX), Y5
+	VPOR           2432(AX), Y5, Y5
+	VPOR           2464(AX), Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y2, Y2
+	VMOVDQU        2496(AX), Y5
+	VPOR           2528(AX), Y5, Y5
+	VPOR           2560(AX), Y5, Y5
+	VPOR           Y5, Y4, Y4
+	VPOR           Y5, Y2, Y2
+	VPANDN         Y0, Y2, Y2
+	VMOVDQU        Y2, 3456(AX)
+	VPANDN         Y0, Y1, Y1
+	VMOVDQU        Y1, 3680(AX)
+	VPANDN         Y0, Y3, Y1
+	VMOVDQU        Y1, 3712(AX)
+	VPANDN         Y0, Y4, Y1
+	VMOVDQU        Y1, 3744(AX)
+	VMOVDQU        (AX), Y1
+	VPOR           288(AX), Y1, Y1
+	VPOR           576(AX), Y1, Y1
+	VPOR           864(AX), Y1, Y1
+	VPOR           1152(AX), Y1, Y1
+	VPOR           1440(AX), Y1, Y1
+	VPOR           1728(AX), Y1, Y1
+	VPOR           2016(AX), Y1, Y1
+	VPOR           2304(AX), Y1, Y1
+	VPANDN         Y0, Y1, Y1
+	VMOVDQU        32(AX), Y2
+	VPOR           320(AX), Y2, Y2
+	VPOR           608(AX), Y2, Y2
+	VPOR           896(AX), Y2, Y2
+	VPOR           1184(AX), Y2, Y2
+	VPOR           1472(AX), Y2, Y2
+	VPOR           1760(AX), Y2, Y2
+	VPOR           2048(AX), Y2, Y2
+	VPOR           2336(AX), Y2, Y2
+	VPANDN         Y0, Y2, Y2
 	VMOVDQU        64(AX), Y3
 	VPOR           352(AX), Y3, Y3
 	VPOR           640(AX), Y3, Y3
@@ -3212,1128 +3208,1051 @@ in:
 	VPOR           1792(AX), Y3, Y3
 	VPOR           2080(AX), Y3, Y3
 	VPOR           2368(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3552(AX)
-	VMOVDQU        96(AX), Y3
-	VPOR           384(AX), Y3, Y3
-	VPOR           672(AX), Y3, Y3
-	VPOR           960(AX), Y3, Y3
-	VPOR           1248(AX), Y3, Y3
-	VPOR           1536(AX), Y3, Y3
-	VPOR           1824(AX), Y3, Y3
-	VPOR           2112(AX), Y3, Y3
-	VPOR           2400(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3584(AX)
-	VMOVDQU        128(AX), Y3
-	VPOR           416(AX), Y3, Y3
-	VPOR           704(AX), Y3, Y3
-	VPOR           992(AX), Y3, Y3
-	VPOR           1280(AX), Y3, Y3
-	VPOR           1568(AX), Y3, Y3
-	VPOR           1856(AX), Y3, Y3
-	VPOR           2144(AX), Y3, Y3
-	VPOR           2432(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3616(AX)
-	VMOVDQU        160(AX), Y3
-	VPOR           448(AX), Y3, Y3
-	VPOR           736(AX), Y3, Y3
-	VPOR           1024(AX), Y3, Y3
-	VPOR           1312(AX), Y3, Y3
-	VPOR           1600(AX), Y3, Y3
-	VPOR           1888(AX), Y3, Y3
-	VPOR           2176(AX), Y3, Y3
-	VPOR           2464(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3648(AX)
-	VMOVDQU        192(AX), Y3
-	VPOR           480(AX), Y3, Y3
-	VPOR           768(AX), Y3, Y3
-	VPOR           1056(AX), Y3, Y3
-	VPOR           1344(AX), Y3, Y3
-	VPOR           1632(AX), Y3, Y3
-	VPOR           1920(AX), Y3, Y3
-	VPOR           2208(AX), Y3, Y3
-	VPOR           2496(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3680(AX)
-	VMOVDQU        224(AX), Y3
-	VPOR           512(AX), Y3, Y3
-	VPOR           800(AX), Y3, Y3
-	VPOR           1088(AX), Y3, Y3
-	VPOR           1376(AX), Y3, Y3
-	VPOR           1664(AX), Y3, Y3
-	VPOR           1952(AX), Y3, Y3
-	VPOR           2240(AX), Y3, Y3
-	VPOR           2528(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y3
-	VMOVDQU        Y3, 3712(AX)
-	VMOVDQU        256(AX), Y3
-	VPOR           544(AX), Y3, Y3
-	VPOR           832(AX), Y3, Y3
-	VPOR           1120(AX), Y3, Y3
-	VPOR           1408(AX), Y3, Y3
-	VPOR           1696(AX), Y3, Y3
-	VPOR           1984(AX), Y3, Y3
-	VPOR           2272(AX), Y3, Y3
-	VPOR           2560(AX), Y3, Y3
-	VPANDN         Y2, Y3, Y2
-	VMOVDQU        Y2, 3744(AX)
+	VPANDN         Y0, Y3, Y3
+	VMOVDQU        96(AX), Y4
+	VPOR           384(AX), Y4, Y4
+	VPOR           672(AX), Y4, Y4
+	VPOR           960(AX), Y4, Y4
+	VPOR           1248(AX), Y4, Y4
+	VPOR           1536(AX), Y4, Y4
+	VPOR           1824(AX), Y4, Y4
+	VPOR           2112(AX), Y4, Y4
+	VPOR           2400(AX), Y4, Y4
+	VPANDN         Y0, Y4, Y4
+	VMOVDQU        128(AX), Y5
+	VPOR           416(AX), Y5, Y5
+	VPOR           704(AX), Y5, Y5
+	VPOR           992(AX), Y5, Y5
+	VPOR           1280(AX), Y5, Y5
+	VPOR           1568(AX), Y5, Y5
+	VPOR           1856(AX), Y5, Y5
+	VPOR           2144(AX), Y5, Y5
+	VPOR           2432(AX), Y5, Y5
+	VPANDN         Y0, Y5, Y5
+	VMOVDQU        160(AX), Y6
+	VPOR           448(AX), Y6, Y6
+	VPOR           736(AX), Y6, Y6
+	VPOR           1024(AX), Y6, Y6
+	VPOR           1312(AX), Y6, Y6
+	VPOR           1600(AX), Y6, Y6
+	VPOR           1888(AX), Y6, Y6
+	VPOR           2176(AX), Y6, Y6
+	VPOR           2464(AX), Y6, Y6
+	VPANDN         Y0, Y6, Y6
+	VMOVDQU        192(AX), Y7
+	VPOR           480(AX), Y7, Y7
+	VPOR           768(AX), Y7, Y7
+	VPOR           1056(AX), Y7, Y7
+	VPOR           1344(AX), Y7, Y7
+	VPOR           1632(AX), Y7, Y7
+	VPOR           1920(AX), Y7, Y7
+	VPOR           2208(AX), Y7, Y7
+	VPOR           2496(AX), Y7, Y7
+	VPANDN         Y0, Y7, Y7
+	VMOVDQU        224(AX), Y8
+	VPOR           512(AX), Y8, Y8
+	VPOR           800(AX), Y8, Y8
+	VPOR           1088(AX), Y8, Y8
+	VPOR           1376(AX), Y8, Y8
+	VPOR           1664(AX), Y8, Y8
+	VPOR           1952(AX), Y8, Y8
+	VPOR           2240(AX), Y8, Y8
+	VPOR           2528(AX), Y8, Y8
+	VPANDN         Y0, Y8, Y8
+	VMOVDQU        256(AX), Y9
+	VPOR           544(AX), Y9, Y9
+	VPOR           832(AX), Y9, Y9
+	VPOR           1120(AX), Y9, Y9
+	VPOR           1408(AX), Y9, Y9
+	VPOR           1696(AX), Y9, Y9
+	VPOR           1984(AX), Y9, Y9
+	VPOR           2272(AX), Y9, Y9
+	VPOR           2560(AX), Y9, Y9
+	VPANDN         Y0, Y9, Y9
+	VPXOR          Y0, Y0, Y0
+	VPCMPEQW       Y10, Y10, Y10
 	MOVL           $0x00000005, CX
 
 sweep:
-	VMOVDQU   3776(AX), Y2
-	VMOVDQU   3904(AX), Y3
-	VMOVDQU   4032(AX), Y4
-	VMOVDQU   3200(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      (AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      (AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, (AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      32(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      32(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 32(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      64(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      64(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 64(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3200(AX)
-	VMOVDQU   3328(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      1248(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1248(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 1248(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      1280(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1280(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 1280(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      1312(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1312(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 1312(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3328(AX)
-	VMOVDQU   3456(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      2496(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      2496(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 2496(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      2528(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      2528(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 2528(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      2560(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      2560(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 2560(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3456(AX)
-	VMOVDQU   3232(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      288(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      288(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 288(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      320(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      320(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 320(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      352(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      352(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 352(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3232(AX)
-	VMOVDQU   3360(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      1536(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1536(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 1536(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      1568(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1568(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 1568(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      1600(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1600(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 1600(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3360(AX)
-	VMOVDQU   3392(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      1920(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1920(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 1920(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      1952(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1952(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 1952(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      1984(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1984(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 1984(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3392(AX)
-	VMOVDQU   3264(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      576(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      576(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 576(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      608(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      608(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 608(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      640(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      640(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 640(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3264(AX)
-	VMOVDQU   3296(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      960(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      960(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 960(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      992(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      992(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 992(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      1024(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1024(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 1024(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3296(AX)
-	VMOVDQU   3424(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      2208(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      2208(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 2208(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      2240(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      2240(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 2240(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      2272(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      2272(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 2272(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3424(AX)
-	VMOVDQU   Y2, 3776(AX)
-	VMOVDQU   Y3, 3904(AX)
-	VMOVDQU   Y4, 4032(AX)
-	VMOVDQU   3808(AX), Y2
-	VMOVDQU   3936(AX), Y3
-	VMOVDQU   3968(AX), Y4
-	VMOVDQU   3200(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      96(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      96(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 96(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      128(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      128(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 128(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      160(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      160(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 160(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3200(AX)
-	VMOVDQU   3328(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      1344(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1344(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 1344(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      1376(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1376(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 1376(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      1408(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1408(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 1408(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3328(AX)
-	VMOVDQU   3456(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      2304(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      2304(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 2304(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      2336(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      2336(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 2336(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      2368(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      2368(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 2368(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3456(AX)
-	VMOVDQU   3232(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      384(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      384(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 384(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      416(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      416(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 416(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      448(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      448(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 448(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3232(AX)
-	VMOVDQU   3360(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      1632(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1632(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 1632(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      1664(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1664(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 1664(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      1696(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1696(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 1696(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3360(AX)
-	VMOVDQU   3392(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      1728(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1728(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 1728(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      1760(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1760(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 1760(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      1792(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1792(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 1792(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3392(AX)
-	VMOVDQU   3264(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      672(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      672(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 672(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      704(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      704(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 704(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      736(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      736(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 736(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3264(AX)
-	VMOVDQU   3296(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      1056(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1056(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 1056(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      1088(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1088(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 1088(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      1120(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1120(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 1120(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3296(AX)
-	VMOVDQU   3424(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      2016(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      2016(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 2016(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      2048(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      2048(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 2048(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      2080(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      2080(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 2080(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3424(AX)
-	VMOVDQU   Y2, 3808(AX)
-	VMOVDQU   Y3, 3936(AX)
-	VMOVDQU   Y4, 3968(AX)
-	VMOVDQU   3840(AX), Y2
-	VMOVDQU   3872(AX), Y3
-	VMOVDQU   4000(AX), Y4
-	VMOVDQU   3200(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      192(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      192(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 192(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      224(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      224(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 224(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      256(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      256(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 256(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3200(AX)
-	VMOVDQU   3328(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      1152(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1152(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 1152(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      1184(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1184(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 1184(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      1216(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1216(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 1216(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3328(AX)
-	VMOVDQU   3456(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      2400(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      2400(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 2400(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      2432(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      2432(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 2432(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      2464(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      2464(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 2464(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3456(AX)
-	VMOVDQU   3232(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      480(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      480(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 480(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      512(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      512(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 512(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      544(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      544(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 544(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3232(AX)
-	VMOVDQU   3360(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      1440(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1440(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 1440(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      1472(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1472(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 1472(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      1504(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1504(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 1504(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3360(AX)
-	VMOVDQU   3392(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      1824(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      1824(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 1824(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      1856(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      1856(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 1856(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      1888(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      1888(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 1888(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3392(AX)
-	VMOVDQU   3264(AX), Y5
-	VPAND     Y2, Y5, Y6
-	VPAND     3680(AX), Y6, Y7
-	VPOR      768(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      768(AX), Y7, Y9
-	VPANDN    3680(AX), Y7, Y8
-	VMOVDQU   Y8, 3680(AX)
-	VMOVDQU   Y9, 768(AX)
-	VPAND     3712(AX), Y6, Y8
-	VPOR      800(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      800(AX), Y8, Y10
-	VPANDN    3712(AX), Y8, Y9
-	VMOVDQU   Y9, 3712(AX)
-	VMOVDQU   Y10, 800(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3744(AX), Y6, Y6
-	VPOR      832(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      832(AX), Y6, Y9
-	VPANDN    3744(AX), Y6, Y8
-	VMOVDQU   Y8, 3744(AX)
-	VMOVDQU   Y9, 832(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y2, Y7, Y2
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3264(AX)
-	VMOVDQU   3296(AX), Y5
-	VPAND     Y3, Y5, Y6
-	VPAND     3488(AX), Y6, Y7
-	VPOR      864(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      864(AX), Y7, Y9
-	VPANDN    3488(AX), Y7, Y8
-	VMOVDQU   Y8, 3488(AX)
-	VMOVDQU   Y9, 864(AX)
-	VPAND     3520(AX), Y6, Y8
-	VPOR      896(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      896(AX), Y8, Y10
-	VPANDN    3520(AX), Y8, Y9
-	VMOVDQU   Y9, 3520(AX)
-	VMOVDQU   Y10, 896(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3552(AX), Y6, Y6
-	VPOR      928(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      928(AX), Y6, Y9
-	VPANDN    3552(AX), Y6, Y8
-	VMOVDQU   Y8, 3552(AX)
-	VMOVDQU   Y9, 928(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y3, Y7, Y3
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3296(AX)
-	VMOVDQU   3424(AX), Y5
-	VPAND     Y4, Y5, Y6
-	VPAND     3584(AX), Y6, Y7
-	VPOR      2112(AX), Y7, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y7, Y7
-	VPOR      2112(AX), Y7, Y9
-	VPANDN    3584(AX), Y7, Y8
-	VMOVDQU   Y8, 3584(AX)
-	VMOVDQU   Y9, 2112(AX)
-	VPAND     3616(AX), Y6, Y8
-	VPOR      2144(AX), Y8, Y9
-	VPADDW    Y1, Y9, Y10
-	VPAND     Y9, Y10, Y10
-	VPCMPEQW  Y0, Y10, Y10
-	VPAND     Y10, Y8, Y8
-	VPOR      2144(AX), Y8, Y10
-	VPANDN    3616(AX), Y8, Y9
-	VMOVDQU   Y9, 3616(AX)
-	VMOVDQU   Y10, 2144(AX)
-	VPOR      Y8, Y7, Y7
-	VPAND     3648(AX), Y6, Y6
-	VPOR      2176(AX), Y6, Y8
-	VPADDW    Y1, Y8, Y9
-	VPAND     Y8, Y9, Y9
-	VPCMPEQW  Y0, Y9, Y9
-	VPAND     Y9, Y6, Y6
-	VPOR      2176(AX), Y6, Y9
-	VPANDN    3648(AX), Y6, Y8
-	VMOVDQU   Y8, 3648(AX)
-	VMOVDQU   Y9, 2176(AX)
-	VPOR      Y6, Y7, Y7
-	VPANDN    Y4, Y7, Y4
-	VPANDN    Y5, Y7, Y5
-	VMOVDQU   Y5, 3424(AX)
-	VMOVDQU   Y2, 3840(AX)
-	VMOVDQU   Y3, 3872(AX)
-	VMOVDQU   Y4, 4000(AX)
+	VMOVDQU   3200(AX), Y11
+	VPAND     3488(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      (AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      (AX), Y12, Y14
+	VMOVDQU   Y14, (AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      32(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      32(AX), Y13, Y15
+	VMOVDQU   Y15, 32(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      64(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      64(AX), Y11, Y14
+	VMOVDQU   Y14, 64(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3488(AX), Y12, Y11
+	VMOVDQU   Y11, 3488(AX)
+	VPANDN    3200(AX), Y12, Y11
+	VMOVDQU   Y11, 3200(AX)
+	VMOVDQU   3328(AX), Y11
+	VPAND     3616(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      1248(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      1248(AX), Y12, Y14
+	VMOVDQU   Y14, 1248(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      1280(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      1280(AX), Y13, Y15
+	VMOVDQU   Y15, 1280(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      1312(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      1312(AX), Y11, Y14
+	VMOVDQU   Y14, 1312(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3616(AX), Y12, Y11
+	VMOVDQU   Y11, 3616(AX)
+	VPANDN    3328(AX), Y12, Y11
+	VMOVDQU   Y11, 3328(AX)
+	VMOVDQU   3456(AX), Y11
+	VPAND     3744(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      2496(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      2496(AX), Y12, Y14
+	VMOVDQU   Y14, 2496(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      2528(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      2528(AX), Y13, Y15
+	VMOVDQU   Y15, 2528(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      2560(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      2560(AX), Y11, Y14
+	VMOVDQU   Y14, 2560(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3744(AX), Y12, Y11
+	VMOVDQU   Y11, 3744(AX)
+	VPANDN    3456(AX), Y12, Y11
+	VMOVDQU   Y11, 3456(AX)
+	VMOVDQU   3232(AX), Y11
+	VPAND     3488(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      288(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      288(AX), Y12, Y14
+	VMOVDQU   Y14, 288(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      320(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      320(AX), Y13, Y15
+	VMOVDQU   Y15, 320(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      352(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      352(AX), Y11, Y14
+	VMOVDQU   Y14, 352(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3488(AX), Y12, Y11
+	VMOVDQU   Y11, 3488(AX)
+	VPANDN    3232(AX), Y12, Y11
+	VMOVDQU   Y11, 3232(AX)
+	VMOVDQU   3360(AX), Y11
+	VPAND     3616(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      1536(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      1536(AX), Y12, Y14
+	VMOVDQU   Y14, 1536(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      1568(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      1568(AX), Y13, Y15
+	VMOVDQU   Y15, 1568(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      1600(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      1600(AX), Y11, Y14
+	VMOVDQU   Y14, 1600(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3616(AX), Y12, Y11
+	VMOVDQU   Y11, 3616(AX)
+	VPANDN    3360(AX), Y12, Y11
+	VMOVDQU   Y11, 3360(AX)
+	VMOVDQU   3392(AX), Y11
+	VPAND     3744(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      1920(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      1920(AX), Y12, Y14
+	VMOVDQU   Y14, 1920(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      1952(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      1952(AX), Y13, Y15
+	VMOVDQU   Y15, 1952(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      1984(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      1984(AX), Y11, Y14
+	VMOVDQU   Y14, 1984(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3744(AX), Y12, Y11
+	VMOVDQU   Y11, 3744(AX)
+	VPANDN    3392(AX), Y12, Y11
+	VMOVDQU   Y11, 3392(AX)
+	VMOVDQU   3264(AX), Y11
+	VPAND     3488(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      576(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      576(AX), Y12, Y14
+	VMOVDQU   Y14, 576(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      608(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      608(AX), Y13, Y15
+	VMOVDQU   Y15, 608(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      640(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      640(AX), Y11, Y14
+	VMOVDQU   Y14, 640(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3488(AX), Y12, Y11
+	VMOVDQU   Y11, 3488(AX)
+	VPANDN    3264(AX), Y12, Y11
+	VMOVDQU   Y11, 3264(AX)
+	VMOVDQU   3296(AX), Y11
+	VPAND     3616(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      960(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      960(AX), Y12, Y14
+	VMOVDQU   Y14, 960(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      992(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      992(AX), Y13, Y15
+	VMOVDQU   Y15, 992(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      1024(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      1024(AX), Y11, Y14
+	VMOVDQU   Y14, 1024(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3616(AX), Y12, Y11
+	VMOVDQU   Y11, 3616(AX)
+	VPANDN    3296(AX), Y12, Y11
+	VMOVDQU   Y11, 3296(AX)
+	VMOVDQU   3424(AX), Y11
+	VPAND     3744(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      2208(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      2208(AX), Y12, Y14
+	VMOVDQU   Y14, 2208(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      2240(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      2240(AX), Y13, Y15
+	VMOVDQU   Y15, 2240(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      2272(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      2272(AX), Y11, Y14
+	VMOVDQU   Y14, 2272(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3744(AX), Y12, Y11
+	VMOVDQU   Y11, 3744(AX)
+	VPANDN    3424(AX), Y12, Y11
+	VMOVDQU   Y11, 3424(AX)
+	VMOVDQU   3200(AX), Y11
+	VPAND     3520(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      96(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      96(AX), Y12, Y14
+	VMOVDQU   Y14, 96(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      128(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      128(AX), Y13, Y15
+	VMOVDQU   Y15, 128(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      160(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      160(AX), Y11, Y14
+	VMOVDQU   Y14, 160(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3520(AX), Y12, Y11
+	VMOVDQU   Y11, 3520(AX)
+	VPANDN    3200(AX), Y12, Y11
+	VMOVDQU   Y11, 3200(AX)
+	VMOVDQU   3328(AX), Y11
+	VPAND     3648(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      1344(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      1344(AX), Y12, Y14
+	VMOVDQU   Y14, 1344(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      1376(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      1376(AX), Y13, Y15
+	VMOVDQU   Y15, 1376(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      1408(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      1408(AX), Y11, Y14
+	VMOVDQU   Y14, 1408(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3648(AX), Y12, Y11
+	VMOVDQU   Y11, 3648(AX)
+	VPANDN    3328(AX), Y12, Y11
+	VMOVDQU   Y11, 3328(AX)
+	VMOVDQU   3456(AX), Y11
+	VPAND     3680(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      2304(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      2304(AX), Y12, Y14
+	VMOVDQU   Y14, 2304(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      2336(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      2336(AX), Y13, Y15
+	VMOVDQU   Y15, 2336(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      2368(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      2368(AX), Y11, Y14
+	VMOVDQU   Y14, 2368(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3680(AX), Y12, Y11
+	VMOVDQU   Y11, 3680(AX)
+	VPANDN    3456(AX), Y12, Y11
+	VMOVDQU   Y11, 3456(AX)
+	VMOVDQU   3232(AX), Y11
+	VPAND     3520(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      384(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      384(AX), Y12, Y14
+	VMOVDQU   Y14, 384(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      416(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      416(AX), Y13, Y15
+	VMOVDQU   Y15, 416(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      448(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      448(AX), Y11, Y14
+	VMOVDQU   Y14, 448(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3520(AX), Y12, Y11
+	VMOVDQU   Y11, 3520(AX)
+	VPANDN    3232(AX), Y12, Y11
+	VMOVDQU   Y11, 3232(AX)
+	VMOVDQU   3360(AX), Y11
+	VPAND     3648(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      1632(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      1632(AX), Y12, Y14
+	VMOVDQU   Y14, 1632(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      1664(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      1664(AX), Y13, Y15
+	VMOVDQU   Y15, 1664(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      1696(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      1696(AX), Y11, Y14
+	VMOVDQU   Y14, 1696(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3648(AX), Y12, Y11
+	VMOVDQU   Y11, 3648(AX)
+	VPANDN    3360(AX), Y12, Y11
+	VMOVDQU   Y11, 3360(AX)
+	VMOVDQU   3392(AX), Y11
+	VPAND     3680(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      1728(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      1728(AX), Y12, Y14
+	VMOVDQU   Y14, 1728(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      1760(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      1760(AX), Y13, Y15
+	VMOVDQU   Y15, 1760(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      1792(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      1792(AX), Y11, Y14
+	VMOVDQU   Y14, 1792(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3680(AX), Y12, Y11
+	VMOVDQU   Y11, 3680(AX)
+	VPANDN    3392(AX), Y12, Y11
+	VMOVDQU   Y11, 3392(AX)
+	VMOVDQU   3264(AX), Y11
+	VPAND     3520(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      672(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      672(AX), Y12, Y14
+	VMOVDQU   Y14, 672(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      704(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      704(AX), Y13, Y15
+	VMOVDQU   Y15, 704(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      736(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      736(AX), Y11, Y14
+	VMOVDQU   Y14, 736(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3520(AX), Y12, Y11
+	VMOVDQU   Y11, 3520(AX)
+	VPANDN    3264(AX), Y12, Y11
+	VMOVDQU   Y11, 3264(AX)
+	VMOVDQU   3296(AX), Y11
+	VPAND     3648(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      1056(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      1056(AX), Y12, Y14
+	VMOVDQU   Y14, 1056(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      1088(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      1088(AX), Y13, Y15
+	VMOVDQU   Y15, 1088(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      1120(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      1120(AX), Y11, Y14
+	VMOVDQU   Y14, 1120(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3648(AX), Y12, Y11
+	VMOVDQU   Y11, 3648(AX)
+	VPANDN    3296(AX), Y12, Y11
+	VMOVDQU   Y11, 3296(AX)
+	VMOVDQU   3424(AX), Y11
+	VPAND     3680(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      2016(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      2016(AX), Y12, Y14
+	VMOVDQU   Y14, 2016(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      2048(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      2048(AX), Y13, Y15
+	VMOVDQU   Y15, 2048(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      2080(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      2080(AX), Y11, Y14
+	VMOVDQU   Y14, 2080(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3680(AX), Y12, Y11
+	VMOVDQU   Y11, 3680(AX)
+	VPANDN    3424(AX), Y12, Y11
+	VMOVDQU   Y11, 3424(AX)
+	VMOVDQU   3200(AX), Y11
+	VPAND     3552(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      192(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      192(AX), Y12, Y14
+	VMOVDQU   Y14, 192(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      224(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      224(AX), Y13, Y15
+	VMOVDQU   Y15, 224(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      256(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      256(AX), Y11, Y14
+	VMOVDQU   Y14, 256(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3552(AX), Y12, Y11
+	VMOVDQU   Y11, 3552(AX)
+	VPANDN    3200(AX), Y12, Y11
+	VMOVDQU   Y11, 3200(AX)
+	VMOVDQU   3328(AX), Y11
+	VPAND     3584(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      1152(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      1152(AX), Y12, Y14
+	VMOVDQU   Y14, 1152(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      1184(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      1184(AX), Y13, Y15
+	VMOVDQU   Y15, 1184(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      1216(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      1216(AX), Y11, Y14
+	VMOVDQU   Y14, 1216(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3584(AX), Y12, Y11
+	VMOVDQU   Y11, 3584(AX)
+	VPANDN    3328(AX), Y12, Y11
+	VMOVDQU   Y11, 3328(AX)
+	VMOVDQU   3456(AX), Y11
+	VPAND     3712(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      2400(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      2400(AX), Y12, Y14
+	VMOVDQU   Y14, 2400(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      2432(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      2432(AX), Y13, Y15
+	VMOVDQU   Y15, 2432(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      2464(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      2464(AX), Y11, Y14
+	VMOVDQU   Y14, 2464(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3712(AX), Y12, Y11
+	VMOVDQU   Y11, 3712(AX)
+	VPANDN    3456(AX), Y12, Y11
+	VMOVDQU   Y11, 3456(AX)
+	VMOVDQU   3232(AX), Y11
+	VPAND     3552(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      480(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      480(AX), Y12, Y14
+	VMOVDQU   Y14, 480(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      512(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      512(AX), Y13, Y15
+	VMOVDQU   Y15, 512(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      544(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      544(AX), Y11, Y14
+	VMOVDQU   Y14, 544(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3552(AX), Y12, Y11
+	VMOVDQU   Y11, 3552(AX)
+	VPANDN    3232(AX), Y12, Y11
+	VMOVDQU   Y11, 3232(AX)
+	VMOVDQU   3360(AX), Y11
+	VPAND     3584(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      1440(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      1440(AX), Y12, Y14
+	VMOVDQU   Y14, 1440(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      1472(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      1472(AX), Y13, Y15
+	VMOVDQU   Y15, 1472(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      1504(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      1504(AX), Y11, Y14
+	VMOVDQU   Y14, 1504(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3584(AX), Y12, Y11
+	VMOVDQU   Y11, 3584(AX)
+	VPANDN    3360(AX), Y12, Y11
+	VMOVDQU   Y11, 3360(AX)
+	VMOVDQU   3392(AX), Y11
+	VPAND     3712(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      1824(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      1824(AX), Y12, Y14
+	VMOVDQU   Y14, 1824(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      1856(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      1856(AX), Y13, Y15
+	VMOVDQU   Y15, 1856(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      1888(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      1888(AX), Y11, Y14
+	VMOVDQU   Y14, 1888(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3712(AX), Y12, Y11
+	VMOVDQU   Y11, 3712(AX)
+	VPANDN    3392(AX), Y12, Y11
+	VMOVDQU   Y11, 3392(AX)
+	VMOVDQU   3264(AX), Y11
+	VPAND     3552(AX), Y11, Y11
+	VPAND     Y7, Y11, Y12
+	VPOR      768(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y7, Y12, Y7
+	VPOR      768(AX), Y12, Y14
+	VMOVDQU   Y14, 768(AX)
+	VPAND     Y8, Y11, Y13
+	VPOR      800(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y8, Y13, Y8
+	VPOR      800(AX), Y13, Y15
+	VMOVDQU   Y15, 800(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y9, Y11, Y11
+	VPOR      832(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y9, Y11, Y9
+	VPOR      832(AX), Y11, Y14
+	VMOVDQU   Y14, 832(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3552(AX), Y12, Y11
+	VMOVDQU   Y11, 3552(AX)
+	VPANDN    3264(AX), Y12, Y11
+	VMOVDQU   Y11, 3264(AX)
+	VMOVDQU   3296(AX), Y11
+	VPAND     3584(AX), Y11, Y11
+	VPAND     Y1, Y11, Y12
+	VPOR      864(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y1, Y12, Y1
+	VPOR      864(AX), Y12, Y14
+	VMOVDQU   Y14, 864(AX)
+	VPAND     Y2, Y11, Y13
+	VPOR      896(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y2, Y13, Y2
+	VPOR      896(AX), Y13, Y15
+	VMOVDQU   Y15, 896(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y3, Y11, Y11
+	VPOR      928(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y3, Y11, Y3
+	VPOR      928(AX), Y11, Y14
+	VMOVDQU   Y14, 928(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3584(AX), Y12, Y11
+	VMOVDQU   Y11, 3584(AX)
+	VPANDN    3296(AX), Y12, Y11
+	VMOVDQU   Y11, 3296(AX)
+	VMOVDQU   3424(AX), Y11
+	VPAND     3712(AX), Y11, Y11
+	VPAND     Y4, Y11, Y12
+	VPOR      2112(AX), Y12, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y12, Y12
+	VPANDN    Y4, Y12, Y4
+	VPOR      2112(AX), Y12, Y14
+	VMOVDQU   Y14, 2112(AX)
+	VPAND     Y5, Y11, Y13
+	VPOR      2144(AX), Y13, Y14
+	VPADDW    Y10, Y14, Y15
+	VPAND     Y14, Y15, Y15
+	VPCMPEQW  Y0, Y15, Y15
+	VPAND     Y15, Y13, Y13
+	VPANDN    Y5, Y13, Y5
+	VPOR      2144(AX), Y13, Y15
+	VMOVDQU   Y15, 2144(AX)
+	VPOR      Y13, Y12, Y12
+	VPAND     Y6, Y11, Y11
+	VPOR      2176(AX), Y11, Y13
+	VPADDW    Y10, Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  Y0, Y14, Y14
+	VPAND     Y14, Y11, Y11
+	VPANDN    Y6, Y11, Y6
+	VPOR      2176(AX), Y11, Y14
+	VMOVDQU   Y14, 2176(AX)
+	VPOR      Y11, Y12, Y12
+	VPANDN    3712(AX), Y12, Y11
+	VMOVDQU   Y11, 3712(AX)
+	VPANDN    3424(AX), Y12, Y11
+	VMOVDQU   Y11, 3424(AX)
 	DECL      CX
 	CMPL      CX, $0x00000003
 	JGE       sweep
-	VMOVDQU   3200(AX), Y2
-	VPOR      3232(AX), Y2, Y2
-	VPOR      3264(AX), Y2, Y2
-	VPOR      3296(AX), Y2, Y2
-	VPOR      3328(AX), Y2, Y2
-	VPOR      3360(AX), Y2, Y2
-	VPOR      3392(AX), Y2, Y2
-	VPOR      3424(AX), Y2, Y2
-	VPOR      3456(AX), Y2, Y2
-	VPOR      3488(AX), Y2, Y2
-	VPOR      3520(AX), Y2, Y2
-	VPOR      3552(AX), Y2, Y2
-	VPOR      3584(AX), Y2, Y2
-	VPOR      3616(AX), Y2, Y2
-	VPOR      3648(AX), Y2, Y2
-	VPOR      3680(AX), Y2, Y2
-	VPOR      3712(AX), Y2, Y2
-	VPOR      3744(AX), Y2, Y2
-	VPOR      3776(AX), Y2, Y2
-	VPOR      3808(AX), Y2, Y2
-	VPOR      3840(AX), Y2, Y2
-	VPOR      3872(AX), Y2, Y2
-	VPOR      3904(AX), Y2, Y2
-	VPOR      3936(AX), Y2, Y2
-	VPOR      3968(AX), Y2, Y2
-	VPOR      4000(AX), Y2, Y2
-	VPOR      4032(AX), Y2, Y2
-	VPCMPEQW  Y0, Y2, Y2
-	VPACKSSWB Y2, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VPMOVMSKB Y2, DX
+	VMOVDQU   3200(AX), Y11
+	VPOR      3232(AX), Y11, Y11
+	VPOR      3264(AX), Y11, Y11
+	VPOR      3296(AX), Y11, Y11
+	VPOR      3328(AX), Y11, Y11
+	VPOR      3360(AX), Y11, Y11
+	VPOR      3392(AX), Y11, Y11
+	VPOR      3424(AX), Y11, Y11
+	VPOR      3456(AX), Y11, Y11
+	VPOR      3488(AX), Y11, Y11
+	VPOR      3520(AX), Y11, Y11
+	VPOR      3552(AX), Y11, Y11
+	VPOR      3584(AX), Y11, Y11
+	VPOR      3616(AX), Y11, Y11
+	VPOR      3648(AX), Y11, Y11
+	VPOR      3680(AX), Y11, Y11
+	VPOR      3712(AX), Y11, Y11
+	VPOR      3744(AX), Y11, Y11
+	VPOR      Y1, Y11, Y11
+	VPOR      Y2, Y11, Y11
+	VPOR      Y3, Y11, Y11
+	VPOR      Y4, Y11, Y11
+	VPOR      Y5, Y11, Y11
+	VPOR      Y6, Y11, Y11
+	VPOR      Y7, Y11, Y11
+	VPOR      Y8, Y11, Y11
+	VPOR      Y9, Y11, Y11
+	VPCMPEQW  Y0, Y11, Y11
+	VPACKSSWB Y11, Y11, Y11
+	VPERMQ    $0xd8, Y11, Y11
+	VPMOVMSKB Y11, DX
 	MOVL      DX, BX
 	SHRL      $0x10, BX
 	MOVWLZX   DX, DX

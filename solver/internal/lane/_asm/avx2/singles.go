@@ -11,11 +11,11 @@ import (
 // sweeps is lane.Sweeps.
 const sweeps = 5
 
-// What singles keeps in the scratch, by house: the digits that it still needs.
+// What singles keeps in the scratch: the digits that each row and box needs. Columns are in
+// registers.
 const (
-	rowNeeds9    = scratch9
-	columnNeeds9 = scratch9 + 9
-	boxNeeds9    = scratch9 + 18
+	rowNeeds9 = scratch9
+	boxNeeds9 = scratch9 + 9
 )
 
 // singles9 generates the solution of easy puzzles by naked singles, from masks of houses.
@@ -24,7 +24,7 @@ func singles9() {
 	block := shared.Pointer("block")
 	cluesIn(block, shared.Pointer("cells"))
 	left, solved := GP32(), GP32()
-	s := singlesBuilder{block: block, none: zero(), minusOne: ones()}
+	s := singlesBuilder{block: block}
 	s.needs()
 	MOVL(U32(sweeps), left)
 	Label("sweep")
@@ -75,6 +75,7 @@ func cluesIn(block, cells Register) {
 type singlesBuilder struct {
 	block          Register
 	none, minusOne VecVirtual
+	columns        [9]VecVirtual // digits that they need
 }
 
 // needs sets what the houses need: all digits but their clues.
@@ -100,9 +101,11 @@ func (s *singlesBuilder) needs() {
 			set(boxNeeds9+3*band+stack, box)
 		}
 	}
-	for c := range 9 {
-		set(columnNeeds9+c, s.union(c, 9, 9))
+	for c := range s.columns {
+		s.columns[c] = s.union(c, 9, 9)
+		VPANDN(all, s.columns[c], s.columns[c])
 	}
+	s.none, s.minusOne = zero(), ones()
 }
 
 // union returns the union of n vectors of the block at a distance.
@@ -117,56 +120,49 @@ func (s *singlesBuilder) union(first, distance, n int) VecVirtual {
 // boxes looks at the cells of three boxes that share no house, one in each band, a mini-row at a
 // time.
 func (s *singlesBuilder) boxes(diagonal int) {
-	var boxes [3]VecVirtual
-	for band := range 3 {
-		boxes[band] = load(at(s.block, boxNeeds9+3*band+(band+diagonal)%3))
-	}
 	for t := range 3 {
 		for band := range 3 {
-			s.miniRow(3*band+(t+band)%3, (band+diagonal)%3, boxes[band])
+			s.miniRow(3*band+(t+band)%3, (band+diagonal)%3)
 		}
-	}
-	for band := range 3 {
-		store(boxes[band], at(s.block, boxNeeds9+3*band+(band+diagonal)%3))
 	}
 }
 
-// miniRow places the digit of each cell whose three houses leave one. Row and box learn of it only
-// after all three cells, so the processor can work on these at once.
-func (s *singlesBuilder) miniRow(r, stack int, box VecVirtual) {
-	row := load(at(s.block, rowNeeds9+r))
-	both := and(row, box)
+// miniRow places the digit of each cell whose three houses leave one. If a cell has a digit
+// already, its houses do not need that digit, so they leave nothing, or make several digits of it.
+// Row and box learn of new digits only after all three cells, so the processor can work on these at
+// once.
+func (s *singlesBuilder) miniRow(r, stack int) {
+	row, box := at(s.block, rowNeeds9+r), at(s.block, boxNeeds9+r/3*3+stack)
+	both := load(row)
+	VPAND(box, both, both)
 	var placed VecVirtual
 	for i := range 3 {
 		c := 3*stack + i
-		x := s.single(both, at(s.block, columnNeeds9+c), at(s.block, 9*r+c))
+		column, cell := s.columns[c], at(s.block, 9*r+c)
+		x := and(both, column)
+		is, less := or(x, cell), YMM()
+		VPADDW(s.minusOne, is, less)
+		VPAND(is, less, less)
+		VPCMPEQW(s.none, less, less)
+		VPAND(less, x, x)
+		VPANDN(column, x, column)
+		VPOR(cell, x, less)
+		store(less, cell)
 		addTo(&placed, x, i == 0)
 	}
-	VPANDN(box, placed, box)
-	VPANDN(row, placed, row)
-	store(row, at(s.block, rowNeeds9+r))
-}
-
-// single places the digit of a cell, if there is one, and takes it from the digits that the column
-// needs. If the cell has a digit already, its houses do not need that digit, so they leave nothing,
-// or make several digits of it.
-func (s *singlesBuilder) single(needs VecVirtual, column, cell Mem) (x VecVirtual) {
-	x = and(needs, column)
-	is, less := or(x, cell), YMM()
-	VPADDW(s.minusOne, is, less)
-	VPAND(is, less, less)
-	VPCMPEQW(s.none, less, less)
-	VPAND(less, x, x)
-	left, digit := YMM(), or(x, cell)
-	VPANDN(column, x, left)
-	store(left, column)
-	store(digit, cell)
-	return x
+	left := YMM()
+	VPANDN(box, placed, left)
+	store(left, box)
+	VPANDN(row, placed, left)
+	store(left, row)
 }
 
 // solved sets lanes to the lanes whose houses need nothing.
 func (s *singlesBuilder) solved(lanes Register) {
-	open := s.union(rowNeeds9, 1, 27)
+	open := s.union(rowNeeds9, 1, 18)
+	for _, column := range s.columns {
+		VPOR(column, open, open)
+	}
 	VPCMPEQW(s.none, open, open)
 	done, _ := masks(open, open)
 	MOVWLZX(done.As16(), lanes)
