@@ -60,6 +60,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	} else if err = t.Follow(first.Layout.target); err != nil {
 		return Form{}, nil, err
 	}
+	t.SetOwnFirst()
 	f.setCopied(t, kind, first.Layout == nil)
 	if s := t.Solution; first.Layout == nil && !t.Verbatim && s >= 0 && t.Columns[s].Type == Raw {
 		t.Columns[s].Type = Text // a list becomes one text
@@ -217,19 +218,22 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 	return w.rows.Append(dst, to.Layout.writer, to.Layout.target, w.set(row))
 }
 
-// AppendFields appends the fields of a record that a target of delimited text copies
-// unchanged; ok says whether it does. The caller then appends each added value after a
-// separator, and a newline; no value may need quotes. This saves a copy of each value in
+// AppendFields appends the fields of a record, without the added values, if these come last in a
+// target of delimited text; ok says whether they do. The caller then appends each added value
+// after a separator, and a newline; no value may need quotes. This saves a copy of each value in
 // most large tables.
 func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
 	if row.Replaced || to.Kind.isJSON() {
 		return dst, 0, false
 	}
 	t := to.Layout.target
-	if !to.Layout.writer.CanCopy(t, w.set(row)) {
+	if to.Layout.writer.CanCopy(t, w.set(row)) {
+		return csv.AppendFields(dst, t, &w.row), t.Separator, true
+	}
+	if t.OwnFirst == 0 {
 		return dst, 0, false
 	}
-	return csv.AppendFields(dst, t, &w.row), t.Separator, true
+	return csv.AppendValues(dst, t, w.rows.Values(t, &w.row)[:t.OwnFirst]), t.Separator, true
 }
 
 // AppendMembers appends the record's own members in a report of kind NDJSON, each after a

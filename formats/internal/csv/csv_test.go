@@ -63,6 +63,7 @@ func FuzzCSV(f *testing.F) {
 		"1," + puzzleA + "," + puzzleB + ",x\r\n\"a,\"\"b\"\"\n\",\"" + puzzleA + "\",,\"\"\n",
 		puzzleA + "," + puzzleB + "\n" + puzzleB + "," + puzzleA + "\n" + puzzleA + "x," + puzzleB + "\n",
 		"\"" + puzzleA + "\",\"" + puzzleB + "\"\n\n \n#\n",
+		puzzleA + ",\n" + puzzleB + ",\n" + puzzleB + "," + puzzleA + "\n" + puzzleA + ",\r\n" + puzzleA + ",",
 		"1,\"" + puzzleA[:40] + "\n" + puzzleA[40:] + "\",,\n2,\"open," + puzzleA + "\n3," + puzzleB + ",,\n",
 		"a\"b\",\"c\"d,e,f\n" + puzzleA + ";\"\r\"\n\t\"\"\t,,,,,\n",
 		"\xef\xbb\xbf1," + puzzleA + "\n,,,\n",

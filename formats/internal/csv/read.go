@@ -55,8 +55,9 @@ type reader struct {
 	// quoting: the text has quotes around fields. quoted: the record may have some.
 	quoting, quoted bool
 
-	span   form.Span
-	record []byte // without its line end
+	span     form.Span
+	record   []byte // without its line end
+	solution [256]uint8
 }
 
 // next advances to the next record: a line for which [layout.isRecord] is true, or several

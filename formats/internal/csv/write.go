@@ -58,13 +58,18 @@ func (parquetForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byt
 }
 
 func appendRow(dst []byte, t *table.Target, values [][]byte) []byte {
+	return append(AppendValues(dst, t, values), '\n')
+}
+
+// AppendValues appends the fields of a row, or of its beginning.
+func AppendValues(dst []byte, t *table.Target, values [][]byte) []byte {
 	for i, value := range values {
 		if i > 0 {
 			dst = append(dst, t.Separator)
 		}
 		dst = appendField(dst, value, t.Separator)
 	}
-	return append(dst, '\n')
+	return dst
 }
 
 // appendField appends a field, in quotes if it needs them. A null becomes an empty field,

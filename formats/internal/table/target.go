@@ -32,6 +32,9 @@ type Target struct {
 	// says that the input uses another alphabet.
 	Cells     *cells.Alphabet
 	Rewritten bool
+	// OwnFirst is the number of columns before the added ones, if all of these come last in their
+	// order, and there is at least one; otherwise 0.
+	OwnFirst int
 
 	from []int // the input's column for each column, or missingColumn, or firstAdded and below
 }
@@ -139,6 +142,20 @@ func (t *Target) Added() (n int) {
 		}
 	}
 	return n
+}
+
+// SetOwnFirst sets t.OwnFirst. Call it when t has all its columns.
+func (t *Target) SetOwnFirst() {
+	t.OwnFirst = 0
+	own := len(t.from) - t.Added()
+	for i, from := range t.from[own:] {
+		if from != firstAdded-i {
+			return
+		}
+	}
+	if own < len(t.from) {
+		t.OwnFirst = own
+	}
 }
 
 // Follow gives t the columns of the first target of a run. Columns match by name; the
