@@ -154,6 +154,9 @@ func TestRecipeParallel(t *testing.T) {
 // TestRecipeSlurm runs the recipe for Slurm, if the machine has a cluster.
 func TestRecipeSlurm(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("Slurm waits for half a minute")
+	}
 	ping, _ := exec.Command("scontrol", "ping").Output()
 	if !strings.Contains(string(ping), "is UP") {
 		t.Skip("there is no Slurm that is up (packages slurmctld, slurmd)")
@@ -161,6 +164,61 @@ func TestRecipeSlurm(t *testing.T) {
 	f := newRecipeFolder(t)
 	writeFile(t, filepath.Join(f.dir, "slurm.sh"), readFile(t, recipes+"slurm.sh"))
 	f.twice(t, "sbatch", "--wait", "slurm.sh")
+}
+
+// TestRecipeSnakemake runs the recipe for Snakemake.
+func TestRecipeSnakemake(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("Snakemake takes some seconds")
+	}
+	if _, err := exec.LookPath("snakemake"); err != nil {
+		t.Skip("there is no Snakemake (package snakemake)")
+	}
+	f := newRecipeFolder(t)
+	f.env = append(f.env, "XDG_CACHE_HOME="+filepath.Join(f.dir, "cache"))
+	writeFile(t, filepath.Join(f.dir, "Snakefile"), readFile(t, recipes+"Snakefile"))
+	f.twice(t, "snakemake", "--cores", "2", "--rerun-incomplete")
+}
+
+// TestRecipeNextflow runs the scripts of the recipe for Nextflow as it would: each task in a new
+// folder with links to its inputs, and a failed task again.
+func TestRecipeNextflow(t *testing.T) {
+	t.Parallel()
+	text := readFile(t, recipes+"nextflow.nf")
+	solve, merge := found(t, `"""\n +(.* solve .*)\n +"""`, text), found(t, `"""\n +(.* merge .*)\n +"""`, text)
+	f := newRecipeFolder(t)
+	shares := found(t, `\nparams.shares = (\d+)\n`, text)
+	n, err := strconv.Atoi(shares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var merging strings.Builder
+	var dirs []string
+	killed := 0
+	for i := 1; i <= n; i++ {
+		script := strings.NewReplacer(`\$`, "$", "${task.cpus}", "1", "${share}", strconv.Itoa(i), "${params.shares}", shares, "${input}", "big.txt.zst").Replace(solve)
+		code := -1
+		for code != exitOK {
+			dir := t.TempDir()
+			code, _ = f.run(t, nil, "bash", "-uec", fmt.Sprintf("cd '%s'; ln -s '%s/big.txt.zst' .; %s", dir, f.dir, script))
+			if code == exitOK {
+				dirs = append(dirs, dir)
+			} else if killed++; killed > 2 {
+				t.Fatalf("share %d: code %d", i, code)
+			}
+		}
+	}
+	if killed != 2 {
+		t.Errorf("%d shares failed, want the 2 that were killed", killed)
+	}
+	for _, dir := range dirs {
+		fmt.Fprintf(&merging, "ln -s '%s'/parts/* parts; ", dir)
+	}
+	if code, said := f.run(t, nil, "bash", "-uec", "mkdir parts; "+merging.String()+strings.ReplaceAll(merge, `\$`, "$")); code != exitOK {
+		t.Fatalf("merge: code %d: %s", code, said)
+	}
+	f.merged(t)
 }
 
 // TestRecipeKubernetes runs the command line of the recipe for Kubernetes as an Indexed
