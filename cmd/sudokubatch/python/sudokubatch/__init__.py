@@ -1,0 +1,255 @@
+"""Sudoku puzzles by the million: solve, check, label, generate, read and write them.
+
+The work is done by the command ``sudokubatch``, which this package contains, on every core.
+Puzzles are 9×9 or 16×16. They may be
+
+- arrays of integers ``(N, 81)`` or ``(N, 9, 9)``, for 16×16 ``(N, 256)`` or ``(N, 16, 16)``, with 0 for
+  a blank; solutions are ``uint8`` arrays of the same shape;
+- lists of strings, or a column of pandas, with 81 digits and 0 or a dot for a blank, for 16×16 with
+  256 letters A to P; columns of Arrow and Polars are read, too, and answered with lists;
+- one puzzle: a string, or an array without the first dimension.
+
+Answers are of the same kind. Options that are not named here are flags of the command: ``jobs=1``
+stands for ``--jobs 1``, ``max_guesses=0`` for ``--max-guesses 0``, and ``minimal=True`` for ``--minimal``.
+
+>>> import sudokubatch
+>>> puzzles = sudokubatch.generate(2, clues=30, text=True)
+>>> sudokubatch.label(puzzles, "clues", "tier")
+{'clues': [30, 30], 'tier': ['easy', 'hard']}
+
+If the command fails, :class:`SudokubatchError` has its message. If puzzles are malformed,
+:class:`MalformedError` has the first 20 with their places.
+
+>>> sudokubatch.solve(puzzles + ["53..7.x"])
+Traceback (most recent call last):
+...
+sudokubatch.MalformedError: index 2, column 7: bad cell 'x'
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+import os
+import re
+import tempfile
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Tuple, Union, overload
+
+from ._binary import find_binary
+from ._data import Arrays, Lines, expect, read_grids, read_lines, read_table, wrap
+from ._run import EMPTY_REASON, MalformedError, Problem, SudokubatchError, run
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    import numpy as np
+    import numpy.typing as npt
+
+    Integers = npt.NDArray[np.integer[Any]]
+    Grids = npt.NDArray[np.uint8]
+
+Path = Union[str, "os.PathLike[str]"]
+Paths = Union[Path, Sequence[Path]]
+Option = Union[str, int, float, Sequence[str], "os.PathLike[str]", None]
+
+__all__ = [
+    "MalformedError", "Problem", "SudokubatchError",
+    "check", "find_binary", "generate", "label", "read", "solve", "write",
+]
+MalformedError.__module__ = Problem.__module__ = SudokubatchError.__module__ = __name__
+
+
+@overload
+def solve(puzzles: str, *, unique: bool = False, **options: Option) -> str: ...
+@overload
+def solve(puzzles: List[str], *, unique: bool = False, **options: Option) -> List[str]: ...
+@overload
+def solve(puzzles: Integers, *, unique: bool = False, **options: Option) -> Grids: ...
+@overload
+def solve(puzzles: Any, *, unique: bool = False, **options: Option) -> Any: ...
+def solve(puzzles: Any, *, unique: bool = False, **options: Option) -> Any:
+    """Return the solution of each puzzle: zeros, or "" for strings, if none was found.
+
+    With ``unique`` only a solution that is the only one counts. To see why there is none, ask
+    :func:`label` for ``"status"``. Options are flags of ``sudokubatch solve``.
+
+    >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+    """
+    data = wrap(puzzles)
+    arguments = ["solve", "--limit", "2" if unique else "1", "--from", data.form, "--to", "line"]
+    with closing(run([*arguments, *flags(options)], data.pieces(), total=len(data))) as answers:
+        return data.solutions(answers)
+
+
+def check(puzzles: Any, solutions: Any = None, *, against: Any = None, **options: Option) -> Any:
+    """Check that each puzzle is well-formed and has exactly one solution.
+
+    The answer is a table: a dict of lists or arrays, or a data frame with the index of the puzzles.
+
+    - ``ok``: whether the puzzle passed;
+    - ``status``: ``unique``, ``multiple``, ``no_solution``, ``contradiction``, ``gave_up`` or ``malformed``;
+    - ``flags``: what failed, in one word each;
+    - ``detail``: why it failed.
+
+    ``solutions``, of the same kind as the puzzles, must be right. ``minimal=True``, ``duplicates=True`` and
+    ``isomorphs=True`` ask for more. ``against``, the name of a file or other puzzles, may not contain
+    a puzzle, or with ``isomorphs=True`` an isomorph. Other options are flags of ``sudokubatch check``.
+
+    >>> check(["...", "1" + 80 * "."])["detail"]
+    ['malformed: 3 of 81 cells', 'multiple solutions']
+    """
+    data, pair = wrap_pair(puzzles, solutions)
+    with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
+        arguments = ["check", "--from", data.form, "--format", "csv", "--columns", "status,flags,detail"]
+        if pair is not None:
+            arguments.append("--solutions")
+        if isinstance(against, (str, os.PathLike)):
+            arguments.append("--against=" + os.fspath(against))
+        elif against is not None:
+            other = wrap(against)
+            name = os.path.join(folder, "against." + {"npy": "npy", "line": "txt"}[other.form])
+            with open(name, "wb") as file:
+                file.writelines(other.pieces())
+            arguments.append("--against=" + name)
+        with closing(run([*arguments, *flags(options)], data.pieces(pair), total=len(data), malformed=True)) as rows:
+            table = read_table((with_indexes(piece, folder) for piece in rows), ",")
+    passed = list(map(operator.not_, table["flags"]))
+    expect(len(passed), len(data))
+    return data.table({"ok": passed, **table})
+
+
+def label(puzzles: Any, *columns: str, **options: Option) -> Any:
+    """Return a table with these columns: a dict of lists or arrays, or a data frame with the index of the puzzles.
+
+    ``sudokubatch label -h`` lists the columns, among them clues, status, guesses, tier, rating, er and
+    canonical. Numbers are int, float or bool; where one is missing it is None, or NaN in arrays.
+
+    >>> label(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"], "clues", "er")
+    {'clues': [30], 'er': [1.2]}
+    """
+    data = wrap(puzzles)
+    arguments = ["label", "--from", data.form, "--to", "tsv", "--replace", "--add", ",".join(columns)]
+    with closing(run([*arguments, *flags(options)], data.pieces(), total=len(data))) as rows:
+        table = read_table(rows, "\t")
+    expect(len(table[columns[0]]), len(data))
+    return data.table({name: table[name] for name in columns})
+
+
+@overload
+def generate(count: int, *, text: Literal[False] = False, solutions: Literal[False] = False, **options: Option) -> Grids: ...
+@overload
+def generate(count: int, *, text: Literal[False] = False, solutions: Literal[True], **options: Option) -> Tuple[Grids, Grids]: ...
+@overload
+def generate(count: int, *, text: Literal[True], solutions: Literal[False] = False, **options: Option) -> List[str]: ...
+@overload
+def generate(count: int, *, text: Literal[True], solutions: Literal[True], **options: Option) -> Tuple[List[str], List[str]]: ...
+def generate(count: int, *, text: bool = False, solutions: bool = False, **options: Option) -> Any:
+    """Return new puzzles with one solution, as an array ``(count, 81)`` or with ``text`` as strings.
+
+    With ``solutions`` it returns a pair, puzzles and solutions. Options are flags of ``sudokubatch gen``,
+    such as ``seed=7``, ``order=16``, ``tier="hard"`` or ``symmetry="rotational"``.
+
+    >>> generate(1000, tier="easy", seed=7).shape
+    (1000, 81)
+    """
+    arguments = ["gen", "--count", str(count), "--to", "line", *(["--solutions"] if solutions else [])]
+    each = 2 if solutions else 1
+    with closing(run([*arguments, *flags(options)], total=count)) as lines:
+        if text:
+            found: List[Any] = read_lines(lines, each)
+        else:
+            found = read_grids(lines, count, 256 if str(options.get("order")) == "16" else 81, each)
+    return tuple(found) if solutions else found[0]
+
+
+@overload
+def read(path: Paths, *, solutions: Literal[False] = False, text: Literal[False] = False, **options: Option) -> Grids: ...
+@overload
+def read(path: Paths, *, solutions: Literal[True], text: Literal[False] = False, **options: Option) -> Tuple[Grids, Grids]: ...
+@overload
+def read(path: Paths, *, solutions: Literal[False] = False, text: Literal[True], **options: Option) -> List[str]: ...
+def read(path: Paths, *, solutions: bool = False, text: bool = False, **options: Option) -> Any:
+    """Return the puzzles of files, as an array ``(N, 81)`` or with ``text`` as a list of strings.
+
+    A file may have any form that the command knows, such as CSV, JSON, Parquet or plain lines, and may
+    be compressed. A folder or pattern stands for its files. With ``solutions`` the answer is a pair of
+    arrays, puzzles and solutions. Options are flags of ``sudokubatch convert``, such as
+    ``column="quizzes"`` or ``where="clues > 24"``.
+
+    >>> read("@demo", take=3).shape
+    (3, 81)
+    """
+    if text and solutions:
+        raise ValueError("read: solutions are arrays: leave out text, or read the file with pandas")
+    names = [file_name(name) for name in ([path] if isinstance(path, (str, os.PathLike)) else path)]
+    arguments = ["convert", *names, *flags(options)]
+    if text:
+        with closing(run([*arguments, "--to", "line"], lossy=True)) as lines:
+            return read_lines(lines)[0]
+    import numpy
+
+    with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
+        name = os.path.join(folder, "puzzles.npz")
+        for _ in run([*arguments, "--output", name], lossy=True):
+            pass
+        with numpy.load(name) as arrays:
+            if not solutions:
+                return arrays["puzzles"]
+            if "solutions" not in arrays:
+                raise SudokubatchError(f"{', '.join(names)}: no solutions: name their column with solution_column")
+            return arrays["puzzles"], arrays["solutions"]
+
+
+def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) -> None:
+    """Write puzzles to a file, with their solutions if they are given.
+
+    The name decides the form: ``.csv``, ``.parquet``, ``.jsonl``, ``.npz``, ``.txt`` and so on, also with
+    ``.zst`` or ``.gz`` behind. A file that exists is an error unless ``force=True``. Options are flags of
+    ``sudokubatch convert``.
+    """
+    data, pair = wrap_pair(puzzles, solutions)
+    pieces, form = data.pieces(pair), data.form
+    if pair is not None and form == "line":
+        pieces, form = itertools.chain([b"puzzle,solution\n"], pieces), "csv"
+    for _ in run(["convert", "--from", form, "--output", file_name(path), *flags(options)], pieces, total=len(data)):
+        pass
+
+
+def flags(options: Dict[str, Option]) -> List[str]:
+    """Return the flags for options: ``max_guesses=0`` becomes ``--max-guesses=0``."""
+    arguments = []
+    for key, value in options.items():
+        name = "--" + key.rstrip("_").replace("_", "-")
+        if value is True:
+            arguments.append(name)
+        elif value is not None and value is not False:
+            arguments.append(f"{name}={','.join(value) if isinstance(value, (list, tuple)) else value}")
+    return arguments
+
+
+def file_name(path: Path) -> str:
+    """Return a name that the command does not take for a flag."""
+    name = os.fspath(path)
+    return os.path.join(".", name) if name.startswith("-") else name
+
+
+def wrap_pair(puzzles: Any, solutions: Any) -> Tuple[Any, Any]:
+    """Return what the command needs to know about puzzles and their solutions, or None for these."""
+    data, pair = wrap(puzzles), None if solutions is None else wrap(solutions)
+    if pair is not None and (type(pair) is not type(data) or len(pair) != len(data)):
+        raise ValueError(f"{len(data)} puzzles and {len(pair)} solutions: want as many, of the same kind")
+    return data, pair
+
+
+def with_indexes(rows: bytes, folder: str) -> bytes:
+    """Replace the places of other puzzles in the details of a check by their indexes, from 0."""
+
+    def index(match: "re.Match[bytes]") -> bytes:
+        where = b"" if match[1] == b"<stdin>" else b"against "
+        return where + b"index %d" % (int(match[3] or match[2]) - 1)
+
+    file = re.escape(os.path.join(folder, "against.").encode())
+    rows = rows.replace(EMPTY_REASON[0].encode(), EMPTY_REASON[1].encode())
+    return re.sub(rb"(<stdin>|" + file + rb"(?:npy|txt))(?::(\d+))?(?: \(record (\d+)\))?", index, rows)

@@ -1,0 +1,200 @@
+"""Runs the command. Data goes in and comes out through pipes, a piece at a time."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import tempfile
+import threading
+import time
+import warnings
+from dataclasses import dataclass
+from typing import IO, Any, Generator, Iterable, Iterator, List, Optional, Sequence, Union
+
+from ._binary import find_binary
+
+Piece = Union[bytes, memoryview]
+
+# A piece that is read holds up to this many bytes. Pipes get this size where the system lets them.
+PIECE = 1 << 20
+
+# The command gets EMPTY in place of a string without cells. EMPTY_REASON has what it says about it, and what
+# should be said.
+EMPTY = "\x1f"
+EMPTY_REASON = "bad cell 0x1f", "no cells"
+
+# A progress bar appears after so many seconds.
+BAR_AFTER = 1.0
+
+
+class SudokubatchError(Exception):
+    """The command failed. The text is what it said."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a puzzle, and where."""
+
+    index: Optional[int]
+    """The place of the puzzle in the data, from 0; None for a puzzle in a file."""
+    column: Optional[int]
+    """The cell or character with the fault, from 1; None for a puzzle in a file."""
+    reason: str
+    """What is wrong. For a puzzle in a file it begins with file, line and column."""
+
+    def __str__(self) -> str:
+        return self.reason if self.index is None else f"index {self.index}, column {self.column}: {self.reason}"
+
+
+class MalformedError(SudokubatchError, ValueError):
+    """Some of the puzzles are malformed."""
+
+    problems: List[Problem]
+    """The first 20 problems."""
+
+    def __init__(self, problems: List[Problem], more: str = "") -> None:
+        super().__init__("; ".join([*map(str, problems), *([more] if more else [])]))
+        self.problems = problems
+
+
+_MALFORMED = re.compile(r"<stdin>(?::(\d+):(\d+)|: record (\d+), column (\d+)): (.*)")
+
+
+def _malformed(lines: Sequence[str]) -> MalformedError:
+    """Return the error for what the command said."""
+    problems, more = [], ""
+    for line in lines:
+        match = _MALFORMED.fullmatch(line)
+        if match:
+            row, column = int(match[1] or match[3]), int(match[2] or match[4])
+            problems.append(Problem(row - 1, column, match[5]))
+        elif line.startswith("…"):
+            more = line
+        else:
+            problems.append(Problem(None, None, line))
+    return MalformedError(problems, more)
+
+
+def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *,
+        total: Optional[int] = None, malformed: bool = False, lossy: bool = False) -> Generator[bytes, None, None]:
+    """Run the command, and yield its output in pieces of whole lines.
+
+    The pieces given are its standard input. If the command fails, this raises
+    :class:`SudokubatchError`; if puzzles are malformed, :class:`MalformedError`, unless
+    ``malformed`` allows them. Warnings become Python's; with ``lossy`` not for columns left out. Closing the iterator ends the command. The total number of lines is
+    for the progress bar.
+    """
+    with tempfile.TemporaryFile() as messages:
+        process = subprocess.Popen(
+            [find_binary(), *arguments, "--quiet"], bufsize=0,
+            stdin=subprocess.DEVNULL if pieces is None else subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=messages)
+        feeder = _Feeder(process.stdin, pieces or ())
+        try:
+            feeder.start()
+            assert process.stdout is not None
+            yield from _lines(process.stdout, total)
+            process.wait()
+        finally:
+            _stop(process)
+            feeder.join()
+        if feeder.error is not None:
+            raise feeder.error
+        messages.seek(0)
+        text = messages.read().decode(errors="replace").replace(*EMPTY_REASON)
+    said = [line[len("sudokubatch: "):] if line.startswith("sudokubatch: ") else line for line in text.splitlines()]
+    if process.returncode == 3 and not malformed:
+        raise _malformed(said)
+    if process.returncode not in (0, 3):
+        raise SudokubatchError("\n".join(said) or f"the command ended with exit code {process.returncode}")
+    for line in said if process.returncode == 0 else ():
+        if line != "no puzzles in <stdin>" and not (lossy and "left out columns" in line):
+            warnings.warn(line, stacklevel=3)
+
+
+def _stop(process: "subprocess.Popen[bytes]") -> None:
+    """End the command if it still runs. It removes its temporary files."""
+    if process.stdout is not None:
+        process.stdout.close()
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(timeout=5)
+        except BaseException:  # also a second Ctrl-C
+            process.kill()
+            process.wait()
+
+
+class _Feeder(threading.Thread):
+    """Writes pieces to the command, and keeps the error if there is one."""
+
+    def __init__(self, pipe: Optional[IO[bytes]], pieces: Iterable[Piece]) -> None:
+        super().__init__(daemon=True)
+        self.pipe, self.pieces = pipe, pieces
+        self.error: Optional[BaseException] = None
+        if pipe is not None:
+            _enlarge(pipe)
+
+    def run(self) -> None:
+        if self.pipe is None:
+            return
+        try:
+            with self.pipe:
+                for piece in self.pieces:
+                    rest = memoryview(piece).cast("B")
+                    while rest:
+                        rest = rest[self.pipe.write(rest):]
+        except OSError:
+            pass  # the command ended, and says why
+        except BaseException as error:
+            self.error = error
+
+
+def _enlarge(pipe: IO[bytes]) -> None:
+    """Let a pipe hold a whole piece, on Linux."""
+    try:
+        import fcntl
+
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIECE)
+    except (ImportError, AttributeError, OSError):
+        pass
+
+
+def _lines(pipe: IO[bytes], total: Optional[int]) -> Iterator[bytes]:
+    """Yield what a pipe brings, in pieces of whole lines."""
+    _enlarge(pipe)
+    done, rest = 0, b""
+    bar: Any = None
+    start = time.monotonic()
+    try:
+        while True:
+            data = pipe.read(PIECE)
+            if not data:
+                break
+            cut = data.rfind(b"\n") + 1
+            if not cut:
+                rest += data
+                continue
+            lines, rest = rest + data[:cut], data[cut:]
+            yield lines
+            done += lines.count(b"\n")
+            if bar is None and time.monotonic() > start + BAR_AFTER:
+                bar = _bar(total)
+                start = float("inf")
+            if bar is not None:
+                bar.update(done - bar.n)
+        if rest:
+            yield rest
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+def _bar(total: Optional[int]) -> Any:
+    """Return a progress bar on a terminal or in a notebook, if tqdm is installed."""
+    try:
+        tqdm: Any = importlib.import_module("tqdm.auto")
+    except ImportError:
+        return None
+    return tqdm.tqdm(total=total, unit=" puzzles", unit_scale=True, disable=None, leave=False)

@@ -1,0 +1,319 @@
+"""Tests of the installed package. wheel_test.go installs it into a fresh environment and runs them."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import types
+import unittest
+import warnings
+from pathlib import Path
+from typing import Any, List, Tuple
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd  # type: ignore[import]
+
+import sudokubatch
+from sudokubatch import _run
+
+Grids = npt.NDArray[np.uint8]
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EASY_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+BLANK = "." * 81
+CONTRADICTION = "11" + "." * 79
+NO_SOLUTION = "5168497323.76.....8.97...65135.6.9.7472591..696837..5.253186.746842.75..791.5.6.8"
+
+
+def right(puzzles: npt.NDArray[Any], solutions: Grids) -> npt.NDArray[np.bool_]:
+    """Say for each puzzle whether this is a solution of it."""
+    size = {81: 9, 256: 16}[puzzles.shape[1]]
+    box = {9: 3, 16: 4}[size]
+    grids = solutions.reshape(-1, size, size)
+    boxes = grids.reshape(-1, box, box, box, box).swapaxes(2, 3).reshape(-1, size, size)
+    good = ((puzzles == 0) | (puzzles == solutions)).all(1)
+    for houses in grids, grids.swapaxes(1, 2), boxes:
+        good &= (np.sort(houses, 2) == np.arange(1, size + 1)).all((1, 2))
+    return np.asarray(good, bool)
+
+
+class Solve(unittest.TestCase):
+    def test_right(self) -> None:
+        puzzles = sudokubatch.read("@demo")
+        self.assertEqual((puzzles.shape, puzzles.dtype), ((20000, 81), np.uint8))
+        solutions: Grids = sudokubatch.solve(puzzles, unique=True)
+        self.assertEqual((solutions.shape, solutions.dtype), ((20000, 81), np.uint8))
+        self.assertTrue(right(puzzles, solutions).all())
+        lines = sudokubatch.read("@demo", text=True)
+        answers: List[str] = sudokubatch.solve(lines)
+        self.assertEqual("".join(answers).encode(), (solutions + ord("0")).tobytes())
+
+    def test_right_16(self) -> None:
+        puzzles = sudokubatch.read("@demo16")
+        self.assertTrue(right(puzzles, sudokubatch.solve(puzzles)).all())
+        cube = sudokubatch.solve(puzzles.reshape(-1, 16, 16))
+        self.assertTrue(right(puzzles, cube.reshape(-1, 256)).all())
+
+    def test_kinds(self) -> None:
+        one: str = sudokubatch.solve(EASY)
+        self.assertEqual(one, EASY_SOLVED)
+        cells = np.array([int(c) for c in EASY.replace(".", "0")])
+        solved = np.array([int(c) for c in EASY_SOLVED])
+        for shape in (81,), (9, 9), (1, 81), (1, 9, 9):
+            for kind in "u1", "i1", "i8", ">i4":
+                answer = sudokubatch.solve(cells.reshape(shape).astype(kind))
+                self.assertEqual((answer.shape, answer.dtype), (shape, np.uint8))
+                self.assertTrue((answer.ravel() == solved).all())
+        strided = np.stack([cells, cells, cells, cells], 1).T[::2]
+        self.assertTrue((sudokubatch.solve(strided) == solved).all())
+        self.assertTrue((sudokubatch.solve(np.array([EASY, EASY])) == EASY_SOLVED).all())
+        self.assertEqual(sudokubatch.solve(tuple([EASY])), [EASY_SOLVED])
+        self.assertEqual(sudokubatch.solve(iter([EASY])), [EASY_SOLVED])
+        for dtype in "object", "string":
+            column = pd.Series([EASY, BLANK], [7, 3], dtype=dtype)
+            answers = sudokubatch.solve(column, unique=True)
+            pd.testing.assert_series_equal(answers, pd.Series([EASY_SOLVED, ""], [7, 3], dtype=dtype))
+        for method in "to_list", "to_pylist":  # stand-ins for columns of Polars and Arrow
+            other = type("Column", (), {method: lambda self: [EASY]})()
+            self.assertEqual(sudokubatch.solve(other), [EASY_SOLVED])
+
+    def test_spaces(self) -> None:
+        grid = "\n".join(" ".join(EASY[i:i + 9]) for i in range(0, 81, 9))
+        self.assertEqual(sudokubatch.solve([grid, EASY, grid]), 3 * [EASY_SOLVED])
+
+    def test_unsolved(self) -> None:
+        puzzles = [EASY, NO_SOLUTION, CONTRADICTION, BLANK]
+        self.assertEqual(sudokubatch.solve(puzzles, unique=True), [EASY_SOLVED, "", "", ""])
+        self.assertEqual([bool(text) for text in sudokubatch.solve(puzzles)], [True, False, False, True])
+        cells = np.array([[int(c) for c in text.replace(".", "0")] for text in puzzles])
+        self.assertEqual(list(sudokubatch.solve(cells, unique=True).any(1)), [True, False, False, False])
+        self.assertEqual(sudokubatch.solve([BLANK], unique=True, max_guesses=1), [""])
+
+    def test_none(self) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertEqual(sudokubatch.solve([]), [])
+            self.assertEqual(sudokubatch.solve(np.zeros((0, 9, 9), int)).shape, (0, 9, 9))
+            self.assertEqual(sudokubatch.check([]), {"ok": [], "status": [], "flags": [], "detail": []})
+            self.assertEqual(sudokubatch.label([], "clues"), {"clues": []})
+
+
+class Errors(unittest.TestCase):
+    def problems(self, puzzles: Any) -> List[Tuple[Any, Any, str]]:
+        with self.assertRaises(sudokubatch.MalformedError) as caught:
+            sudokubatch.solve(puzzles)
+        return [(p.index, p.column, p.reason) for p in caught.exception.problems]
+
+    def test_positions(self) -> None:
+        self.assertEqual(self.problems([EASY, "53x"]), [(1, 3, "bad cell 'x'")])
+        self.assertEqual(self.problems([EASY, "", EASY, "# no", "\n"]),
+                         [(1, 1, "no cells"), (3, 1, "bad cell '!'"), (4, 1, "no cells")])
+        self.assertEqual(sudokubatch.check([" "])["detail"], ["malformed: no cells"])
+        self.assertEqual(self.problems([EASY[:-2] + ",79"]), [(0, 80, "bad cell '!'")])
+        self.assertEqual(self.problems([EASY + EASY]), [(0, 82, "more than 81 cells")])
+        cells = np.zeros((5, 9, 9), int)
+        cells[3, 1, 2] = 77
+        self.assertEqual(self.problems(cells), [(3, 12, "bad cell 77")])
+        self.assertEqual(len(self.problems(["x"] * 25)), 20)
+        with self.assertRaisesRegex(ValueError, "and 5 more malformed"):
+            sudokubatch.label(["x"] * 25, "clues")
+
+    def test_files(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "bad.txt")
+            path.write_text(f"{EASY}\n53x\n")
+            with self.assertRaisesRegex(sudokubatch.MalformedError, r"bad\.txt:2:3: bad cell 'x'"):
+                sudokubatch.read(path)
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, "bad.txt: file already exists"):
+                sudokubatch.write(path, [EASY])
+            sudokubatch.write(path, [EASY], force=True)
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, "no solutions"):
+                sudokubatch.read(path, solutions=True)
+
+    def test_types(self) -> None:
+        with self.assertRaisesRegex(TypeError, "index 1500: want a string, not nan"):
+            sudokubatch.solve(pd.Series([EASY] * 1500 + [np.nan]))
+        for wrong in np.zeros((2, 80), int), np.zeros((2, 3, 81), int), np.zeros(3, int):
+            with self.assertRaisesRegex(ValueError, r"want \(N, 81\)"):
+                sudokubatch.solve(wrong)
+        for data in np.zeros((2, 81)), np.array([[EASY]]), pd.DataFrame({"puzzle": [EASY]}):
+            with self.assertRaises(TypeError):
+                sudokubatch.solve(data)
+        with self.assertRaisesRegex(ValueError, "2 puzzles and 1 solutions"):
+            sudokubatch.check([EASY, EASY], [EASY_SOLVED])
+
+    def test_command(self) -> None:
+        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "there is no flag --no-such"):
+            sudokubatch.solve([EASY], no_such=1)
+        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "1 answers to 2 puzzles"):
+            sudokubatch.solve([EASY, EASY], take=1)
+        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "--limit is given twice"):
+            sudokubatch.solve([EASY], limit=2)
+
+
+class Tables(unittest.TestCase):
+    def test_label(self) -> None:
+        puzzles = [EASY, BLANK]
+        self.assertEqual(sudokubatch.label(puzzles, "clues", "tier", "er", "minimal"),
+                         {"clues": [30, 0], "tier": ["easy", ""], "er": [1.2, None], "minimal": [False, None]})
+        self.assertEqual(sudokubatch.label(EASY, "clues", "status"), {"clues": 30, "status": "solved"})
+        frame = sudokubatch.label(pd.Series(puzzles, ["a", "b"]), "clues", "rating")
+        self.assertEqual((list(frame.index), list(frame.clues)), (["a", "b"], [30, 0]))
+        arrays = sudokubatch.label(np.zeros((2, 81), int), "clues", "rating", "complete", "status")
+        self.assertEqual([str(a.dtype) for a in arrays.values()], ["int64", "float64", "bool", "object"])
+
+    def test_types(self) -> None:
+        """Every column has the type that it has in JSON."""
+        command = [sudokubatch.find_binary(), "label", "-q", "--to", "ndjson", "--replace", "--add"]
+        known = subprocess.run([*command, "?"], input=EASY, capture_output=True, text=True).stderr
+        names = known[known.index("known: ") + 7:known.index(")")].split(", ")
+        out = subprocess.run([*command, ",".join(names)], input=EASY, stdout=subprocess.PIPE, text=True, check=True).stdout
+        row = json.loads(out)
+        table = sudokubatch.label([EASY], *names)
+        self.assertGreater(len(names), 18)
+        for name in names:
+            value = table[name][0]
+            self.assertEqual((name, type(row[name]), row[name]), (name, type(value), value))
+
+    def test_check(self) -> None:
+        puzzles, solutions = sudokubatch.generate(5000, solutions=True)
+        wrong = solutions.copy()
+        wrong[4000] = solutions[0]
+        found = sudokubatch.check(puzzles, wrong)
+        self.assertEqual(list(np.flatnonzero(~found["ok"])), [4000])
+        self.assertRegex(found["detail"][4000], "wrong solution: r1c")
+        lines, answers = sudokubatch.generate(5000, solutions=True, text=True)
+        answers[4000] = answers[0]
+        self.assertEqual(sudokubatch.check(lines, answers), {name: list(column) for name, column in found.items()})
+
+    def test_compare(self) -> None:
+        first, other = sudokubatch.generate(4, text=True), sudokubatch.generate(4, text=True, seed=2)
+        twice = [*first, "", other[2], first[1]]
+        found = sudokubatch.check(pd.Series(twice), duplicates=True, against=other)
+        self.assertEqual(list(found["flags"]), ["", "", "", "", "malformed", "leak", "duplicate"])
+        self.assertEqual(list(found["detail"][5:]), ["leak: equal to against index 2", "duplicate of index 1"])
+        cells = sudokubatch.generate(4)
+        turned = np.concatenate([cells, cells.reshape(-1, 9, 9).swapaxes(1, 2).reshape(-1, 81)])
+        found = sudokubatch.check(turned, isomorphs=True, against=turned[:1])
+        self.assertEqual(list(found["ok"]), [False, True, True, True] + 4 * [False])
+        self.assertEqual(found["detail"][7], "isomorphic to index 3")
+
+
+class Files(unittest.TestCase):
+    def test_round_trip(self) -> None:
+        puzzles, solutions = sudokubatch.generate(3000, solutions=True)
+        lines, answers = sudokubatch.generate(3000, solutions=True, text=True)
+        with tempfile.TemporaryDirectory() as folder:
+            for ending in "csv", "parquet", "jsonl.zst", "npz":
+                path = Path(folder, "arrays." + ending)
+                sudokubatch.write(path, puzzles, solutions)
+                got = sudokubatch.read(path, solutions=True)
+                self.assertTrue((got[0] == puzzles).all() and (got[1] == solutions).all())
+                path = Path(folder, "lists." + ending)
+                sudokubatch.write(path, lines, answers)
+                self.assertEqual(sudokubatch.read(path, text=True), lines)
+                self.assertTrue((sudokubatch.read(path, solutions=True)[1] == solutions).all())
+            frame = pd.read_csv(Path(folder, "arrays.csv"), dtype=str)
+            self.assertEqual((list(frame.columns), list(frame.solution)), (["puzzle", "solution"], answers))
+            sudokubatch.write(Path(folder, "-lines.txt.gz"), lines)
+            both = sudokubatch.read([Path(folder, "-lines.txt.gz"), Path(folder, "arrays.csv")])
+            self.assertTrue((both == np.concatenate([puzzles, puzzles])).all())
+            cwd = os.getcwd()
+            try:
+                os.chdir(folder)
+                self.assertEqual(len(sudokubatch.read("-lines.txt.gz", where="clues >= 20")), 3000)
+            finally:
+                os.chdir(cwd)
+
+
+class Bar:
+    """Counts as a bar of tqdm does."""
+
+    n = 0
+
+    def update(self, n: int) -> None:
+        self.n += n
+
+    def close(self) -> None:
+        pass
+
+
+class Process(unittest.TestCase):
+    def test_interrupt(self) -> None:
+        """Ctrl-C in a notebook reaches Python alone. The command ends, and nothing stays behind."""
+        slow = {
+            "generate": "sudokubatch.generate(10**7)",
+            "solve": "sudokubatch.solve(np.zeros((10**7, 9, 9), np.uint8))",
+            "write": f"sudokubatch.write('big.csv', np.zeros((10**7, 81), np.uint8), add='rating')",
+            "check": f"sudokubatch.check(['{EASY}'] * 10**6, against=['{EASY}'], isomorphs=True)",
+        }
+        program = "import sys, numpy as np, sudokubatch; print(flush=True);"
+        with tempfile.TemporaryDirectory() as top:
+            started = {}
+            for name, call in slow.items():
+                folder = Path(top, name)
+                folder.mkdir()
+                started[name] = subprocess.Popen(
+                    [sys.executable, "-c", program + call], cwd=folder, env={**os.environ, "TMPDIR": str(folder)},
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+            for process in started.values():
+                assert process.stdout is not None
+                process.stdout.readline()
+            time.sleep(0.5)
+            for name, process in started.items():
+                with self.subTest(name):
+                    process.send_signal(signal.SIGINT)
+                    errors = process.communicate(timeout=60)[1]
+                    self.assertRegex(errors, r"KeyboardInterrupt\n$")
+                    self.assertNotIn("During handling", errors)
+                    self.assertEqual(os.listdir(Path(top, name)), [])
+                    with self.assertRaises(ProcessLookupError):
+                        os.killpg(process.pid, 0)
+
+    def test_command(self) -> None:
+        version = subprocess.check_output([sudokubatch.find_binary(), "version"])
+        self.assertEqual(subprocess.check_output([sys.executable, "-m", "sudokubatch", "version"]), version)
+        solved = subprocess.run([sys.executable, "-m", "sudokubatch", "solve", "-q", "x"], capture_output=True)
+        self.assertEqual(solved.returncode, 1)
+
+    def test_without_numpy(self) -> None:
+        program = f"""
+import sys
+sys.modules["numpy"] = sys.modules["pandas"] = sys.modules["tqdm"] = None
+import sudokubatch as s
+assert s.solve(["{EASY}"]) == ["{EASY_SOLVED}"] and s.label("{EASY}", "clues") == {{"clues": 30}}
+assert len(s.read("@demo", text=True)) == 20000 and len(s.generate(10, text=True)) == 10
+try:
+    s.generate(10)
+except ImportError:
+    print("done")
+"""
+        self.assertEqual(subprocess.check_output([sys.executable, "-c", program]).strip(), b"done")
+
+    def test_progress(self) -> None:
+        bar = Bar()
+        module, after = types.ModuleType("tqdm.auto"), _run.BAR_AFTER
+        module.tqdm = lambda **options: bar  # type: ignore[attr-defined]
+        sys.modules["tqdm.auto"], _run.BAR_AFTER = module, -1
+        try:
+            sudokubatch.solve(["." * 81] * 30000)
+        finally:
+            del sys.modules["tqdm.auto"]
+            _run.BAR_AFTER = after
+        self.assertEqual(bar.n, 30000)
+
+
+def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: Any) -> unittest.TestSuite:
+    tests.addTests(doctest.DocTestSuite(sudokubatch))
+    return tests
+
+
+if __name__ == "__main__":
+    unittest.main()
