@@ -130,10 +130,12 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 	if err.Err == nil {
 		return at, nil
 	}
+	fault = &SyntaxError{} // allocated only here
+	*fault = err
 	number, column := f.PlaceIn(record, at)
-	err.Line, err.Column = number, err.Column+max(column-1, 0)
-	err.Field = info.Columns[info.Solution].Name
-	return 0, &err
+	fault.Line, fault.Column = number, err.Column+max(column-1, 0)
+	fault.Field = info.Columns[info.Solution].Name
+	return 0, fault
 }
 
 // PlaceIn returns the line and column, from 1, of byte number at of a record. Both are 0 in

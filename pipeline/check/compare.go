@@ -39,13 +39,10 @@ func findingOf(e spill.Entry) finding {
 // stopCheckEvery is the number of records between two checks for cancellation.
 const stopCheckEvery = 1 << 12
 
-// compareAll goes through sorted keys and adds matches to findings. Among equal keys, records
-// of Config.Against come first, then records of the inputs, each in order. same and leaked are
-// the relations that equal keys mean.
+// compareAll goes through sorted keys, after keys.Sort, and adds matches to findings. Among equal
+// keys, records of Config.Against come first, then records of the inputs, each in order. same and
+// leaked are the relations that equal keys mean.
 func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats bool, same, leaked relation, findings *spill.Sorter, stage *pipeline.Stage) error {
-	if err := keys.Sort(); err != nil {
-		return err
-	}
 	var first, against spill.Entry // with the current key
 	var haveFirst, haveAgainst bool
 	for i := 0; ; i++ {

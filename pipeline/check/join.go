@@ -5,6 +5,9 @@ import (
 	"errors"
 	"io"
 
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -37,10 +40,17 @@ func (c *collector) joinTo(ctx context.Context, records *keptRecords) error {
 	return j.run(ctx)
 }
 
-// compareBoth compares puzzles and canonical forms.
+// compareBoth compares puzzles and representatives.
 func (c *collector) compareBoth(ctx context.Context, findings *spill.Sorter) error {
 	stage := c.cfg.Progress.Begin("comparing", c.compared)
-	err := c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
+	var sorting errgroup.Group
+	for _, keys := range []*spill.Sorter{c.puzzles, c.forms} {
+		sorting.Go(func() error { return guard.Do(keys.Sort) })
+	}
+	err := sorting.Wait()
+	if err == nil {
+		err = c.compareAll(ctx, c.puzzles, c.cfg.Duplicates, duplicate, leak, findings, stage)
+	}
 	if err == nil {
 		err = c.compareAll(ctx, c.forms, c.cfg.Isomorphs, isomorph, isomorphicLeak, findings, stage)
 	}

@@ -32,7 +32,7 @@ func TestWholeKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := errors.Join(c.compareAll(t.Context(), keys, true, duplicate, leak, findings, new(pipeline.Stage)), findings.Sort())
+	err := errors.Join(keys.Sort(), c.compareAll(t.Context(), keys, true, duplicate, leak, findings, new(pipeline.Stage)), findings.Sort())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func (s *Sorter) spill() error {
 		s.file = f
 		s.scratch = make([]byte, 0, writeBytes)
 	}
-	s.sortEntries()
+	sortEntries(s.entries)
 	for part := range slices.Chunk(s.entries, writeBytes/EntryBytes) {
 		s.scratch = s.scratch[:0]
 		for i := range part {
@@ -109,10 +109,6 @@ func (s *Sorter) spill() error {
 	return nil
 }
 
-func (s *Sorter) sortEntries() {
-	slices.SortFunc(s.entries, func(a, b Entry) int { return a.Compare(&b) })
-}
-
 // AddRun adds entries that are sorted already, from one offset of a file to another, as
 // AppendEntry writes them. Next reads them and applies change, which must keep their order.
 func (s *Sorter) AddRun(file io.ReaderAt, from, to int64, change func(*Entry)) {
@@ -126,7 +122,7 @@ func (s *Sorter) Sort() error {
 	s.sorted = true
 	s.merging = s.file != nil || len(s.others) > 0
 	if !s.merging {
-		s.sortEntries()
+		sortEntries(s.entries)
 		return nil
 	}
 	if len(s.entries) > 0 {

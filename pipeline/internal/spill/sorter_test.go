@@ -69,6 +69,33 @@ func TestSorter(t *testing.T) {
 	}
 }
 
+// TestSortEntries sorts first numbers of all distributions.
+func TestSortEntries(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	for name, first := range map[string]func(i int) uint64{
+		"even":      func(int) uint64 { return r.Uint64() },
+		"few":       func(int) uint64 { return r.Uint64N(3) },
+		"the same":  func(int) uint64 { return 7 },
+		"ends":      func(int) uint64 { return -r.Uint64N(2) },
+		"powers":    func(int) uint64 { return 1 << r.Uint64N(64) },
+		"ascending": func(i int) uint64 { return uint64(i) },
+		"narrow":    func(int) uint64 { return 1<<63 + r.Uint64N(1000) },
+	} {
+		for _, n := range []int{1, fewEntries, fewEntries + 1, 1000, 50_000} {
+			entries := make([]Entry, n)
+			for i := range entries {
+				entries[i] = Entry{first(i), r.Uint64N(2), r.Uint64(), 0}
+			}
+			want := slices.Clone(entries)
+			slices.SortFunc(want, func(a, b Entry) int { return slices.Compare(a[:], b[:]) })
+			if sortEntries(entries); !slices.Equal(entries, want) {
+				t.Errorf("%s: %d entries are not sorted", name, n)
+			}
+		}
+	}
+}
+
 // TestMergeMemory reads ahead in no more memory than the sorter was given.
 func TestMergeMemory(t *testing.T) {
 	t.Parallel()
