@@ -59,7 +59,7 @@ func (s *Solver) Feed(b *Batch) {
 		s.feedOneByOne(b)
 		return
 	}
-	s.checkValues(b.Cells)
+	checkValues(s.order, b.Cells)
 	b.inner.Cells, b.inner.Stop = b.Cells, b.Stop
 	b.inner.Outcomes = slices.Grow(b.inner.Outcomes[:0], len(b.Results))[:len(b.Results)]
 	if b.inner.Done == nil { // only once, because it allocates

@@ -83,7 +83,7 @@ func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uin
 		panic(fmt.Sprintf("solver: %d cells and %d of solutions for %d puzzles of order %d",
 			len(puzzles), len(solutions), len(redundant), m.order))
 	}
-	m.solver.checkValues(puzzles) // before any test begins
+	checkValues(m.solver.order, puzzles) // before any test begins
 	m.redundant = redundant
 	for i := range redundant {
 		redundant[i] = CellSet{}

@@ -142,7 +142,7 @@ func (s *Solver) EngineUsed() string {
 // solution; otherwise it is unchanged. Solve panics if the length is wrong or a
 // value exceeds the order.
 func (s *Solver) Solve(cells []uint8) Result {
-	s.check(cells)
+	checkPuzzle(s.order, cells)
 	if s.entry.trusting {
 		if clash, ok := findClash(s.order, cells); ok {
 			return clash
@@ -163,18 +163,18 @@ func (s *Solver) SolveBatch(cells []uint8, results []Result) {
 	s.single.Cells, s.single.Results = nil, nil
 }
 
-// check panics if cells is not a puzzle of the solver's order.
-func (s *Solver) check(cells []uint8) {
-	if len(cells) != s.order*s.order {
-		panic(fmt.Sprintf("solver: %d cells in a puzzle of order %d", len(cells), s.order))
+// checkPuzzle panics if cells is not a puzzle of an order.
+func checkPuzzle(order int, cells []uint8) {
+	if len(cells) != order*order {
+		panic(fmt.Sprintf("solver: %d cells in a puzzle of order %d", len(cells), order))
 	}
-	s.checkValues(cells)
+	checkValues(order, cells)
 }
 
 // checkValues panics if a cell exceeds the order.
-func (s *Solver) checkValues(cells []uint8) {
-	if !backends.Within(cells, uint8(s.order)) {
-		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", slices.Max(cells), s.order))
+func checkValues(order int, cells []uint8) {
+	if !backends.Within(cells, uint8(order)) {
+		panic(fmt.Sprintf("solver: cell value %d in a puzzle of order %d", slices.Max(cells), order))
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
@@ -10,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A solveCmd is the verb solve. The tags of the fields are its help.
@@ -20,7 +22,8 @@ type solveCmd struct {
 	run.PartFlags
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status and guesses; with a --limit above 2 also solutions and complete."`
-	Limit int      `brief:"" default:"1" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. With more than 2 the answer gives the number of solutions. Default: 1."`
+	All   bool     `brief:"" help:"List all solutions of each puzzle as rows. Rows have the columns of the puzzle, then solution, number and status. --limit N lists up to N of each puzzle; a row with the status more says that there are others. Writes a table, or with --to line only the solutions."`
+	Limit *int     `brief:"" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. With more than 2 the answer gives the number of solutions. Default: 1, or no limit with --all."`
 	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line with the reason, skip leaves the record out, stop ends the run. Default: ${default}."`
 }
 
@@ -37,6 +40,10 @@ In the form line the answer to each record is one line: the solution, "no soluti
 "gave up after N guesses" or "malformed column N: reason". With --limit 2 it can be "multiple " and the first solution.
 With a higher limit it is "multiple K ", where K is the number of solutions, or "multiple K+ " if there may be more.
 
+With --all, status is solved for the only solution of a puzzle and multiple for one of several. A row with number 0 and no
+solution has the status no_solution, contradiction or malformed. It also ends a list that is not complete: more (than --limit)
+or gave_up (--max-guesses). In the form line such a row is a line of words.
+
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
 }
@@ -45,7 +52,8 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 func (solveCmd) Examples() string {
 	return `sudokubatch solve puzzles.txt > solutions.txt
 sudokubatch solve --limit 2 puzzles.txt.zst -o solutions.txt.zst
-sudokubatch solve train.csv -o solved.parquet`
+sudokubatch solve train.csv -o solved.parquet
+sudokubatch solve --all --limit 1000 puzzles.txt -o all.csv`
 }
 
 // Validate returns an error if the flags contradict each other; kong calls it.
@@ -53,16 +61,16 @@ func (c *solveCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
-	if c.Limit < 1 {
-		return fmt.Errorf("--limit %d: want 1 or more", c.Limit)
+	if c.Limit != nil && *c.Limit < 1 {
+		return fmt.Errorf("--limit %d: want 1 or more", *c.Limit)
 	}
-	if err := program.CheckEngine(c.Engine, c.Limit); err != nil {
+	if err := program.CheckEngine(c.Engine, c.limit()); err != nil {
 		return err
 	}
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
-	if err := program.CheckColumns(c.Add, c.Engine, c.Limit); err != nil {
+	if err := program.CheckColumns(c.Add, c.Engine, c.limit()); err != nil {
 		return err
 	}
 	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() && len(c.Add) > 0 {
@@ -71,20 +79,62 @@ func (c *solveCmd) Validate() error {
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold puzzles of different sizes: choose another --to", from, to)
 	}
+	if err := c.validateAll(); err != nil {
+		return err
+	}
 	return c.ValidateParts(&c.PartFlags, false)
+}
+
+// validateAll returns an error if other flags contradict --all.
+func (c *solveCmd) validateAll() error {
+	kind := c.Kind(c.Output)
+	switch {
+	case !c.All:
+	case c.Engine != solver.Auto:
+		return errors.New("--all cannot be combined with --engine: it lists solutions in the order of the common search")
+	case len(c.Add) > 0:
+		return errors.New("--all cannot be combined with --add: add columns first, with label --add")
+	case c.Resume || c.Shard.Set():
+		return errors.New("--all cannot be combined with --resume or --shard: divide the puzzles with --range")
+	case kind != 0 && !solve.CanList(kind):
+		return fmt.Errorf("--all writes tables such as --to csv, or --to line, not %v", kind)
+	}
+	return nil
+}
+
+// limit returns the number of solutions to find; 0 is all.
+func (c *solveCmd) limit() int {
+	switch {
+	case c.Limit != nil:
+		return *c.Limit
+	case c.All:
+		return 0
+	}
+	return 1
 }
 
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
-	return c.Do(ctx, &run.Job{
-		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.Limit, Solved: c.solvedWords(), Pipe: c.pipe,
+	j := &run.Job{
+		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.limit(), Solved: c.solvedWords(), Pipe: c.pipe,
 		Part: &c.PartFlags,
-	})
+	}
+	if c.All {
+		j.Rows, j.Counts, j.Pipe = j.Kind == 0, true, c.list
+	}
+	return c.Do(ctx, j)
+}
+
+// list writes all solutions.
+func (c *solveCmd) list(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	cfg := solve.ListConfig{Config: r.Config(), Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad]}
+	cfg.To, cfg.PuzzlesOnly = c.Kind(c.Output), true
+	return solve.List(ctx, cfg)
 }
 
 // solvedWords returns the words for solved puzzles in the summary.
 func (c *solveCmd) solvedWords() string {
-	if c.Limit > 1 {
+	if c.limit() != 1 {
 		return run.SolvedUniquely
 	}
 	return "solved"
@@ -104,7 +154,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 		}
 		r.OnForm(o)
 	}
-	cfg.NewWorker = solve.Workers(c.Options(c.Limit), onBad[c.OnBad], added...)
+	cfg.NewWorker = solve.Workers(c.Options(c.limit()), onBad[c.OnBad], added...)
 	return pipeline.Run(ctx, cfg)
 }
 

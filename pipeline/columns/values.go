@@ -66,6 +66,9 @@ var statusNames = []string{
 	formats.Malformed:     "malformed",
 }
 
+// StatusName returns the value of the column status for a verdict.
+func StatusName(v formats.Verdict) string { return statusNames[v] }
+
 func appendGuesses(dst []byte, _ formats.Form, found *Found) []byte {
 	if found.Verdict == formats.Malformed {
 		return nil

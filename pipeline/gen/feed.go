@@ -2,9 +2,9 @@ package gen
 
 import (
 	"context"
-	"runtime"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 )
 
 // A feed cuts the work into units, and sends these round the ring.
@@ -33,28 +33,16 @@ func newFeed(cfg *pipeline.Config, first, end uint64) feed {
 
 // run runs a ring whose units fill sends. The statistics include reading the inputs.
 func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fill func(context.Context) error) (pipeline.Stats, error) {
-	if cfg.Jobs <= 0 {
-		cfg.Jobs = runtime.GOMAXPROCS(0)
-	}
-	cfg.Batches = unitsPerJob*cfg.Jobs + 2
-	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: func(ctx context.Context, to *pipeline.Sender) error {
+	return feeding.Run(ctx, cfg, unitsPerJob, &f.read, func(ctx context.Context, to *pipeline.Sender) error {
 		f.to = to
 		return fill(ctx)
-	}}
-	stats, err := pipeline.Run(ctx, cfg)
-	stats.Malformed += f.read.Malformed
-	stats.Unreadable, stats.Faults = f.read.Unreadable, f.read.Faults
-	stats.BytesIn, stats.TextIn, stats.Reading = f.read.BytesIn, f.read.TextIn, f.read.Reading
-	stats.Unchecked, stats.Unverified = f.read.Unchecked, f.read.Unverified
-	return stats, err
+	})
 }
 
 // reading returns the config for reading the inputs of a run within a feed, with one worker.
 func reading(cfg *pipeline.Config) pipeline.Config {
-	r := *cfg
-	r.Output, r.Pool, r.Range, r.Start = nil, nil, pipeline.Range{}, nil
-	r.Jobs, r.Batches = 1, 0
-	r.OnBatch, r.OnCheckpoint, r.OnEnd, r.OnUnread = nil, nil, nil, nil
+	r := feeding.Reading(cfg)
+	r.Range, r.OnUnread = pipeline.Range{}, nil
 	return r
 }
 

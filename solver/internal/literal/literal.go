@@ -12,12 +12,25 @@ import (
 // Search runs the common search as package solver's documentation defines it,
 // sentence by sentence. Like an engine, it writes the first solution to cells.
 func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	return newSearcher(order, cells, limit, maxGuesses).run()
+}
+
+// List returns up to limit solutions in the order of the common search.
+func List(order int, cells []uint8, limit int) [][]uint8 {
+	r := newSearcher(order, cells, limit, engine.Unlimited)
+	r.listing = true
+	r.run()
+	return r.list
+}
+
+// newSearcher returns a searcher for a puzzle.
+func newSearcher(order int, cells []uint8, limit int, maxGuesses uint64) *searcher {
 	r := &searcher{board: boards[order], cells: cells, limit: limit, maxGuesses: maxGuesses}
 	r.rules = []rule{nakedSingle, hiddenSingle, matchLinesToBoxes}
 	if order == 16 {
 		r.rules = []rule{nakedSingle, hiddenSingle, pointing, claiming}
 	}
-	return r.run()
+	return r
 }
 
 // A searcher is a single run of the search.
@@ -28,6 +41,8 @@ type searcher struct {
 	limit      int
 	maxGuesses uint64
 	out        engine.Outcome
+	listing    bool // solutions go to list, not to cells
+	list       [][]uint8
 }
 
 // run searches from the initial state.
@@ -52,9 +67,14 @@ func (r *searcher) explore(s state) bool {
 	}
 	cell, open := r.board.branchCell(s)
 	if !open {
-		if r.out.Found == 0 {
+		into := r.cells
+		if r.listing {
+			into = make([]uint8, len(s))
+			r.list = append(r.list, into)
+		}
+		if r.listing || r.out.Found == 0 {
 			for i := range s {
-				r.cells[i] = uint8(s.lowest(i))
+				into[i] = uint8(s.lowest(i))
 			}
 		}
 		r.out.Found++

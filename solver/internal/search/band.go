@@ -16,6 +16,7 @@ import (
 // solver defines the closure.
 type band struct {
 	engine.Interruptible
+	walk
 	// path holds the states of the search path: second children that wait, then
 	// the current state. Each level but the last fixes at least one more cell.
 	path [82]bandState
@@ -54,18 +55,29 @@ func newBand() *band {
 	return new(band)
 }
 
+// Search implements engine.Engine.
 func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
-	var out engine.Outcome
-	depth := 0
+	return run(e, cells, limit, maxGuesses)
+}
+
+// begin implements walker.
+func (e *band) begin(cells []uint8) {
+	e.walk = walk{}
 	e.path[0].load((*[81]uint8)(cells))
-	alive := e.path[0].closeInRounds()
+	e.alive = e.path[0].closeInRounds()
+}
+
+// next implements walker.
+func (e *band) next(maxGuesses uint64) event {
+	depth, alive := e.depth, e.alive && !e.atSolution
 	for {
 		s := &e.path[depth]
-		if alive && s.open[0]|s.open[1] != 0 {
-			if out.Guesses == maxGuesses || out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
-				return out
+		switch {
+		case alive && s.open[0]|s.open[1] != 0:
+			if e.guesses >= maxGuesses || e.guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
+				return e.pause(depth)
 			}
-			out.Guesses++
+			e.guesses++
 			word, at := s.branchCell()
 			digits := s.digitsAt(word, at)
 			depth++
@@ -74,23 +86,18 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 			s.dropLowest(word, at, digits)
 			alive = e.path[depth].close()
 			continue
-		}
-		if alive {
-			if out.Found == 0 {
-				s.unload((*[81]uint8)(cells))
-			}
-			if out.Found++; out.Found == limit {
-				return out
-			}
-		}
-		if depth == 0 {
-			out.Complete = true
-			return out
+		case alive:
+			return e.stopAt(depth)
+		case depth == 0:
+			return e.end()
 		}
 		depth--
 		alive = e.path[depth].close()
 	}
 }
+
+// solution implements walker.
+func (e *band) solution(cells []uint8) { e.path[e.depth].unload((*[81]uint8)(cells)) }
 
 // load sets up the initial state: each clue is removed from its peers'
 // candidates, and is the only candidate of its cell. Two equal clues in a house

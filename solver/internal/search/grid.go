@@ -14,6 +14,7 @@ import (
 // Each rule is a few operations on whole words.
 type grid struct {
 	engine.Interruptible
+	walk
 	// path holds the states of the search path: second children that wait, then
 	// the current state. Each level but the last fixes at least one more cell.
 	path [257]gridState
@@ -41,40 +42,48 @@ func newGrid() *grid {
 	return new(grid)
 }
 
+// Search implements engine.Engine.
 func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
-	var out engine.Outcome
-	depth := 0
+	return run(e, cells, limit, maxGuesses)
+}
+
+// begin implements walker.
+func (e *grid) begin(cells []uint8) {
+	e.walk = walk{}
 	e.path[0].load((*[256]uint8)(cells))
+	e.alive = e.path[0].close()
+}
+
+// next implements walker.
+func (e *grid) next(maxGuesses uint64) event {
+	depth, alive := e.depth, e.alive && !e.atSolution
 	for {
 		s := &e.path[depth]
-		alive := s.close()
-		if alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0 {
-			if out.Guesses == maxGuesses || out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
-				return out
+		switch {
+		case alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0:
+			if e.guesses >= maxGuesses || e.guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
+				return e.pause(depth)
 			}
-			out.Guesses++
+			e.guesses++
 			b, bit := s.branchCell()
 			depth++
 			e.path[depth] = *s
 			e.path[depth].takeLowest(b, bit)
 			s.dropLowest(b, bit)
+			alive = e.path[depth].close()
 			continue
-		}
-		if alive {
-			if out.Found == 0 {
-				s.unload((*[256]uint8)(cells))
-			}
-			if out.Found++; out.Found == limit {
-				return out
-			}
-		}
-		if depth == 0 {
-			out.Complete = true
-			return out
+		case alive:
+			return e.stopAt(depth)
+		case depth == 0:
+			return e.end()
 		}
 		depth--
+		alive = e.path[depth].close()
 	}
 }
+
+// solution implements walker.
+func (e *grid) solution(cells []uint8) { e.path[e.depth].unload((*[256]uint8)(cells)) }
 
 // load sets up the initial state: each clue is removed from its peers'
 // candidates, and is the only candidate of its cell. Two equal clues in a house

@@ -28,6 +28,7 @@ type Job struct {
 	Limit  int          // solutions to look for
 	Solved string       // words for puzzles that count as solved
 	Rows   bool         // answers are rows in any case, see pipeline.Config.Rows
+	Counts bool         // the summary has the number of solutions, as with a Limit above 2
 
 	NoInputs    bool     // the job can run without inputs
 	OtherInputs []string // files that the job reads and does not answer, for example for --against

@@ -54,7 +54,7 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 	if j.Summary != nil {
 		j.Summary(line)
 	}
-	if j.Limit > 2 {
+	if j.Limit > 2 || j.Counts {
 		line(int64(s.Solutions), countWords(&s))
 	}
 	if !whole {

@@ -1,0 +1,35 @@
+// Package feeding runs rings whose batches come from a feed that reads the inputs of the run.
+package feeding
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// Reading returns the config for reading the inputs of a run within its feed, with one worker.
+func Reading(cfg *pipeline.Config) pipeline.Config {
+	r := *cfg
+	r.Output, r.Pool, r.Start = nil, nil, nil
+	r.Jobs, r.Batches = 1, 0
+	r.OnBatch, r.OnCheckpoint, r.OnEnd = nil, nil, nil
+	return r
+}
+
+// Run runs a ring with batchesPerJob batches for each worker, which fill sends. The statistics
+// include read, the statistics of the inputs, which fill sets.
+func Run(ctx context.Context, cfg pipeline.Config, batchesPerJob int, read *pipeline.Stats, fill func(context.Context, *pipeline.Sender) error) (pipeline.Stats, error) {
+	if cfg.Jobs <= 0 {
+		cfg.Jobs = runtime.GOMAXPROCS(0)
+	}
+	cfg.Batches = batchesPerJob*cfg.Jobs + 2
+	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: fill}
+	stats, err := pipeline.Run(ctx, cfg)
+	stats.Malformed += read.Malformed
+	stats.LeftOut += read.LeftOut
+	stats.Unreadable, stats.Faults = read.Unreadable, read.Faults
+	stats.BytesIn, stats.TextIn, stats.Reading = read.BytesIn, read.TextIn, read.Reading
+	stats.Unchecked, stats.Unverified = read.Unchecked, read.Unverified
+	return stats, err
+}

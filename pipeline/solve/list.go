@@ -1,0 +1,364 @@
+package solve
+
+// This file lists all solutions of each record. A ring inside the feed reads the records and finds
+// out which have several solutions; the feed lists these, and the workers write the rows.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// ListConfig says what List is to write. Of the pipeline's Config it ignores NewWorker, OnBatch and
+// Rows.
+type ListConfig struct {
+	pipeline.Config
+	// Limit is the most solutions to list for a record; 0 lists all.
+	Limit int
+	// MaxGuesses is the budget for each record, see solver.NewEnumerator.
+	MaxGuesses uint64
+	OnBad      pipeline.OnBad
+
+	unitBytes int // size of a unit's output, for tests; 0 is the default
+}
+
+// statusMore is the status of a row that says that there are more solutions than the limit.
+const statusMore = "more"
+
+// listColumns are the columns that List adds to the rows of a table.
+var listColumns = []formats.Column{{Name: "solution"}, {Name: "number", Type: formats.Int}, {Name: "status"}}
+
+// CanList reports whether List can write a kind.
+func CanList(kind formats.Kind) bool { return kind.IsTable() || kind == formats.Line }
+
+// List writes all solutions of each record, in the order of the common search: a row each, with the
+// columns of the record, or in the form Line a line each. The output does not depend on the number
+// of workers, and memory does not depend on the number of solutions. List returns as pipeline.Run
+// does.
+//
+// Rows gain three columns: the solution, its number from 1, and the status, which is solved for the
+// only solution and multiple for one of several. A row with number 0 and no solution says that a
+// record has no solution (no_solution, contradiction or malformed), or that its list is not complete:
+// more means that there are more solutions than Limit, gave_up that the budget ended the search.
+func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
+	if cfg.To != 0 && !CanList(cfg.To) {
+		return pipeline.Stats{}, fmt.Errorf("lists of solutions need the form %v or a table, not %v", formats.Line, cfg.To)
+	}
+	if cfg.unitBytes == 0 {
+		cfg.unitBytes = 128 << 10
+	}
+	cfg.Rows = cfg.To == 0
+	f := listFeed{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}}
+	run := cfg.Config
+	run.NewWorker = func() (pipeline.Worker, error) { return new(listWriter), nil }
+	run.Hooks = pipeline.Hooks{OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
+		f.report(pipeline.SlotOf[listUnit](b).reported)
+		return nil
+	}}
+	stats, err := feeding.Run(ctx, run, 2, &f.read, f.fill)
+	f.report(f.faults)
+	return stats, err
+}
+
+// A listUnit holds solutions to write together. It lies in a batch's slot and owns its memory.
+type listUnit struct {
+	header   []byte // before the rows
+	from, to formats.Form
+	lists    []list
+	text     []byte                // memory of the lists' records
+	cells    []uint8               // solutions, one after the other
+	reported []formats.SyntaxError // faults of the inputs before the lists
+}
+
+// A list is a record with all or some of its solutions.
+type list struct {
+	text    []byte // of the record, for tables
+	missing int    // see formats.Row
+	puzzle  []uint8
+	verdict formats.Verdict
+	first   uint64 // number of the first solution
+	n       int    // number of solutions
+
+	ended  bool // these are the last solutions; the result is known
+	result solver.Result
+	more   bool                 // there are more solutions than the limit
+	fault  *formats.SyntaxError // of a malformed record
+}
+
+// A listFeed reads the inputs and lists solutions.
+type listFeed struct {
+	cfg         *ListConfig
+	to          *pipeline.Sender
+	read        pipeline.Stats // of the inputs
+	form, first formats.Form   // of the rows, for the current input and the first
+	err         error          // why the current input cannot be written
+	begun       bool           // the first unit was taken
+	enumerators map[int]*solver.Enumerator
+	faults      []formats.SyntaxError // that no unit carries yet
+
+	batch *pipeline.Batch // being filled; nil: none
+	unit  *listUnit
+	bytes int // size of its output, about
+}
+
+// report calls OnFault with faults of the inputs.
+func (f *listFeed) report(faults []formats.SyntaxError) {
+	for i := range faults {
+		if f.cfg.OnFault != nil {
+			f.cfg.OnFault(&faults[i])
+		}
+	}
+}
+
+// fill reads all inputs and sends their solutions.
+func (f *listFeed) fill(ctx context.Context, to *pipeline.Sender) (err error) {
+	f.to = to
+	cfg := feeding.Reading(&f.cfg.Config)
+	cfg.Jobs = f.cfg.Jobs
+	cfg.NewWorker = func() (pipeline.Worker, error) { return newExaminer(f.cfg), nil }
+	cfg.OnForm = f.enter
+	cfg.OnBatch = func(b *pipeline.Batch, place pipeline.Place) error {
+		if f.err != nil {
+			return f.err
+		}
+		return f.records(ctx, b, place)
+	}
+	cfg.OnFault = func(fault *formats.SyntaxError) { f.faults = append(f.faults, *fault) }
+	if f.read, err = pipeline.Run(ctx, cfg); err != nil {
+		return err
+	}
+	if !f.begun && f.first.Kind != 0 { // the inputs have no records
+		if err := f.take(ctx, formats.Form{}); err != nil {
+			return err
+		}
+		f.send(false)
+	}
+	return nil
+}
+
+// enter decides how the solutions of an input's records are written.
+func (f *listFeed) enter(o pipeline.Opened) {
+	first := f.first
+	if !f.begun {
+		first = formats.Form{}
+	}
+	kind := f.cfg.To
+	if kind == 0 {
+		if kind = o.To.Kind; !kind.IsTable() {
+			kind = formats.CSV
+		}
+	}
+	f.form, o.Lost, f.err = o.From.Target(kind, listColumns, first)
+	if f.err != nil {
+		f.err = fmt.Errorf("%s: %w", o.Name, f.err)
+		return
+	}
+	if !f.begun {
+		f.first = f.form
+	}
+	o.To = f.form
+	if f.cfg.OnForm != nil {
+		f.cfg.OnForm(o)
+	}
+}
+
+// take takes a batch for a unit.
+func (f *listFeed) take(ctx context.Context, from formats.Form) (err error) {
+	if f.batch, err = f.to.Take(ctx); err != nil {
+		return err
+	}
+	f.unit = pipeline.SlotOf[listUnit](f.batch)
+	u := f.unit
+	u.header, u.from, u.to = nil, from, f.form
+	u.lists, u.text, u.cells = u.lists[:0], u.text[:0], u.cells[:0]
+	u.reported, f.faults, f.bytes = append(u.reported[:0], f.faults...), f.faults[:0], 0
+	if !f.begun {
+		f.begun = true
+		u.header = f.first.AppendHeader(nil)
+	}
+	return nil
+}
+
+// send sends the unit, if there is one. With live the next unit may be long in coming.
+func (f *listFeed) send(live bool) {
+	if f.batch == nil {
+		return
+	}
+	f.batch.Live = live
+	f.to.Send(f.batch)
+	f.unit, f.batch = nil, nil
+}
+
+// records lists the solutions of a batch's records.
+func (f *listFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
+	r, s := &b.Records, pipeline.SlotOf[slot](b)
+	faults, size, good := r.Faults, r.Order*r.Order, 0
+	if len(f.faults) > 0 { // so that only few faults are kept
+		if err := f.take(ctx, b.From); err != nil {
+			return err
+		}
+	}
+	for i := range r.N {
+		var record list
+		if len(r.Spans) > 0 {
+			span := &r.Spans[i]
+			record.text, record.missing = b.Text[span.From:span.To], span.Missing
+		}
+		if len(faults) > 0 && faults[0].Record == i {
+			if err := f.malformed(ctx, b, record, b.Fault(&faults[0], place)); err != nil {
+				return err
+			}
+			faults = faults[1:]
+			continue
+		}
+		record.puzzle = s.clues[good*size:][:size]
+		if err := f.solutions(ctx, b, &record, &s.results[good], r.Cells[good*size:][:size]); err != nil {
+			return err
+		}
+		good++
+	}
+	f.send(b.Live)
+	return nil
+}
+
+// malformed writes a malformed record, or ends the run.
+func (f *listFeed) malformed(ctx context.Context, b *pipeline.Batch, record list, fault formats.SyntaxError) error {
+	switch f.cfg.OnBad {
+	case pipeline.Stop:
+		f.send(false)
+		f.faults = append(f.faults, fault)
+		return fmt.Errorf("%s: record %d: %w", fault.File, fault.Record, pipeline.ErrMalformed)
+	case pipeline.Mark:
+		record.verdict, record.fault = formats.Malformed, &fault
+		_, err := f.add(ctx, b, &record)
+		return err
+	case pipeline.Skip:
+	}
+	return nil
+}
+
+// solutions lists the solutions of a record. result and first are what an examiner found.
+func (f *listFeed) solutions(ctx context.Context, b *pipeline.Batch, record *list, result *solver.Result, first []uint8) error {
+	record.verdict, record.result, record.ended = solving.Verdict(result.Status), *result, true
+	if result.Complete && result.Solutions < 2 {
+		l, err := f.add(ctx, b, record)
+		if err == nil && result.Solutions == 1 {
+			l.n, l.first = 1, 1
+			f.unit.cells = append(f.unit.cells, first...)
+		}
+		return err
+	}
+	e, err := f.enumerator(b.Records.Order)
+	if err != nil {
+		return err
+	}
+	e.Stop = func() bool { return ctx.Err() != nil }
+	e.Begin(record.puzzle)
+	record.ended = false
+	l, err := f.add(ctx, b, record)
+	if err != nil {
+		return err
+	}
+	size, listed := len(record.puzzle), 0
+	for l.first = 1; ; listed++ {
+		if f.bytes >= f.cfg.unitBytes {
+			f.send(false)
+			record.first = uint64(listed) + 1
+			if l, err = f.add(ctx, b, record); err != nil {
+				return err
+			}
+		}
+		n := len(f.unit.cells)
+		f.unit.cells = slices.Grow(f.unit.cells, size)[:n+size]
+		found := e.Next(f.unit.cells[n:])
+		if l.more = found && listed == f.cfg.Limit && f.cfg.Limit > 0; !found || l.more {
+			f.unit.cells = f.unit.cells[:n]
+			break
+		}
+		l.n++
+		f.bytes += f.rowBytes(record)
+	}
+	l.result, l.ended = e.Result(), true
+	l.result.Solutions = listed
+	l.result.Complete = l.result.Complete && !l.more
+	return ctx.Err()
+}
+
+// rowBytes returns the size of a row for a record, about.
+func (f *listFeed) rowBytes(record *list) int { return len(record.text) + 2*len(record.puzzle) + 20 }
+
+// add adds a record to a unit that is not full.
+func (f *listFeed) add(ctx context.Context, b *pipeline.Batch, record *list) (*list, error) {
+	if f.unit != nil && f.bytes >= f.cfg.unitBytes {
+		f.send(false)
+	}
+	if f.unit == nil {
+		if err := f.take(ctx, b.From); err != nil {
+			return nil, err
+		}
+	}
+	u := f.unit
+	n := len(u.text)
+	u.text = append(append(u.text, record.text...), record.puzzle...)
+	u.lists = append(u.lists, *record)
+	l := &u.lists[len(u.lists)-1]
+	middle := n + len(record.text)
+	l.text, l.puzzle = u.text[n:middle:middle], u.text[middle:]
+	if record.puzzle == nil {
+		l.puzzle = nil
+	}
+	f.bytes += f.rowBytes(record)
+	return l, nil
+}
+
+// enumerator returns the enumerator for an order. It finds one solution more than are listed, so
+// that a list is known to be complete.
+func (f *listFeed) enumerator(order int) (e *solver.Enumerator, err error) {
+	if e = f.enumerators[order]; e == nil {
+		limit := f.cfg.Limit
+		if limit > 0 {
+			limit++
+		}
+		e, err = solver.NewEnumerator(order, limit, f.cfg.MaxGuesses)
+		f.enumerators[order] = e
+	}
+	return e, err
+}
+
+// An examiner is a worker that searches the records for two solutions.
+type examiner struct {
+	solvers *solving.Solvers
+	onBad   pipeline.OnBad
+	finish  solving.Finish
+}
+
+func newExaminer(cfg *ListConfig) *examiner {
+	return &examiner{
+		solvers: solving.New(solver.Options{Limit: 2, MaxGuesses: cfg.MaxGuesses}), onBad: cfg.OnBad,
+		finish: func(b *pipeline.Batch, results []solver.Result) {
+			pipeline.SlotOf[slot](b).results = results
+			b.Counts.Malformed = int64(len(b.Records.Faults))
+		},
+	}
+}
+
+// Work decodes and solves the records of a batch.
+func (w *examiner) Work(ctx context.Context, b *pipeline.Batch) {
+	b.Decode(ctx)
+	cells := b.KeepGood(w.onBad)
+	s := pipeline.SlotOf[slot](b)
+	s.clues = append(s.clues[:0], cells...)
+	w.solvers.Feed(ctx, b, &s.puzzles, cells, w.finish)
+}
+
+// Flush finishes all batches.
+func (w *examiner) Flush(context.Context) { w.solvers.Flush() }
+
+// Engines names the engines.
+func (w *examiner) Engines() []string { return w.solvers.Engines() }

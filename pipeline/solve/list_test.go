@@ -1,0 +1,235 @@
+package solve
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// listed runs List on text. It returns the output, the statistics and the faults.
+func listed(t *testing.T, cfg ListConfig, text string) (out string, stats pipeline.Stats, faults []string, err error) {
+	t.Helper()
+	var b strings.Builder
+	cfg.Inputs, cfg.Output = []pipeline.Input{pipetest.Text("in", text)}, &b
+	cfg.OnFault = func(fault *formats.SyntaxError) { faults = append(faults, fault.Error()) }
+	stats, err = List(context.Background(), cfg)
+	return b.String(), stats, faults, err
+}
+
+// without removes clues from a puzzle: the given cells, and all cells with these digits.
+func without(puzzle, digits string, cells ...int) string {
+	b := []byte(puzzle)
+	for i := range b {
+		if strings.IndexByte(digits, b[i]) >= 0 || slices.Contains(cells, i) {
+			b[i] = '.'
+		}
+	}
+	return string(b)
+}
+
+// listPuzzles are puzzles with different numbers of solutions.
+var listPuzzles = []string{
+	pipetest.Puzzle9,
+	without(pipetest.Solution9, "12"), // 2 solutions
+	pipetest.Clash9,
+	without(pipetest.Puzzle9, "", 0, 1, 4, 12, 13), // many
+	"12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), // none
+	without(pipetest.Solution9, "3456"),                                    // many
+	without(pipetest.Solution9, "1"),
+}
+
+// TestList compares the rows with a count by a reference engine and with the judge.
+func TestList(t *testing.T) {
+	text := "id,puzzle\n"
+	for i, puzzle := range listPuzzles {
+		text += fmt.Sprintf("%d,%s\n", i, puzzle)
+	}
+	out, stats, _, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 2}}, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0], ","); got != "id,puzzle,solution,number,status" {
+		t.Fatalf("header %s", got)
+	}
+	rows = rows[1:]
+	line, total := formats.Form{Kind: formats.Line, Order: 9}, 0
+	dlx, err := solver.New(9, solver.Options{Engine: "dlx", Limit: 1_000_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, puzzle := range listPuzzles {
+		clues := slices.Clone(pipetest.Cells(t, line, puzzle))
+		want := dlx.Solve(slices.Clone(clues))
+		status := map[solver.Status]string{solver.Solved: "solved", solver.Multiple: "multiple", solver.NoSolution: "no_solution", solver.Contradiction: "contradiction"}[want.Status]
+		if want.Solutions == 0 {
+			if got, want := strings.Join(rows[0], ","), fmt.Sprintf("%d,%s,,0,%s", i, puzzle, status); got != want {
+				t.Errorf("row %s, want %s", got, want)
+			}
+			rows = rows[1:]
+			continue
+		}
+		seen := map[string]bool{}
+		for n := range want.Solutions {
+			if n >= len(rows) {
+				t.Fatalf("puzzle %d: %d rows, want %d", i, len(rows), want.Solutions)
+			}
+			row := rows[n]
+			if row[0] != strconv.Itoa(i) || row[1] != puzzle || row[3] != strconv.Itoa(n+1) || row[4] != status {
+				t.Fatalf("row %d of puzzle %d: %v", n+1, i, row)
+			}
+			if err := solver.Verify(clues, pipetest.Cells(t, line, row[2])); err != nil {
+				t.Fatal(err)
+			}
+			seen[row[2]] = true
+		}
+		if len(seen) != want.Solutions {
+			t.Errorf("puzzle %d: %d different solutions, want %d", i, len(seen), want.Solutions)
+		}
+		total += want.Solutions
+		rows = rows[want.Solutions:]
+	}
+	if len(rows) > 0 {
+		t.Errorf("%d rows too many: %v", len(rows), rows[0])
+	}
+	counts := stats.Counts
+	counts.Guesses = 0
+	if want := (pipeline.Counts{Solved: 2, Multiple: 3, NoSolution: 1, Contradiction: 1, Solutions: uint64(total)}); counts != want {
+		t.Errorf("counts %+v, want %+v", counts, want)
+	}
+}
+
+// TestListSame has the same output with any number of workers, and any size of batches and units, in
+// each form.
+func TestListSame(t *testing.T) {
+	text := strings.Join(listPuzzles, "\n") + "\nx\n" + strings.Join(pipetest.Demo(t, "@demo", 300), "\n") + "\n"
+	for _, kind := range []formats.Kind{0, formats.Line, formats.NDJSON, formats.Parquet} {
+		for _, limit := range []int{0, 2, 5} {
+			var want string
+			var counts pipeline.Counts
+			for i, jobs := range []int{1, 2, 5} {
+				cfg := ListConfig{Config: pipeline.Config{Jobs: jobs, To: kind, BatchBytes: 10_000 >> i}, Limit: limit, unitBytes: []int{0, 1, 3000}[i]}
+				out, stats, faults, err := listed(t, cfg, text)
+				if err != nil || len(faults) != 1 {
+					t.Fatal(err, faults)
+				}
+				if i == 0 {
+					want, counts = out, stats.Counts
+				}
+				if out != want || stats.Counts != counts {
+					t.Errorf("%v with limit %d: another output with %d workers\n%+v\n%+v", kind, limit, jobs, counts, stats.Counts)
+				}
+			}
+		}
+	}
+}
+
+// TestListEnds has lists that the limit or the budget ends, and lists of just as many solutions as
+// the limit.
+func TestListEnds(t *testing.T) {
+	two, many := listPuzzles[1], listPuzzles[3]
+	for _, c := range []struct {
+		name       string
+		puzzle     string
+		limit      int
+		maxGuesses uint64
+		solutions  int
+		last       string // status of the last row
+		line       string // last line in the form Line; "" is a solution
+	}{
+		{"complete", two, 2, 0, 2, "multiple", ""},
+		{"limit 1", two, 1, 0, 1, "more", "more than 1 solutions"},
+		{"limit", many, 7, 0, 7, "more", "more than 7 solutions"},
+		{"budget", many, 0, 9, -1, "gave_up", "gave up after 9 guesses"},
+		{"budget before limit", many, 100, 9, -1, "gave_up", "gave up after 9 guesses"},
+		{"unique with limit 1", pipetest.Puzzle9, 1, 0, 1, "solved", ""},
+	} {
+		cfg := ListConfig{Config: pipeline.Config{Jobs: 1}, Limit: c.limit, MaxGuesses: c.maxGuesses}
+		out, stats, _, err := listed(t, cfg, c.puzzle+"\n")
+		rows := strings.Split(strings.TrimSuffix(out, "\n"), "\n")[1:]
+		if err != nil || !strings.HasSuffix(rows[len(rows)-1], ","+c.last) {
+			t.Errorf("%s: %v\n%s", c.name, err, out)
+		}
+		ended := c.last == "more" || c.last == "gave_up"
+		if ended {
+			if last := rows[len(rows)-1]; last != c.puzzle+",,0,"+c.last {
+				t.Errorf("%s: last row %s", c.name, last)
+			}
+			rows = rows[:len(rows)-1]
+		}
+		if n := len(rows); n != int(stats.Solutions) || c.solutions >= 0 && n != c.solutions || (stats.Incomplete > 0) != ended {
+			t.Errorf("%s: %d solutions, counts %+v", c.name, n, stats.Counts)
+		}
+		cfg.To = formats.Line
+		out, _, _, err = listed(t, cfg, c.puzzle+"\n")
+		lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+		if last := lines[len(lines)-1]; err != nil || ended && last != c.line || !ended && len(last) != 81 {
+			t.Errorf("%s as lines: %v\n%s", c.name, err, out)
+		}
+	}
+}
+
+// TestListMalformed has each treatment of malformed records.
+func TestListMalformed(t *testing.T) {
+	text := pipetest.Puzzle9 + "\nx\n" + pipetest.Puzzle9 + "\n"
+	row := pipetest.Puzzle9 + "," + pipetest.Solution9 + ",1,solved\n"
+	for _, c := range []struct {
+		onBad pipeline.OnBad
+		rows  string
+		err   string
+	}{
+		{pipeline.Mark, row + "\"\",,0,malformed\n" + row, "<nil>"},
+		{pipeline.Skip, row + row, "<nil>"},
+		{pipeline.Stop, row, "in: record 2: malformed record"},
+	} {
+		out, stats, faults, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 1}, OnBad: c.onBad}, text)
+		if want := "puzzle,solution,number,status\n" + c.rows; out != want || fmt.Sprint(err) != c.err {
+			t.Errorf("%v: %v\n%s", c.onBad, err, out)
+		}
+		if len(faults) != 1 || faults[0] != "in:2:1: bad cell 'x'" {
+			t.Errorf("%v: faults %q", c.onBad, faults)
+		}
+		if c.onBad != pipeline.Stop && stats.Malformed != 1 {
+			t.Errorf("%v: %+v", c.onBad, stats.Counts)
+		}
+	}
+	if _, err := List(context.Background(), ListConfig{Config: pipeline.Config{To: formats.Npy}}); err == nil {
+		t.Error("arrays are accepted")
+	}
+}
+
+// TestListEmpty writes a header for a table without records.
+func TestListEmpty(t *testing.T) {
+	out, _, _, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 1}}, "id,puzzle\n")
+	if err != nil || out != "id,puzzle,solution,number,status\n" {
+		t.Error(err, out)
+	}
+}
+
+// TestListStops ends a list without end when the run is cancelled.
+func TestListStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r, w := io.Pipe()
+	go func() {
+		_, _ = r.Read(make([]byte, 1000))
+		cancel()
+		_, _ = io.Copy(io.Discard, r)
+	}()
+	cfg := ListConfig{Config: pipeline.Config{Jobs: 1, Output: w, Inputs: []pipeline.Input{pipetest.Text("in", strings.Repeat(".", 81)+"\n")}}}
+	if _, err := List(ctx, cfg); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,81 @@
+package solver
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/search"
+)
+
+// An Enumerator lists the solutions of a puzzle, in the order in which the
+// common search finds them. Its memory does not depend on their number. One
+// goroutine at a time may use it.
+//
+//	e.Begin(puzzle)
+//	for e.Next(solution) {
+//		…
+//	}
+//	result := e.Result()
+type Enumerator struct {
+	// Stop, if it is not nil, is called now and then. If it returns true, the
+	// list ends, and Result is meaningless.
+	Stop func() bool
+
+	order  int
+	limit  int
+	budget search.Budget
+	lister *search.Lister
+	puzzle []uint8
+}
+
+// NewEnumerator returns an enumerator for puzzles of an order. It lists up to
+// limit solutions, or all if limit is 0. maxGuesses is the budget as in
+// [Options]; with limit 0 the default budget grows by 4 guesses with each
+// solution found.
+func NewEnumerator(order, limit int, maxGuesses uint64) (*Enumerator, error) {
+	switch {
+	case !slices.Contains(Orders(), order):
+		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())
+	case limit < 0:
+		return nil, fmt.Errorf("limit %d is negative", limit)
+	}
+	e := &Enumerator{order: order, limit: limit, lister: search.NewLister(order), puzzle: make([]uint8, order*order)}
+	switch {
+	case maxGuesses > 0:
+		e.budget.Most = maxGuesses
+	case limit > 0:
+		e.budget.Most = DefaultMaxGuesses(limit)
+	default:
+		e.budget = search.Budget{Most: guessesToProve, PerSolution: guessesToCount}
+	}
+	if limit == 0 {
+		e.limit = math.MaxInt
+	}
+	return e, nil
+}
+
+// Begin starts with a puzzle of order² cells, as [Solver.Solve] takes it.
+func (e *Enumerator) Begin(puzzle []uint8) {
+	checkPuzzle(e.order, puzzle)
+	copy(e.puzzle, puzzle)
+	e.lister.SetStop(e.Stop)
+	e.lister.Begin(puzzle, e.limit, e.budget)
+}
+
+// Next writes the next solution to the order² cells of solution. It returns false
+// if there are no more, or if the limit or the budget ended the list.
+func (e *Enumerator) Next(solution []uint8) bool { return e.lister.Next(solution) }
+
+// Result returns the result after Next returned false. With the same limit and
+// budget, [Solver.Solve] has the same result.
+func (e *Enumerator) Result() (r Result) {
+	out := e.lister.Outcome()
+	if out.Found == 0 && out.Guesses == 0 {
+		if clash, ok := findClash(e.order, e.puzzle); ok {
+			return clash
+		}
+	}
+	r.set(out, e.limit)
+	return r
+}

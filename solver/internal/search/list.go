@@ -1,0 +1,159 @@
+package search
+
+import (
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/learn"
+)
+
+// A Lister lists the solutions that the common search counts, in the order in
+// which it finds them. If a puzzle goes to clause learning, the list has the
+// solution that was known before, if there is one, and then the solutions of
+// clause learning. If clause learning finds too many, the depth-first search
+// lists all.
+type Lister struct {
+	walker    walker
+	learner   *learn.Learner // created when first needed
+	order     int
+	threshold uint64
+
+	stop   func() bool
+	clues  []uint8
+	limit  int
+	budget Budget
+
+	out      engine.Outcome
+	over     bool    // the search is over
+	found    []uint8 // solutions that were found last
+	returned int     // cells in found that Next returned
+}
+
+// A Budget is the number of guesses that a search may need: Most, and
+// PerSolution more for each solution found.
+type Budget struct{ Most, PerSolution uint64 }
+
+// after returns the budget of a search that found some solutions.
+func (b Budget) after(found int) uint64 {
+	if more := uint64(found) * b.PerSolution; b.Most <= engine.Unlimited-more {
+		return b.Most + more
+	}
+	return engine.Unlimited
+}
+
+// NewLister returns a lister for puzzles of an order.
+func NewLister(order int) *Lister {
+	l := &Lister{order: order, threshold: tailThresholds[order], clues: make([]uint8, order*order)}
+	if order == 9 {
+		l.walker = newBand()
+	} else {
+		l.walker = newGrid()
+	}
+	return l
+}
+
+// SetStop implements engine.Stopper.
+func (l *Lister) SetStop(stop func() bool) {
+	l.stop = stop
+	l.walker.SetStop(stop)
+}
+
+// Begin starts with a puzzle. Next will return at most limit solutions.
+func (l *Lister) Begin(cells []uint8, limit int, budget Budget) {
+	copy(l.clues, cells)
+	l.limit, l.budget = limit, budget
+	l.restart()
+	for l.out.Found < 2 && !l.over {
+		l.walk(min(l.allowed(), l.threshold))
+	}
+	if l.out.Found < 2 && l.out.Found < l.limit && !l.out.Complete && l.allowed() > l.threshold {
+		l.learn()
+	}
+}
+
+// restart begins the depth-first search.
+func (l *Lister) restart() {
+	l.out, l.over = engine.Outcome{}, false
+	l.found, l.returned = l.found[:0], 0
+	l.walker.begin(l.clues)
+}
+
+// allowed returns the budget at this point of the search.
+func (l *Lister) allowed() uint64 { return l.budget.after(l.out.Found) }
+
+// walk goes on to the next solution, or to the end of the depth-first search.
+func (l *Lister) walk(maxGuesses uint64) {
+	switch l.walker.next(maxGuesses) {
+	case solved:
+		n := len(l.found)
+		l.found = append(l.found, l.clues...)
+		l.walker.solution(l.found[n:])
+		l.out.Found++
+		l.over = l.out.Found == l.limit
+	case exhausted:
+		l.over, l.out.Complete = true, true
+	case paused:
+		l.over = true
+	}
+	l.out.Guesses = l.walker.made()
+}
+
+// learn finds the other solutions of a puzzle at the threshold.
+func (l *Lister) learn() {
+	if l.learner == nil {
+		l.learner = learn.New(l.order)
+	}
+	var known []uint8
+	if l.out.Found > 0 {
+		known = l.found
+	}
+	l.learner.Begin(l.clues, known)
+	for l.stop == nil || !l.stop() {
+		verdict := l.learner.Run(tailSteps, l.allowed()-l.threshold)
+		l.out.Guesses = l.threshold + l.learner.Decisions()
+		switch verdict {
+		case learn.More:
+			continue
+		case learn.Found:
+			l.found = append(l.found, l.learner.Solution()...)
+			if l.out.Found++; l.out.Found < l.limit {
+				continue
+			}
+		case learn.Exhausted:
+			l.out.Complete = true
+		case learn.Full:
+			l.enumerate()
+		case learn.Spent:
+		}
+		return
+	}
+}
+
+// enumerate lists the solutions again, by depth-first search. If that finds
+// fewer within the budget, the list stays as it is.
+func (l *Lister) enumerate() {
+	learnt, n := l.found, l.out.Found
+	l.found = nil
+	l.restart()
+	for l.out.Found < n && !l.over {
+		l.walk(l.allowed())
+	}
+	if l.out.Found < n {
+		l.found, l.out.Found = learnt, n
+	}
+}
+
+// Next writes the next solution to cells. If there is none it returns false, and
+// Outcome is final.
+func (l *Lister) Next(cells []uint8) bool {
+	if l.returned == len(l.found) {
+		l.found, l.returned = l.found[:0], 0
+		if !l.over {
+			l.walk(l.allowed())
+		}
+	}
+	n := copy(cells, l.found[l.returned:])
+	l.returned += n
+	return n > 0
+}
+
+// Outcome returns the outcome of the search.
+func (l *Lister) Outcome() engine.Outcome { return l.out }
