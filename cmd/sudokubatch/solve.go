@@ -61,6 +61,10 @@ func (c *solveCmd) Validate() error {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
+	if c.Limit == nil && !c.All {
+		c.Limit = new(int)
+		*c.Limit = 1
+	}
 	if c.Limit != nil && *c.Limit < 1 {
 		return fmt.Errorf("--limit %d: want 1 or more", *c.Limit)
 	}
@@ -104,13 +108,10 @@ func (c *solveCmd) validateAll() error {
 
 // limit returns the number of solutions to find; 0 is all.
 func (c *solveCmd) limit() int {
-	switch {
-	case c.Limit != nil:
-		return *c.Limit
-	case c.All:
+	if c.Limit == nil {
 		return 0
 	}
-	return 1
+	return *c.Limit
 }
 
 // Run solves the inputs.

@@ -44,7 +44,7 @@ var listPuzzles = []string{
 	pipetest.Clash9,
 	without(pipetest.Puzzle9, "", 0, 1, 4, 12, 13), // many
 	"12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), // none
-	without(pipetest.Solution9, "3456"),                                    // many
+	without(pipetest.Solution9, "3456"),                                   // many
 	without(pipetest.Solution9, "1"),
 }
 
