@@ -227,6 +227,9 @@ func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, sep
 		return dst, 0, false
 	}
 	t := to.Layout.target
+	if t.Verbatim && row.Cells != nil && row.Missing == 0 && len(row.Record) > len("\n") { // most rows
+		return csv.AppendRecord(dst, row.Record), t.Separator, true
+	}
 	if to.Layout.writer.CanCopy(t, w.set(row)) {
 		return csv.AppendFields(dst, t, &w.row), t.Separator, true
 	}

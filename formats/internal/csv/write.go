@@ -121,11 +121,19 @@ func (tableForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte 
 // AppendFields appends an unchanged record without its line end. If the record lacks
 // fields, it appends empty ones.
 func AppendFields(dst []byte, t *table.Target, row *table.Row) []byte {
-	dst = append(dst, syntax.TrimCR(bytes.TrimSuffix(row.Record, []byte{'\n'}))...)
+	dst = AppendRecord(dst, row.Record)
 	for range row.Missing {
 		dst = append(dst, t.Separator)
 	}
 	return dst
+}
+
+// AppendRecord appends a record without its line end.
+func AppendRecord(dst, record []byte) []byte {
+	if n := len(record); n > 0 && record[n-1] == '\n' {
+		record = record[:n-1]
+	}
+	return append(dst, syntax.TrimCR(record)...)
 }
 
 // AppendNames appends the line with the column names, separated by commas.
