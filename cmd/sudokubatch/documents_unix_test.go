@@ -163,40 +163,6 @@ func runShown(t *testing.T, name, dir, command string) bool {
 	return true
 }
 
-// TestPython runs the Python lines of the guide, on an array and on a data frame.
-func TestPython(t *testing.T) {
-	t.Parallel()
-	python := ""
-	for _, name := range []string{"python3", "/usr/bin/python3"} {
-		if exec.Command(name, "-c", "import numpy, pandas").Run() == nil {
-			python = name
-			break
-		}
-	}
-	if python == "" {
-		t.Skip("there is no python3 with numpy and pandas (packages python3-numpy and python3-pandas)")
-	}
-	_, code, _ := strings.Cut(readFile(t, "../../.github/GUIDE.md"), "\n```python\n")
-	code, _, ok := strings.Cut(code, "\n```\n")
-	if !ok {
-		t.Fatal("no Python in the guide")
-	}
-	use := "\npuzzle, answer = \"" + strings.ReplaceAll(easyPuzzle, ".", "0") + "\", \"" + easyAnswer + "\"\n" + `
-cells = np.array([[int(c) for c in puzzle]] * 3, np.uint8)
-assert (solve(cells) == [int(c) for c in answer]).all()
-assert solve(cells.reshape(3, 9, 9)).shape == (3, 9, 9)
-frame = solve_frame(pd.DataFrame({"id": [7, 8], "puzzle": [puzzle, "0" * 81]}), "--limit", "2")
-assert list(frame.columns) == ["id", "puzzle", "solution", "status", "guesses"], frame.columns
-assert list(frame.id) == [7, 8] and frame.puzzle[0] == puzzle and frame.solution[0] == answer
-assert list(frame.status) == ["solved", "multiple"], frame.status
-print("done")
-`
-	out, err := exec.Command(python, "-c", code+use).CombinedOutput()
-	if err != nil || string(out) != "done\n" {
-		t.Errorf("%v: %s", err, out)
-	}
-}
-
 // dirty adds bad rows to the fixture sudoku.csv, as in a download: a row with the solution of another
 // puzzle, one with two equal clues in a row, a repeated row, and a row that is cut short.
 const dirty = `

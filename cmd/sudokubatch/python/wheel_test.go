@@ -186,6 +186,10 @@ func testPackage(t *testing.T, dir, wheel string) {
 		t.Parallel()
 		command(t, interpreter, test)
 	})
+	t.Run("documents", func(t *testing.T) {
+		t.Parallel()
+		testDocuments(t, interpreter)
+	})
 	t.Run("target", func(t *testing.T) {
 		t.Parallel()
 		target := filepath.Join(dir, "target")
@@ -206,6 +210,23 @@ func testPackage(t *testing.T, dir, wheel string) {
 		t.Parallel()
 		tool(t, "twine", "check", "--strict", wheel)
 	})
+}
+
+// testDocuments runs the Python in the documents.
+func testDocuments(t *testing.T, interpreter string) {
+	ran := 0
+	for _, name := range []string{"README.md", "../../../README.md", "../../../.github/GUIDE.md"} {
+		for i, part := range strings.Split(string(read(t, name)), "```python\n")[1:] {
+			part, _, _ = strings.Cut(part, "\n```\n")
+			files := "import sudokubatch; sudokubatch.write('train.csv', *sudokubatch.generate(50, solutions=True))\n"
+			command(t, interpreter, "-W", "error", "-c", files+part)
+			t.Logf("%s: part %d", name, i+1)
+			ran++
+		}
+	}
+	if ran < 2 {
+		t.Errorf("only %d parts with Python were found", ran)
+	}
 }
 
 // tool runs a command, or skips the test if the program is missing.

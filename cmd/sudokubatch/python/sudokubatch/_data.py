@@ -80,12 +80,11 @@ def clean(values: List[str], first: int) -> Iterable[str]:
     """Return 1024 strings as the command wants them, each on one line without spaces."""
     part = values[first:first + 1024]
     try:
-        text = "\n".join(part)
+        text = "".join(part)
     except TypeError:
         wrong = next(i for i, value in enumerate(part) if not isinstance(value, str))
         raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r}") from None
-    if (text.count("\n") == len(part) - 1 and "\n\n" not in text and text[0] != "\n" != text[-1]
-            and text.isascii() and not any(c in text for c in " \t\r,;#")):
+    if text.isascii() and all(part) and not any(c in text for c in " \t\r\n\v\f,;#"):
         return part
     return map(one_line, part)
 
