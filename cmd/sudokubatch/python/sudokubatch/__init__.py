@@ -206,14 +206,16 @@ def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) ->
     """Write puzzles to a file, with their solutions if they are given.
 
     The name decides the form: ``.csv``, ``.parquet``, ``.jsonl``, ``.npz``, ``.txt`` and so on, also with
-    ``.zst`` or ``.gz`` behind. A file that exists is an error unless ``force=True``. Options are flags of
+    ``.zst`` or ``.gz`` behind. The file appears when it is complete. A file that exists is an error unless
+    ``force=True``. Solutions are written as they are; :func:`check` checks them. Other options are flags of
     ``sudokubatch convert``.
     """
     data, pair = wrap_pair(puzzles, solutions)
-    pieces, form = data.pieces(pair), data.form
+    pieces, form, header = data.pieces(pair), data.form, 0
     if pair is not None and form == "line":
-        pieces, form = itertools.chain([b"puzzle,solution\n"], pieces), "csv"
-    for _ in run(["convert", "--from", form, "--output", file_name(path), *flags(options)], pieces, total=len(data)):
+        pieces, form, header = itertools.chain([b"puzzle,solution\n"], pieces), "csv", 1
+    arguments = ["convert", "--on-bad", "stop", "--from", form, "--output", file_name(path)]
+    for _ in run([*arguments, *flags(options)], pieces, whole=True, header=header):
         pass
 
 

@@ -83,7 +83,8 @@ def clean(values: List[str], first: int) -> Iterable[str]:
         text = "".join(part)
     except TypeError:
         wrong = next(i for i, value in enumerate(part) if not isinstance(value, str))
-        raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r}") from None
+        hint = "; read the column with dtype=str" if isinstance(part[wrong], (int, float)) else ""
+        raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r}{hint}") from None
     if text.isascii() and all(part) and not any(c in text for c in " \t\r\n\v\f,;#"):
         return part
     return map(one_line, part)

@@ -37,9 +37,9 @@ class Problem:
     """What is wrong with a puzzle, and where."""
 
     index: Optional[int]
-    """The place of the puzzle in the data, from 0; None for a puzzle in a file."""
+    """The place of the puzzle in the data, from 0; None if it is in a file, or for several puzzles."""
     column: Optional[int]
-    """The cell or character with the fault, from 1; None for a puzzle in a file."""
+    """The cell or character with the fault, from 1; None where there is no index."""
     reason: str
     """What is wrong. For a puzzle in a file it begins with file, line and column."""
 
@@ -51,44 +51,46 @@ class MalformedError(SudokubatchError, ValueError):
     """Some of the puzzles are malformed."""
 
     problems: List[Problem]
-    """The first 20 problems."""
+    """The first 20 problems, and a last one if there are more."""
 
-    def __init__(self, problems: List[Problem], more: str = "") -> None:
-        super().__init__("; ".join([*map(str, problems), *([more] if more else [])]))
+    def __init__(self, problems: List[Problem]) -> None:
+        super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
 
 _MALFORMED = re.compile(r"<stdin>(?::(\d+):(\d+)|: record (\d+), column (\d+)): (.*)")
 
 
-def _malformed(lines: Sequence[str]) -> MalformedError:
-    """Return the error for what the command said."""
-    problems, more = [], ""
-    for line in lines:
-        match = _MALFORMED.fullmatch(line)
-        if match:
-            row, column = int(match[1] or match[3]), int(match[2] or match[4])
-            problems.append(Problem(row - 1, column, match[5]))
-        elif line.startswith("…"):
-            more = line
-        else:
-            problems.append(Problem(None, None, line))
-    return MalformedError(problems, more)
+def _error(code: int, said: List[str], header: int) -> Optional[SudokubatchError]:
+    """Return the error for what the command said, or None if it has succeeded; the input has so many lines of header."""
+    problems = [
+        Problem(int(match[1] or match[3]) - 1 - (header if match[1] else 0), int(match[2] or match[4]), match[5])
+        for match in map(_MALFORMED.fullmatch, said) if match]
+    if code == 3 or problems:
+        others = [Problem(None, None, line) for line in said if code == 3 and not _MALFORMED.fullmatch(line)]
+        return MalformedError(problems + others)
+    return SudokubatchError("\n".join(said) or f"the command ended with exit code {code}") if code else None
 
 
-def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *,
+def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, whole: bool = False, header: int = 0,
         total: Optional[int] = None, malformed: bool = False, lossy: bool = False) -> Generator[bytes, None, None]:
-    """Run the command, and yield its output in pieces of whole lines.
+    """Run the command, and yield its output in pieces of whole lines. Closing the iterator ends the command.
 
-    The pieces given are its standard input. If the command fails, this raises
-    :class:`SudokubatchError`; if puzzles are malformed, :class:`MalformedError`, unless
-    ``malformed`` allows them. Warnings become Python's; with ``lossy`` not for columns left out. Closing the iterator ends the command. The total number of lines is
-    for the progress bar.
+    The pieces given are its standard input. With ``whole`` the command begins when it has all of them, so it
+    never takes a part for the whole. They begin with so many lines of header. The total is the number of lines
+    of the output, for the progress bar.
+
+    If the command fails, this raises :class:`SudokubatchError`; if puzzles are malformed,
+    :class:`MalformedError`, unless ``malformed`` allows them. Warnings become Python's, with ``lossy``
+    except warnings about columns left out.
     """
-    with tempfile.TemporaryFile() as messages:
+    with tempfile.TemporaryFile() as messages, tempfile.TemporaryFile() as spool:
+        if whole:
+            spool.writelines(pieces or ())
+            spool.seek(0)
         process = subprocess.Popen(
             [find_binary(), *arguments, "--quiet"], bufsize=0,
-            stdin=subprocess.DEVNULL if pieces is None else subprocess.PIPE,
+            stdin=spool if whole or pieces is None else subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=messages)
         feeder = _Feeder(process.stdin, pieces or ())
         try:
@@ -104,10 +106,9 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *,
         messages.seek(0)
         text = messages.read().decode(errors="replace").replace(*EMPTY_REASON)
     said = [line[len("sudokubatch: "):] if line.startswith("sudokubatch: ") else line for line in text.splitlines()]
-    if process.returncode == 3 and not malformed:
-        raise _malformed(said)
-    if process.returncode not in (0, 3):
-        raise SudokubatchError("\n".join(said) or f"the command ended with exit code {process.returncode}")
+    error = None if malformed and process.returncode == 3 else _error(process.returncode, said, header)
+    if error is not None:
+        raise error
     for line in said if process.returncode == 0 else ():
         if line != "no puzzles in <stdin>" and not (lossy and "left out columns" in line):
             warnings.warn(line, stacklevel=3)

@@ -121,7 +121,7 @@ class Errors(unittest.TestCase):
         cells = np.zeros((5, 9, 9), int)
         cells[3, 1, 2] = 77
         self.assertEqual(self.problems(cells), [(3, 12, "bad cell 77")])
-        self.assertEqual(len(self.problems(["x"] * 25)), 20)
+        self.assertEqual(self.problems(["x"] * 25)[-1], (None, None, "… and 5 more malformed"))
         with self.assertRaisesRegex(ValueError, "and 5 more malformed"):
             sudokubatch.label(["x"] * 25, "clues")
 
@@ -134,6 +134,11 @@ class Errors(unittest.TestCase):
             with self.assertRaisesRegex(sudokubatch.SudokubatchError, "bad.txt: file already exists"):
                 sudokubatch.write(path, [EASY])
             sudokubatch.write(path, [EASY], force=True)
+            for wrong, error in (["x"], "index 3001, column 1: .*bad cell 'x'"), ([3], "index 3001: want a string"):
+                for pair in None, [EASY_SOLVED] * 3002:
+                    with self.assertRaisesRegex((TypeError, ValueError), error):
+                        sudokubatch.write(Path(folder, "new.csv"), [EASY] * 3001 + wrong, pair)
+            self.assertEqual(os.listdir(folder), ["bad.txt"])
             with self.assertRaisesRegex(sudokubatch.SudokubatchError, "no solutions"):
                 sudokubatch.read(path, solutions=True)
 
