@@ -82,7 +82,8 @@ func DefaultMaxGuesses(limit int) uint64 {
 // A Solver solves puzzles of one order. Create it once and use it for many
 // puzzles. It has all its memory from the start: solving does not allocate,
 // except with engine cdcl, and once when the first puzzle needs clause
-// learning. Each goroutine needs its own Solver.
+// learning or has very many solutions to count. Each goroutine needs its own
+// Solver.
 type Solver struct {
 	order      int
 	limit      int

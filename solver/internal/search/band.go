@@ -67,13 +67,13 @@ func (e *band) begin(cells []uint8) {
 	e.alive = e.path[0].closeInRounds()
 }
 
-// next implements walker.
-func (e *band) next(maxGuesses uint64) event {
-	depth, alive := e.depth, e.alive && !e.atSolution
+// walkTo implements walker.
+func (e *band) walkTo(open int, maxGuesses uint64) event {
+	depth, alive := e.depth, e.alive && !e.stopped
 	for {
 		s := &e.path[depth]
 		switch {
-		case alive && s.open[0]|s.open[1] != 0:
+		case alive && s.openCells() > open:
 			if e.guesses >= maxGuesses || e.guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 				return e.pause(depth)
 			}
@@ -96,8 +96,17 @@ func (e *band) next(maxGuesses uint64) event {
 	}
 }
 
+// openCells returns the number of cells with several candidates.
+func (s *bandState) openCells() int { return bits.OnesCount64(s.open[0]) + bits.OnesCount64(s.open[1]) }
+
 // solution implements walker.
 func (e *band) solution(cells []uint8) { e.path[e.depth].unload((*[81]uint8)(cells)) }
+
+// below implements walker.
+func (e *band) below() int {
+	s := &e.path[e.depth]
+	return solutionsOfFew(s.openCells(), s.open == s.pairs)
+}
 
 // load sets up the initial state: each clue is removed from its peers'
 // candidates, and is the only candidate of its cell. Two equal clues in a house
@@ -167,6 +176,18 @@ func (s *bandState) unload(cells *[81]uint8) {
 		binary.LittleEndian.PutUint64(cells[64+i:], eightDigits(&high, i))
 	}
 	cells[80] = uint8(high[0]>>16 | high[1]>>16<<1 | high[2]>>16<<2 | high[3]>>16<<3)
+}
+
+// row writes the candidate masks of the cells.
+func (s *bandState) row(masks []uint16) {
+	clear(masks)
+	for d := range s.places {
+		for i, w := range s.places[d] {
+			for ; w != 0; w &= w - 1 {
+				masks[2*bandWidth*i+bits.TrailingZeros64(w)] |= 1 << d
+			}
+		}
+	}
 }
 
 // eightDigits returns the digits of the eight cells that begin at bit from, one

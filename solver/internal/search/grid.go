@@ -54,9 +54,9 @@ func (e *grid) begin(cells []uint8) {
 	e.alive = e.path[0].close()
 }
 
-// next implements walker.
-func (e *grid) next(maxGuesses uint64) event {
-	depth, alive := e.depth, e.alive && !e.atSolution
+// walkTo implements walker. It stops at solutions only.
+func (e *grid) walkTo(_ int, maxGuesses uint64) event {
+	depth, alive := e.depth, e.alive && !e.stopped
 	for {
 		s := &e.path[depth]
 		switch {
@@ -84,6 +84,9 @@ func (e *grid) next(maxGuesses uint64) event {
 
 // solution implements walker.
 func (e *grid) solution(cells []uint8) { e.path[e.depth].unload((*[256]uint8)(cells)) }
+
+// below implements walker.
+func (e *grid) below() int { return 1 }
 
 // load sets up the initial state: each clue is removed from its peers'
 // candidates, and is the only candidate of its cell. Two equal clues in a house

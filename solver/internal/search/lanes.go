@@ -116,6 +116,9 @@ func lanesOn(k *lane.Kernels) *lanes {
 		order: order, size: order * order, words: words, width: k.Lanes,
 		all: uint32(uint64(1)<<k.Lanes - 1), quorum: quorums[order],
 	}
+	if order == 9 {
+		e.tail.kernels = k
+	}
 	e.block, e.easyBlock = k.NewBlock(), k.NewBlock()
 	for l := range e.lane {
 		rows := lane.NewRows(e.size+2, words)

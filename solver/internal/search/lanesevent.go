@@ -241,10 +241,9 @@ func (e *lanes) giveUp(l int) {
 	s.batch.Set(s.puzzle, out)
 }
 
-// passedOn reports whether a lane's puzzle goes to clause learning at the
-// threshold. A puzzle with two known solutions does not, because counting more
-// is enumeration.
-func (e *lanes) passedOn(s *laneState) bool { return e.handOn && s.found < 2 }
+// passedOn reports whether a lane's puzzle leaves it at the threshold, for clause
+// learning or for the counter. If there is no counter, the lane counts.
+func (e *lanes) passedOn(s *laneState) bool { return e.handOn && (s.found < 2 || e.tail.counts()) }
 
 // puzzle returns the cells of a lane's puzzle.
 func (e *lanes) puzzle(l int) []uint8 {

@@ -81,8 +81,8 @@ func (l *Lister) allowed() uint64 { return l.budget.after(l.out.Found) }
 
 // walk goes on to the next solution, or to the end of the depth-first search.
 func (l *Lister) walk(maxGuesses uint64) {
-	switch l.walker.next(maxGuesses) {
-	case solved:
+	switch l.walker.walkTo(0, maxGuesses) {
+	case arrived:
 		n := len(l.found)
 		l.found = append(l.found, l.clues...)
 		l.walker.solution(l.found[n:])
@@ -93,7 +93,7 @@ func (l *Lister) walk(maxGuesses uint64) {
 	case paused:
 		l.over = true
 	}
-	l.out.Guesses = l.walker.made()
+	l.out.Guesses = l.walker.at().guesses
 }
 
 // learn finds the other solutions of a puzzle at the threshold.

@@ -7,6 +7,7 @@ package search
 
 import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/learn"
 )
 
@@ -23,6 +24,8 @@ type tail struct {
 	order     int
 	threshold uint64
 	learner   *learn.Learner // created when first needed
+	kernels   *lane.Kernels  // for counter; nil: the fast engine counts
+	counter   *laneCounter   // created when first needed
 	scratch   []uint8        // the clues of the current puzzle
 	counted   []uint8        // scratch cells of enumerate
 
@@ -32,6 +35,7 @@ type tail struct {
 	limit      int
 	maxGuesses uint64
 	out        engine.Outcome
+	counting   bool // counter works on it
 }
 
 // tailThresholds holds, by order, the number of guesses after which a puzzle
@@ -43,6 +47,10 @@ var tailThresholds = map[int]uint64{9: 2_000, 16: 300}
 // tailSteps is the number of steps of clause learning between checks for
 // cancellation. They take a few milliseconds.
 const tailSteps = 64
+
+// counts reports whether a puzzle with two solutions at the threshold goes to the
+// counter.
+func (e *tail) counts() bool { return e.kernels != nil }
 
 // withTail returns an engine that runs fast up to the threshold of its order.
 func withTail(order int, fast engine.Engine) *tail {
@@ -92,6 +100,7 @@ func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out engine.Ou
 	switch {
 	case out.Complete || out.Found == limit:
 		return out, true
+	case out.Found >= 2 && e.counts():
 	case out.Found >= 2: // counting more is enumeration
 		copy(cells, e.scratch)
 		return e.fast.Search(cells, limit, maxGuesses), true
@@ -99,14 +108,19 @@ func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out engine.Ou
 	return out, false
 }
 
-// begin starts clause learning for a puzzle with outcome out at the threshold.
-// If out has a solution, cells holds it; otherwise cells receives the first
-// solution.
+// begin starts clause learning for a puzzle with outcome out at the threshold, or
+// the count of its solutions if two were found. If out has a solution, cells holds
+// it; otherwise cells receives the first solution.
 func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out engine.Outcome) {
+	e.clues, e.cells, e.limit, e.maxGuesses, e.out = clues, cells, limit, maxGuesses, out
+	e.counting = false
+	if out.Found >= 2 {
+		e.count()
+		return
+	}
 	if e.learner == nil {
 		e.learner = learn.New(e.order)
 	}
-	e.clues, e.cells, e.limit, e.maxGuesses, e.out = clues, cells, limit, maxGuesses, out
 	var known []uint8
 	if out.Found > 0 {
 		known = cells
@@ -114,9 +128,17 @@ func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out eng
 	e.learner.Begin(clues, known)
 }
 
-// goOn makes some steps of clause learning, and reports whether the search is
-// over. Its outcome is then e.out.
+// goOn makes some steps of clause learning or of the count, and reports whether
+// the search is over. Its outcome is then e.out.
 func (e *tail) goOn(steps int) (over bool) {
+	if e.counting {
+		if over = e.counter.goOn(steps); over {
+			found := e.out.Found
+			e.out = e.counter.out
+			e.out.Found = max(e.out.Found, found)
+		}
+		return over
+	}
 	verdict := e.learner.Run(steps, e.maxGuesses-e.threshold)
 	e.out.Guesses = e.threshold + e.learner.Decisions()
 	switch verdict {
@@ -131,6 +153,10 @@ func (e *tail) goOn(steps int) (over bool) {
 	case learn.Exhausted:
 		e.out.Complete = true
 	case learn.Full:
+		if e.counts() {
+			e.count()
+			return false
+		}
 		e.enumerate()
 	case learn.Spent:
 	}
@@ -144,6 +170,15 @@ func (e *tail) enumerate() {
 	all := e.fast.Search(e.counted, e.limit, e.maxGuesses)
 	all.Found = max(all.Found, e.out.Found)
 	e.out = all
+}
+
+// count starts to count the solutions in lanes.
+func (e *tail) count() {
+	if e.counter == nil {
+		e.counter = newLaneCounter(e.kernels)
+	}
+	e.counting = true
+	e.counter.begin(e.clues, e.limit, e.maxGuesses)
 }
 
 // NewPortable returns the engine for an order that runs on every processor.

@@ -1,0 +1,121 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
+)
+
+// plainCount is run, one solution at a time.
+func plainCount(w walker, cells []uint8, limit int, maxGuesses uint64) (out engine.Outcome) {
+	w.begin(cells)
+	for {
+		ended := w.walkTo(0, maxGuesses)
+		out.Guesses = w.at().guesses
+		if ended != arrived {
+			out.Complete = ended == exhausted
+			return out
+		}
+		if out.Found++; out.Found == limit {
+			return out
+		}
+	}
+}
+
+// sparse returns puzzles with many solutions.
+func sparse(tb testing.TB, n int) (puzzles [][]uint8) {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	for i, line := range puzzletest.Sample(tb, "17clue", n) {
+		puzzle := puzzletest.Decode(line)
+		for gone := 0; gone < i%5; {
+			if cell := r.IntN(81); puzzle[cell] != 0 {
+				puzzle[cell] = 0
+				gone++
+			}
+		}
+		puzzles = append(puzzles, puzzle)
+	}
+	return puzzles
+}
+
+// TestCount compares counts with the literal search.
+func TestCount(t *testing.T) {
+	t.Parallel()
+	band, c := newBand(), newLaneCounter(lane.Plain(9, 16))
+	for i, puzzle := range sparse(t, 30) {
+		limit, budget := []int{2, 3, 40, 150}[i%4], []uint64{3, 50, 170}[i%3]
+		want := literal.Search(9, slices.Clone(puzzle), limit, budget)
+		if out := run(band, slices.Clone(puzzle), limit, budget); out != want {
+			t.Errorf("%s limit %d budget %d: %+v, literally %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
+		}
+		if out := c.count(puzzle, limit, budget); out != want {
+			t.Errorf("%s limit %d budget %d: %+v in lanes, literally %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
+		}
+	}
+}
+
+// count counts the solutions of a puzzle.
+func (c *laneCounter) count(puzzle []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	c.begin(puzzle, limit, maxGuesses)
+	for !c.goOn(1) {
+	}
+	return c.out
+}
+
+// TestLaneCounter compares counts in the lanes of all backends with a search that
+// looks at each solution, for limits and budgets that end it anywhere.
+func TestLaneCounter(t *testing.T) {
+	t.Parallel()
+	band, r := newBand(), rand.New(rand.NewPCG(3, 4))
+	for name, k := range laneBackends(9) {
+		c, n, most := newLaneCounter(k), 40, 20_000
+		if strings.HasPrefix(name, "plain") {
+			n, most = 16, 300
+		}
+		for i, puzzle := range sparse(t, n) {
+			limit, budget := 1+r.IntN(most), uint64(r.IntN(2*most))
+			if i%4 == 0 {
+				limit, budget = most, uint64(engine.Unlimited)
+			}
+			want := plainCount(band, puzzle, limit, budget)
+			if out := run(band, slices.Clone(puzzle), limit, budget); out != want {
+				t.Errorf("%s limit %d budget %d: %+v, want %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
+			}
+			if out := c.count(puzzle, limit, budget); out != want {
+				t.Errorf("%s: %s limit %d budget %d: %+v in lanes, want %+v", name, puzzletest.Encode(puzzle), limit, budget, out, want)
+			}
+		}
+	}
+}
+
+// TestLanesCount has an engine count puzzles, alone and among others.
+func TestLanesCount(t *testing.T) {
+	t.Parallel()
+	const limit, budget = 20_000, 18_000
+	judge := NewPortable(9)
+	for name, k := range laneBackends(9) {
+		if strings.HasPrefix(name, "plain") {
+			continue
+		}
+		e, puzzles := lanesOn(k), sparse(t, 40)
+		out, cells := make([]engine.Outcome, len(puzzles)), slices.Concat(puzzles...)
+		e.searchBatch(cells, out, limit, budget)
+		for i, puzzle := range puzzles {
+			alone, first := slices.Clone(puzzle), slices.Clone(puzzle)
+			want := judge.Search(first, limit, budget)
+			if got := e.Search(alone, limit, budget); got != want || out[i] != want {
+				t.Errorf("%s: %s: %+v alone, %+v in a batch, want %+v", name, puzzletest.Encode(puzzle), got, out[i], want)
+			}
+			if !slices.Equal(alone, first) || !slices.Equal(cells[81*i:][:81], first) {
+				t.Errorf("%s: %s: another first solution", name, puzzletest.Encode(puzzle))
+			}
+		}
+	}
+}
