@@ -11,8 +11,8 @@ import (
 // down the search tree, and makes each state with at most taskCells open cells a
 // task. Lanes search these tasks, and their results are added in the order of the
 // tree. So the count and the number of guesses are the same as of one search. The
-// task in which the limit or the budget ends the search is searched again, by the
-// walker's rules.
+// task in which the limit or the budget ends the search is searched again, by a
+// walker.
 type laneCounter struct {
 	k      *lane.Kernels
 	walker *band // makes the tasks
@@ -44,6 +44,9 @@ const (
 	// maxTasks is the number of tasks in the ring. The first one may take much
 	// longer than the others.
 	maxTasks = 256
+	// guessesToTask is the number of guesses after which the walker lets the lanes
+	// go on, although it found no task.
+	guessesToTask = 64
 	// countQuorum is the number of sixteenths of the live lanes that must be ready
 	// for an event.
 	countQuorum = 11
@@ -97,8 +100,12 @@ func (c *laneCounter) begin(cells []uint8, limit int, maxGuesses uint64) {
 func (c *laneCounter) goOn(steps int) (over bool) {
 	for range steps * passesPerStep {
 		c.load(c.all &^ c.live)
-		if c.live == 0 {
+		switch {
+		case c.live != 0:
+		case c.walked:
 			return c.end()
+		default:
+			continue
 		}
 		dead, changed, open := c.k.Pass(&c.block[0])
 		ready := (dead | ^changed) & c.live
@@ -125,7 +132,7 @@ func (c *laneCounter) end() (over bool) {
 
 // event serves lanes that are ready. It reports whether the count is complete.
 func (c *laneCounter) event(ready, dead, open uint32) (over bool) {
-	branch := ready & open &^ dead
+	branch := ready & open &^ dead // dead lanes and solved ones go back
 	for set := ready &^ (open | dead); set != 0; set &= set - 1 {
 		c.lane[bits.TrailingZeros32(set)%lane.MaxLanes].task.found++
 	}
@@ -215,17 +222,18 @@ func (c *laneCounter) take(lanes uint32) (loaded uint32) {
 	return loaded
 }
 
-// walk makes the next task. It returns false if there is none, or no room for it.
+// walk makes the next task. It returns false if there is none, if there is no room
+// for it, or if it takes many guesses to come to it.
 func (c *laneCounter) walk() bool {
 	if c.walked || c.n == maxTasks {
 		return false
 	}
 	w := c.walker
 	before := w.guesses
-	ended := w.walkTo(taskCells, engine.Unlimited)
+	ended := w.walkTo(taskCells, before+guessesToTask)
 	c.guesses += w.guesses - before
 	if ended != arrived {
-		c.walked = ended == exhausted
+		c.walked = ended == exhausted || w.guesses > c.maxGuesses
 		return false
 	}
 	t := &c.tasks[(c.first+c.n)%maxTasks]
