@@ -13,7 +13,7 @@ import (
 
 // duckScript runs the statements that it reads as a JSON array.
 const duckScript = `
-const { DuckDBInstance } = require(process.env.SUDOKUBATCH_DUCKDB + '/@duckdb/node-api');
+const { DuckDBInstance } = require(process.env.SUDOKUBATCH_NODE + '/@duckdb/node-api');
 (async () => {
 	const db = await (await DuckDBInstance.create(':memory:')).connect();
 	for (const sql of JSON.parse(require('fs').readFileSync(0))) await db.run(sql);
@@ -26,7 +26,7 @@ const { DuckDBInstance } = require(process.env.SUDOKUBATCH_DUCKDB + '/@duckdb/no
 // made by the same statements.
 func duckFiles(t *testing.T, statements ...string) (dir string) {
 	t.Helper()
-	if os.Getenv("SUDOKUBATCH_DUCKDB") == "" {
+	if os.Getenv("SUDOKUBATCH_NODE") == "" {
 		return "testdata"
 	}
 	dir = t.TempDir()
@@ -37,8 +37,8 @@ func duckFiles(t *testing.T, statements ...string) (dir string) {
 // duck has DuckDB run statements in a directory.
 func duck(t *testing.T, dir string, statements ...string) {
 	t.Helper()
-	if os.Getenv("SUDOKUBATCH_DUCKDB") == "" {
-		t.Skip("SUDOKUBATCH_DUCKDB is not set: the node_modules that have @duckdb/node-api")
+	if os.Getenv("SUDOKUBATCH_NODE") == "" {
+		t.Skip("SUDOKUBATCH_NODE is not set: a node_modules that has @duckdb/node-api")
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
