@@ -34,7 +34,7 @@ const (
 // A literalEncoder writes zstd frames of literals. A block uses the Huffman code of the previous block
 // if that has all of its bytes.
 type literalEncoder struct {
-	huffman huff0.Scratch
+	huffman huffman
 }
 
 // appendFrame appends a frame of the text, with its size and checksum.
@@ -81,7 +81,7 @@ func (l *Literals) Append(dst, text []byte, head int) []byte {
 
 func (e *literalEncoder) appendBlock(dst, text []byte, last bool) []byte {
 	if len(text) >= minHuffman {
-		coded, reused, err := huff0.Compress4X(text, &e.huffman)
+		coded, reused, err := e.huffman.compress(text)
 		switch {
 		case err == nil && len(coded)+8 < len(text):
 			kind := literalsCompressed
