@@ -234,10 +234,10 @@ func TestFullDevice(t *testing.T) {
 
 func TestIsTerminal(t *testing.T) {
 	for path, want := range map[string]bool{
-		"/dev/null": false, "/dev/full": false, "/tmp/dev/tty": false,
+		"/dev/null": false, "/dev/full": false, "/tmp/dev/tty": false, "/dev/pts/": false, "/dev/pts/x": false,
 		"/dev/tty": true, "/dev/tty1": true, "/dev/pts/0": true, "/dev/ttys001": true,
 	} {
-		if got := terminalPath.MatchString(path); got != want {
+		if got := namesTerminal(path); got != want {
 			t.Errorf("%s: %v", path, got)
 		}
 	}

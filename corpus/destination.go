@@ -5,8 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
+	"strings"
 
 	"github.com/zeebo/xxh3"
 
@@ -38,7 +38,7 @@ func (w *Writer) openPath(path string, codec Codec, opts CreateOptions) error {
 		return errSameFile
 	case opts.Partial && !info.Mode().IsRegular():
 		return errNotRegular
-	case !info.Mode().IsRegular() || descriptorPath.MatchString(path):
+	case !info.Mode().IsRegular() || isDescriptor(path):
 		if codec != Plain && isTerminal(path, info) {
 			return errors.New("compressed data is not written to a terminal")
 		}
@@ -118,7 +118,7 @@ func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) err
 // lead nowhere, it returns as they are. An output's partial file is next to that file.
 func FollowLink(path string) string {
 	info, err := os.Lstat(path)
-	if err != nil || info.Mode()&fs.ModeSymlink == 0 || descriptorPath.MatchString(path) {
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 || isDescriptor(path) {
 		return path
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -127,8 +127,17 @@ func FollowLink(path string) string {
 	return path
 }
 
-// descriptorPath matches names of open files, which belong to whoever opened them.
-var descriptorPath = regexp.MustCompile(`^/dev/(stdout|stderr|fd/\d+)$|^/proc/self/fd/\d+$`)
+// isDescriptor reports whether a path is the name of an open file, which belongs to whoever opened it.
+func isDescriptor(path string) bool {
+	if path == "/dev/stdout" || path == "/dev/stderr" {
+		return true
+	}
+	dir, number := filepath.Split(path)
+	return (dir == "/dev/fd/" || dir == "/proc/self/fd/") && isNumber(number)
+}
+
+// isNumber reports whether a text consists of digits.
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // IsStdout reports whether Create takes a path for CreateOptions.Stdout.
 func IsStdout(path string) bool {
@@ -165,8 +174,6 @@ func isStream(info os.FileInfo) bool {
 	return err != nil || !os.SameFile(info, null)
 }
 
-var terminalPath = regexp.MustCompile(`^/dev/(tty.*|pts/\d+|console)$`)
-
 // isTerminal goes by the device's name, as it guards against a mistake, not an attack, and system
 // calls for this differ between systems.
 func isTerminal(path string, info os.FileInfo) bool {
@@ -176,5 +183,12 @@ func isTerminal(path string, info os.FileInfo) bool {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved
 	}
-	return terminalPath.MatchString(path)
+	return namesTerminal(path)
+}
+
+// namesTerminal reports whether a path is the name of a terminal.
+func namesTerminal(path string) bool {
+	name, device := strings.CutPrefix(path, "/dev/")
+	number, pseudo := strings.CutPrefix(name, "pts/")
+	return device && (strings.HasPrefix(name, "tty") || name == "console" || pseudo && isNumber(number))
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
-	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 )
 
@@ -42,7 +41,10 @@ type engineEntry struct {
 var both = []int{9, 16}
 
 // inventory lists the engines, the best for each order first.
-var inventory = []engineEntry{
+var inventory = slices.Concat(common, references)
+
+// common lists the engines of the common search.
+var common = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
 			Name: "lanes", Orders: both, Common: true, Source: "this project",
@@ -63,42 +65,6 @@ var inventory = []engineEntry{
 			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
 		},
 		make: search.NewPortable,
-	},
-	{
-		EngineInfo: EngineInfo{
-			Name: "propagate", Orders: both, Source: "the usual 16×16 solver (POJ 3076)",
-			Description: "naked and hidden singles, fewest candidates, copied state",
-		},
-		make: reference.NewPropagate, trusting: true,
-	},
-	{
-		EngineInfo: EngineInfo{
-			Name: "mrv", Orders: both, Source: "folklore (POJ 3074)",
-			Description: "row, column and box masks, cell with fewest candidates",
-		},
-		make: reference.NewMRV, trusting: true,
-	},
-	{
-		EngineInfo: EngineInfo{
-			Name: "dlx", Orders: both, Source: "D. E. Knuth, Dancing Links, 2000",
-			Description: "exact cover: Algorithm X with dancing links, smallest column first",
-		},
-		make: reference.NewDLX, trusting: true,
-	},
-	{
-		EngineInfo: EngineInfo{
-			Name: "cdcl", Orders: both, Source: "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
-			Description: "clause learning on what singles leave; budgets end it between solutions only",
-			MaxLimit:    reference.MaxCDCLSolutions,
-		},
-		make: reference.NewCDCL, trusting: true,
-	},
-	{
-		EngineInfo: EngineInfo{
-			Name: "backtrack", Orders: both, Source: "folklore",
-			Description: "row, column and box masks, cells in order",
-		},
-		make: reference.NewBacktrack, trusting: true,
 	},
 }
 

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
 )
 
 // A view is a page at one width in a browser.
@@ -42,18 +44,6 @@ const patience = 3 * time.Minute
 //go:embed testdata/browser.js
 var browserScript string
 
-// browser returns the path of the browser, or skips the test.
-func browser(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Skip("no chromium here (Debian: apt-get install chromium)")
-	return ""
-}
-
 // lookAt shows views in the browser, light or dark. It returns the report about each view, with a
 // picture of limited height.
 func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.Image) {
@@ -69,10 +59,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 	if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{
-		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
-	}
+	args := chromium.Flags()
 	if dark {
 		args = append(args, "--blink-settings=preferredColorScheme=0")
 	}
@@ -83,7 +70,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), patience)
 		defer cancel()
-		cmd := exec.CommandContext(ctx, browser(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
+		cmd := exec.CommandContext(ctx, chromium.Path(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
 		cmd.Dir, cmd.WaitDelay = dir, 10*time.Second
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr

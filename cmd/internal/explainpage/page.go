@@ -53,8 +53,15 @@ func (l Link) MarshalJSON() ([]byte, error) {
 //go:embed page.tmpl
 var pageText string
 
-//go:embed page.js
+//go:embed steps.js
 var script string
+
+//go:embed steps.css
+var style string
+
+// Steps returns the script and the style with which a page steps through a solution. The comment of
+// the script says what the page must have.
+func Steps() (js, css string) { return script, style }
 
 // page parses the template when the first page is written.
 var page = sync.OnceValue(func() *template.Template {
@@ -73,8 +80,10 @@ func (p *Page) Write(w io.Writer) error {
 	}
 	return page().Execute(w, struct {
 		*Page
+		Style  template.CSS
 		Script template.JS
-	}{p, template.JS("const DATA = " + string(data) + ";\n" + strings.TrimSpace(script))}) //nolint:gosec // json escapes <, > and &
+	}{p, template.CSS(strings.TrimSpace(style)), template.JS(strings.TrimSpace(script) + //nolint:gosec // json escapes <, > and &
+		"\n// page.html#12 opens with step 12.\nshowSteps(" + string(data) + ", (Number(location.hash.slice(1)) || 1) - 1);")})
 }
 
 // normal returns the steps with lists in place of nil, as the script expects.

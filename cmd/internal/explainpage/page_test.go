@@ -64,9 +64,9 @@ func TestScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	functions, _, _ := strings.Cut(script, "const $ =")
-	const print = `const { digits, marks } = stateBefore(2);
+	const print = `const { digits, marks } = stateBefore(DATA, 2);
 console.log(digits.slice(0, 9).join(""), [...marks[1]].join(""), [...marks[12]].join(""), [...marks[80]].join(""));
-console.log(draw(1, true).match(/class="mark place"/g).length, draw(1, false).match(/class="mark/g).length, draw(0, true).match(/class="mark gone"/g).length);`
+console.log(draw(DATA, 1, true).match(/class="mark place"/g).length, draw(DATA, 1, false).match(/class="mark/g).length, draw(DATA, 0, true).match(/class="mark gone"/g).length);`
 	out, err := exec.Command(node, "-e", "const DATA = "+string(data)+";\n"+functions+print).CombinedOutput()
 	// Cell 1 lost 2, and sees 1 in its row and box and 7 in its row.
 	const want = "100070000 345689 12345689 123456789\n1 1 1\n"

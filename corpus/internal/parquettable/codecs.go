@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
@@ -63,7 +62,7 @@ func decompress(z *zstd.Decoder, codec int, dst, src []byte) error {
 			n, err = readExactly(r, dst)
 		}
 	case brotliCodec:
-		n, err = readExactly(brotli.NewReader(bytes.NewReader(src)), dst)
+		n, err = decompressBrotli(dst, src)
 	case lz4Raw:
 		n, err = lz4.UncompressBlock(src, dst)
 	case lz4Hadoop:

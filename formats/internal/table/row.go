@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -225,11 +227,8 @@ func TextOfJSON(value []byte) []byte {
 	case bytes.IndexByte(value, '\\') < 0:
 		return value[1 : n-1]
 	}
-	var text string
-	if json.Unmarshal(value, &text) != nil {
-		return value
-	}
-	return []byte(text)
+	text, _ := jsontext.AppendUnquote(nil, value) // fails only for invalid UTF-8
+	return text
 }
 
 // PadRow returns a row of an order with its first zeros, which a program dropped when it

@@ -1,12 +1,12 @@
-// Draws the grid before each step, with what the step sees, removes and places. Data comes from
-// the page: puzzle is a string of 81 digits, 0 = blank; a step has
+// Steps through the solution of a puzzle, for the page of explain and the page of package web. It
+// draws the grid before each step, with what the step sees, removes and places. showSteps takes the
+// data: puzzle is a string of 81 digits, 0 = blank; end is shown after the last step; a step has
 //   text    a sentence
 //   place   [cell, digit], or null
 //   remove  [[cell, digit], …]
 //   use     [[cell, digit], …]: candidates of the pattern
 //   cells   cells of the pattern
 //   links   [[from cell, from digit, to cell, to digit, weak], …]: arrows of a chain
-const { puzzle, steps, end } = DATA;
 const size = 64, edge = 26, whole = 9 * size + edge + 4;
 const row = (cell) => Math.floor(cell / 9), column = (cell) => cell % 9;
 const box = (cell) => Math.floor(row(cell) / 3) * 3 + Math.floor(column(cell) / 3);
@@ -15,7 +15,7 @@ const left = (cell) => edge + column(cell) * size, top_ = (cell) => edge + row(c
 const markAt = (cell, digit) => [left(cell) + 13 + ((digit - 1) % 3) * 19, top_(cell) + 12 + Math.floor((digit - 1) / 3) * 19];
 
 // stateBefore returns the digits and candidates (a set of digits a cell) before a step.
-function stateBefore(n) {
+function stateBefore({ puzzle, steps }, n) {
   const digits = [...puzzle].map(Number);
   const gone = new Set();
   for (const step of steps.slice(0, n)) {
@@ -36,9 +36,10 @@ function stateBefore(n) {
 let drawn = 0; // names the arrows of each grid: a hidden grid's cannot be used by another
 
 // draw returns the grid before a step as SVG. After the last step it has no pattern.
-function draw(n, withMarks) {
+function draw(data, n, withMarks) {
+  const { puzzle, steps } = data;
   const step = steps[n] || { remove: [], use: [], cells: [], links: [], place: null };
-  const { digits, marks } = stateBefore(n);
+  const { digits, marks } = stateBefore(data, n);
   drawn++;
   const has = (list, cell, digit) => list.some(([c, d]) => c === cell && d === digit);
   const out = [];
@@ -76,28 +77,36 @@ function draw(n, withMarks) {
 }
 
 const $ = (id) => document.getElementById(id);
-const buttons = [...document.querySelectorAll("[data-step]")];
+let data = { puzzle: "", steps: [], end: "" }, buttons = [], at = 0;
 const captionOf = (n) => `${n + 1}. ${buttons[n].querySelector(".what").textContent} (${buttons[n].querySelector(".rating").textContent})`;
-let at = 0;
 
 function show(n) {
+  const { steps, end } = data;
   at = Math.max(0, Math.min(n, steps.length));
-  $("grid").innerHTML = draw(at, $("marks").checked);
+  $("grid").innerHTML = draw(data, at, $("marks").checked);
   $("text").textContent = at < steps.length ? captionOf(at) : end;
   $("first").disabled = $("back").disabled = at === 0;
   $("last").disabled = $("next").disabled = at === steps.length;
   buttons.forEach((button, i) => (i === at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current")));
 }
 
+// showSteps shows a step of new data, from 0. The list of steps is in the page.
+function showSteps(newData, n) {
+  data = newData;
+  buttons = [...document.querySelectorAll("[data-step]")];
+  buttons.forEach((button, i) => (button.onclick = () => show(i)));
+  show(n);
+}
+
 $("first").onclick = () => show(0);
 $("back").onclick = () => show(at - 1);
 $("next").onclick = () => show(at + 1);
-$("last").onclick = () => show(steps.length);
+$("last").onclick = () => show(data.steps.length);
 $("marks").onchange = () => show(at);
 $("print").onclick = () => print();
-buttons.forEach((button, i) => (button.onclick = () => show(i)));
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !buttons.length) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=grid], [role=tab]")) return;
   const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (move) {
     event.preventDefault();
@@ -106,8 +115,8 @@ addEventListener("keydown", (event) => {
 });
 // Paper shows every step that is not a single, with its grid.
 addEventListener("beforeprint", () => {
+  const { steps } = data;
   const kept = [...steps.keys()].filter((i) => i === 0 || !steps[i].place || steps[i].links.length);
-  $("prints").innerHTML = kept.map((i) => `<figure>${draw(i, true)}<figcaption></figcaption></figure>`).join("");
+  $("prints").innerHTML = kept.map((i) => `<figure>${draw(data, i, true)}<figcaption></figcaption></figure>`).join("");
   [...$("prints").querySelectorAll("figcaption")].forEach((caption, k) => (caption.textContent = captionOf(kept[k])));
 });
-show((Number(location.hash.slice(1)) || 1) - 1); // page.html#12 opens with step 12

@@ -1,0 +1,258 @@
+// The engine for browsers and Node.js: solves, checks, rates, explains and makes Sudoku puzzles, one
+// at a time or as a stream. The functions wait for the WebAssembly program, which load starts.
+// This file is the npm package's index.js. The page has it in its worker, as a script that is no module.
+import "./wasm_exec.js";
+
+/** @typedef {import("./index.d.ts")} API */
+
+/** The functions of the Go program. @type {any} */
+let engine;
+/** @type {Promise<any> | undefined} */
+let loading;
+
+/** Fails with the message and the position of an error that Go returned. */
+class PuzzleError extends Error {
+  /** @param {{message: string, line?: number, column?: number, record?: number}} fault */
+  constructor({ message, ...place }) {
+    super(message);
+    this.name = "PuzzleError";
+    Object.assign(this, place);
+  }
+}
+
+/**
+ * Starts the program. Other functions call it without a source, which takes sudokubatch.wasm from the
+ * folder of this file. A page with files elsewhere calls it first.
+ * @type {API["load"]}
+ */
+export function load(source) {
+  loading ??= start(source).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** @param {any} source */
+async function start(source) {
+  const go = new /** @type {any} */ (globalThis).Go();
+  let program = source instanceof Promise ? await source : source;
+  if (program === undefined || typeof program === "string" || program instanceof URL) program = await bytesOf(program);
+  const instance = program instanceof WebAssembly.Module
+    ? await WebAssembly.instantiate(program, go.importObject)
+    : (await WebAssembly.instantiate(program, go.importObject)).instance;
+  go.run(instance); // until it waits for calls
+  const global = /** @type {any} */ (globalThis);
+  engine = global.sudokubatchEngine;
+  delete global.sudokubatchEngine;
+}
+
+/**
+ * Returns the bytes of the program.
+ * @param {string | URL | undefined} address
+ */
+async function bytesOf(address = new URL("./sudokubatch.wasm", import.meta.url)) {
+  if (new URL(address).protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return readFile(new URL(address));
+  }
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`);
+  return answer.arrayBuffer();
+}
+
+/**
+ * Calls a function of the program.
+ * @param {string} name
+ * @param {...any} args
+ */
+async function call(name, ...args) {
+  await load();
+  const found = engine[name](...args);
+  if (found.error) throw new PuzzleError(found.error);
+  return found;
+}
+
+/**
+ * Returns a puzzle as text. A list has 81 or 256 numbers, 0 for a blank.
+ * @param {string | ArrayLike<number>} puzzle
+ */
+function textOf(puzzle) {
+  if (typeof puzzle === "string") return puzzle;
+  const cells = Array.from(puzzle), order = Math.sqrt(cells.length);
+  if (order !== 9 && order !== 16) throw new PuzzleError({ message: `${cells.length} cells, want 81 or 256` });
+  const digits = order === 9 ? ".123456789" : ".ABCDEFGHIJKLMNOP";
+  return cells.map((cell, i) => {
+    const digit = digits[cell];
+    if (digit === undefined) throw new PuzzleError({ message: `cell ${i} is ${cell}, want 0 to ${order}` });
+    return digit;
+  }).join("");
+}
+
+/** @type {API["parse"]} */
+export const parse = (text) => call("list", text);
+
+/** @type {API["solve"]} */
+export const solve = async (puzzle, { limit = 2 } = {}) => call("solve", textOf(puzzle), whole("limit", limit, 1));
+
+/** @type {API["check"]} */
+export const check = async (puzzle, { solution } = {}) => call("check", textOf(puzzle), solution === undefined ? null : textOf(solution));
+
+/** @type {API["rate"]} */
+export const rate = async (puzzle) => call("explain", textOf(puzzle), false);
+
+/** @type {API["explain"]} */
+export const explain = async (puzzle) => call("explain", textOf(puzzle), true);
+
+/** @type {API["columns"]} */
+export const columns = async () => (await call("columns")).columns;
+
+/** @type {API["generate"]} */
+export async function generate(options = {}) {
+  const made = stream("generate", undefined, { count: 1, ...options });
+  const text = await new Response(made.output).text();
+  return text.split("\n").filter(Boolean);
+}
+
+/**
+ * Returns a whole number.
+ * @param {string} name
+ * @param {number} value
+ * @param {number} least
+ */
+function whole(name, value, least) {
+  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name}: ${value}: want a whole number from ${least}`);
+  return value;
+}
+
+/** The least values of options that are numbers. @type {Record<string, number>} */
+const least = { limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 9 };
+const known = ["from", "to", "column", "solutionColumn", "where", "add", "replace", "onBad", "name", "symmetry", "tier", "solutions", "live", "signal", "onProgress"];
+
+/** @type {API["stream"]} */
+export function stream(verb, source, options = {}) {
+  for (const [name, value] of Object.entries(options)) {
+    if (name in least) whole(name, value, least[name]);
+    else if (!known.includes(name)) throw new TypeError(`unknown option ${name}`);
+  }
+  const { signal, onProgress, ...rest } = options;
+  const take = reader(source);
+  let bytesIn = 0;
+  const read = async () => {
+    signal?.throwIfAborted();
+    const chunk = await take();
+    bytesIn += chunk?.length ?? 0;
+    return chunk;
+  };
+  /** @type {(summary: any) => void} */ let settle;
+  /** @type {(error: any) => void} */ let fail;
+  /** @type {Promise<any>} */
+  const summary = new Promise((resolve, reject) => ([settle, fail] = [resolve, reject]));
+  summary.catch(() => {}); // the output fails, too
+  const { readable, writable } = new TransformStream(undefined, undefined, { highWaterMark: 4 });
+  const writer = writable.getWriter();
+  const write = async (/** @type {Uint8Array} */ chunk, /** @type {number} */ records) => {
+    signal?.throwIfAborted();
+    await writer.ready;
+    await writer.write(chunk);
+    onProgress?.({ records, bytesIn });
+  };
+  const done = (/** @type {any} */ found) => {
+    const { error, ...rest } = found;
+    if (!error) {
+      writer.close().then(() => settle(rest), fail);
+      return;
+    }
+    const problem = signal?.aborted ? signal.reason : new PuzzleError(error);
+    fail(problem);
+    writer.abort(problem).catch(() => {});
+    take.cancel?.();
+  };
+  const defaults = { verb, name: "input", limit: 2, seed: 1, order: 9, live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined };
+  call("run", { ...defaults, ...rest }, read, write, done).catch((error) => done({ error }));
+  return { output: readable, summary };
+}
+
+/** @type {API["rows"]} */
+export async function* rows(verb, source, options = {}) {
+  const { output, summary } = stream(verb, source, { ...options, to: "ndjson" });
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of pieces(output)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line) yield JSON.parse(line);
+  }
+  return summary;
+}
+
+/** The sources that lines made, whose form need not be detected. */
+const lists = new WeakSet();
+
+/** @type {API["lines"]} */
+export function lines(puzzles) {
+  const list = joined(puzzles);
+  lists.add(list);
+  return list;
+}
+
+/**
+ * Yields puzzles as lines: many at a time, but each at once if the next one may be long in coming.
+ * @param {any} puzzles
+ */
+async function* joined(puzzles) {
+  const atOnce = puzzles[Symbol.asyncIterator] ? 0 : 1 << 16;
+  let text = "";
+  for await (const puzzle of puzzles) {
+    const line = textOf(puzzle);
+    if (/[\r\n]/.test(line)) throw new PuzzleError({ message: "a puzzle has several lines: parse it first" });
+    text += `${line}\n`;
+    if (text.length > atOnce) {
+      yield text;
+      text = "";
+    }
+  }
+  yield text;
+}
+
+const isBlob = (/** @type {any} */ source) => typeof Blob !== "undefined" && source instanceof Blob;
+
+/**
+ * Yields the pieces of a stream; not every browser can iterate over streams.
+ * @param {ReadableStream} from
+ */
+async function* pieces(from) {
+  const reader = from.getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/**
+ * Returns a function that returns the next bytes of a source, or null.
+ * @param {any} source
+ * @returns {(() => Promise<Uint8Array | null>) & { cancel?: () => void }}
+ */
+function reader(source) {
+  if (source === undefined) return async () => null;
+  if (typeof source === "string") source = [source];
+  else if (source instanceof Uint8Array) source = [source];
+  else if (isBlob(source)) source = source.stream();
+  const iterator = source instanceof ReadableStream ? pieces(source) : (source[Symbol.asyncIterator] ?? source[Symbol.iterator]).call(source);
+  const encoder = new TextEncoder();
+  const take = async () => {
+    for (;;) {
+      const { value, done } = await iterator.next();
+      if (done) return null;
+      const bytes = typeof value === "string" ? encoder.encode(value) : value;
+      if (bytes.length > 0) return bytes;
+    }
+  };
+  return Object.assign(take, { cancel: () => iterator.return?.()?.catch?.(() => {}) });
+}

@@ -1,0 +1,189 @@
+/** Text with one puzzle in any form (a line, a grid, JSON), or 81 or 256 numbers, row by row, 0 for a blank. */
+export type Puzzle = string | ArrayLike<number>;
+
+/** `solved` means exactly one solution if the limit is 2 or more. `gave_up` means that a search took too long. */
+export type Status = "solved" | "multiple" | "no_solution" | "contradiction" | "gave_up";
+
+export interface Solution {
+  /** The puzzle in one line, with `.` for a blank. Digits of 16×16 are A to P. */
+  puzzle: string;
+  /** Digits in a house: 9 or 16. */
+  order: 9 | 16;
+  clues: number;
+  status: Status;
+  /** The first solution, or null if none was found. */
+  solution: string | null;
+  /** Number of solutions found, at most the limit. */
+  solutions: number;
+  /** Whether there are no other solutions. */
+  complete: boolean;
+  /** Guesses of the search, the same on every machine. */
+  guesses: number;
+  /** Two equal clues in one house (cells from 0), for a contradiction. */
+  clash: [number, number] | null;
+}
+
+export interface Check extends Solution {
+  /** Whether no clue can be dropped; null unless the puzzle has one solution. */
+  minimal: boolean | null;
+  /** Cells of the clues that can be dropped, each alone. */
+  redundant: number[];
+  /** What is wrong with the given solution, or null. */
+  wrong: string | null;
+}
+
+/** Values are null if the puzzle does not have exactly one solution. All but `rating` are for 9×9. */
+export interface Rating extends Solution {
+  /** Difficulty from 1 to 110, the same for all isomorphs. */
+  rating: number | null;
+  /** Rating of the hardest step, as Sudoku Explainer defines it; a lower bound if `rated` is false. */
+  er: number | null;
+  /** Highest rating up to the first digit. */
+  ep: number | null;
+  /** Rating of the first step. */
+  ed: number | null;
+  tier: "easy" | "medium" | "hard" | "expert" | "extreme" | "beyond" | "" | null;
+  technique: string | null;
+  /** Number of steps; null if there is no ER. */
+  stepCount: number | null;
+  /** Whether the known techniques solve the puzzle. */
+  rated: boolean;
+}
+
+/** A cell from 0 to 80 and a digit from 1 to 9. */
+export type Candidate = [cell: number, digit: number];
+
+export interface Step {
+  technique: string;
+  rating: number;
+  /** The step in one sentence. */
+  text: string;
+  /** The digit that the step places. */
+  place: Candidate | null;
+  /** Candidates that the step removes. */
+  remove: Candidate[];
+  /** Candidates that the step uses. */
+  use: Candidate[];
+  /** Cells of the pattern. */
+  cells: number[];
+  /** Links of chains: from, to, and 1 for a weak link. */
+  links: [number, number, number, number, 0 | 1][];
+}
+
+export interface Explanation extends Rating {
+  /** The steps; empty if there is no ER. */
+  steps: Step[];
+}
+
+export interface Fault {
+  message: string;
+  record?: number;
+  line?: number;
+  column?: number;
+}
+
+export interface Parsed {
+  /** The first 1,000 puzzles, in one line each. */
+  puzzles: string[];
+  /** Records that cannot be read. */
+  faults: Fault[];
+  /** Whether the text has more records. */
+  more: boolean;
+}
+
+export type Verb = "solve" | "label" | "convert" | "generate";
+export type Form = "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json" | "opensudoku" | "npy";
+
+/** Options have the meaning of the command's flags. */
+export interface StreamOptions {
+  /** Form of the source. Default: detected. */
+  from?: Form;
+  /** Form of the output. Default: the form of the source; for rows a table. */
+  to?: "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json";
+  /** Column of the puzzle, by name or number. */
+  column?: string;
+  /** Column of the solution, by name or number. */
+  solutionColumn?: string;
+  /** Take records that match, such as `clues >= 24 and tier == "hard"`. */
+  where?: string;
+  /** Columns to add; see `columns`. `label` needs it. */
+  add?: string[];
+  /** Replace columns that are there already (label). */
+  replace?: boolean;
+  /** `mark` answers malformed records (default), `skip` leaves them out, `stop` ends the run. */
+  onBad?: "mark" | "skip" | "stop";
+  /** Number of solutions to look for. Default: 2, which proves uniqueness. */
+  limit?: number;
+  /** Name of the source in messages. */
+  name?: string;
+  /** Answer puzzles as they come instead of in large batches. Default: true, except for blobs and files. Rows wait until 64 KiB have shown their columns. */
+  live?: boolean;
+  /** Ends the run. */
+  signal?: AbortSignal;
+  /** Called after each batch. */
+  onProgress?: (progress: { records: number; bytesIn: number }) => void;
+}
+
+/** Puzzle i depends only on the options, the seed and i. */
+export interface GenerateOptions {
+  /** Number of puzzles. Default: 1. */
+  count?: number;
+  /** A whole number. Default: 1. */
+  seed?: number;
+  order?: 9 | 16;
+  /** Exact number of clues, or with maxClues the least. Default: minimal puzzles. */
+  clues?: number;
+  maxClues?: number;
+  symmetry?: "rotational" | "quarter" | "mirror" | "mirrors" | "diagonal" | "diagonals" | "full";
+  tier?: ("easy" | "medium" | "hard" | "expert" | "extreme" | "beyond")[];
+  where?: string;
+  /** Write `puzzle,solution`. */
+  solutions?: boolean;
+}
+
+export interface Summary {
+  /** Form of the source. */
+  form: string;
+  records: number;
+  solved: number;
+  multiple: number;
+  noSolution: number;
+  contradiction: number;
+  gaveUp: number;
+  malformed: number;
+  /** Records that `where` left out. */
+  unmatched: number;
+  guesses: number;
+  /** Whether the file as a whole has a fault, such as a wrong count. */
+  faultyFile: boolean;
+  /** The first 20 malformed records. */
+  faults: Fault[];
+  /** What the output leaves out, and other remarks. */
+  messages: string[];
+  bytesOut: number;
+  seconds: number;
+}
+
+export type Source = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+/** An error of the engine, with the position in the text if there is one. */
+export interface PuzzleError extends Error, Fault {}
+
+/** Starts the engine from a wasm file, its address, its bytes or a compiled module. Other functions call it without one. */
+export function load(source?: string | URL | BufferSource | WebAssembly.Module | Promise<BufferSource | WebAssembly.Module>): Promise<void>;
+export function parse(text: string): Promise<Parsed>;
+export function solve(puzzle: Puzzle, options?: { limit?: number }): Promise<Solution>;
+export function check(puzzle: Puzzle, options?: { solution?: Puzzle }): Promise<Check>;
+export function rate(puzzle: Puzzle): Promise<Rating>;
+/** Rates a puzzle and lists the steps of its solution. Hard puzzles take seconds. */
+export function explain(puzzle: Puzzle): Promise<Explanation>;
+/** Makes puzzles with one solution, one line each. */
+export function generate(options?: GenerateOptions): Promise<string[]>;
+/** Lists the columns of `add`. */
+export function columns(): Promise<{ name: string; doc: string; cost: string }[]>;
+/** Runs a verb over a source of any length. Await the summary: it says whether the run failed, and what was left out. */
+export function stream(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): { output: ReadableStream<Uint8Array>; summary: Promise<Summary> };
+/** Runs a verb over a source and yields an object for each record; returns the summary. */
+export function rows(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): AsyncGenerator<Record<string, any>, Summary>;
+/** Makes a source of puzzles, one line each. */
+export function lines(puzzles: Iterable<Puzzle> | AsyncIterable<Puzzle>): AsyncGenerator<string>;

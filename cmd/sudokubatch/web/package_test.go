@@ -1,0 +1,342 @@
+package main_test
+
+// This file tests the npm package in Node.js.
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/convert"
+	"github.com/sudokubatch/sudokubatch/pipeline/gen"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+)
+
+// hard takes many guesses, easy none. Both have one solution.
+const (
+	hard = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+	easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+)
+
+// built makes the page and the package once for all tests.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "sudokubatch-web")
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command("go", "run", "./build", "-o", dir, "-version", "1.2.3")
+	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		err = &buildError{string(out), err}
+	}
+	return dir, err
+})
+
+type buildError struct {
+	said string
+	err  error
+}
+
+func (e *buildError) Error() string { return e.err.Error() + ": " + e.said }
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := built(); err == nil && dir != "" {
+		_ = os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// dist returns the folder with the page and the package, or skips the test.
+func dist(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it builds a program for WebAssembly")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go here to build the program")
+	}
+	dir, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// node runs a module in a folder in which the package is installed, and returns what it prints.
+func node(t *testing.T, module string, args ...string) string {
+	t.Helper()
+	path, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no node here (Debian: apt-get install nodejs)")
+	}
+	dir := t.TempDir()
+	for name, text := range tarball(t) {
+		path := filepath.Join(dir, "node_modules", "sudokubatch", strings.TrimPrefix(name, "package/"))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "test.mjs"), []byte(module), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, append([]string{"test.mjs"}, args...)...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %s%s", err, out, stderr.Bytes())
+	}
+	return string(out)
+}
+
+// tarball returns the files of the npm package.
+func tarball(t *testing.T) map[string][]byte {
+	t.Helper()
+	packed, err := os.ReadFile(filepath.Join(dist(t), "sudokubatch-1.2.3.tgz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for r := tar.NewReader(z); ; {
+		header, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return files
+		}
+		if err == nil {
+			files[header.Name], err = io.ReadAll(r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestPackage requires that the package has what its description names.
+func TestPackage(t *testing.T) {
+	files := tarball(t)
+	var described struct {
+		Version string
+		Files   []string
+		Exports map[string]any
+	}
+	if err := json.Unmarshal(files["package/package.json"], &described); err != nil {
+		t.Fatal(err)
+	}
+	if described.Version != "1.2.3" {
+		t.Errorf("version %s", described.Version)
+	}
+	for _, name := range append(described.Files, "README.md", "LICENSE") {
+		if len(files["package/"+name]) == 0 {
+			t.Errorf("no %s in the package", name)
+		}
+	}
+	if len(files) != len(described.Files)+3 {
+		t.Errorf("%d files, package.json names %d", len(files), len(described.Files))
+	}
+}
+
+// TestOne calls the functions for one puzzle, also with what they must refuse.
+func TestOne(t *testing.T) {
+	const module = `
+import { parse, solve, check, rate, explain, generate, columns } from "sudokubatch";
+const [hard, easy] = process.argv.slice(2), cells = [...hard].map((c) => Number(c) || 0);
+const refused = async (promise) => promise.then(() => "accepted", (error) => error.message);
+const print = (...all) => console.log(...all.map((x) => JSON.stringify(x)));
+const solved = await solve(cells);
+print(solved.status, solved.solutions, solved.guesses > 0, solved.clues, solved.puzzle === hard);
+const checked = await check(easy, { solution: solved.solution });
+print(checked.minimal, checked.redundant.length, checked.wrong !== null, (await check(hard, { solution: solved.solution })).wrong);
+const rated = await rate(easy), steps = (await explain(easy)).steps;
+print(rated.tier, rated.er, rated.stepCount === steps.length, steps[0].place.length, steps.every((s) => s.text && s.rating >= 1));
+print((await solve(".".repeat(81), { limit: 5 })).solutions, (await solve("11" + ".".repeat(79))).clash, (await solve("12345678." + ".".repeat(8) + "9" + ".".repeat(63))).status);
+const text = "id,puzzle\n1," + hard + "\n2," + easy + "\n3,x\n", parsed = await parse(text);
+print(parsed.puzzles.length, parsed.faults.length, parsed.faults[0].line, parsed.more);
+print(await refused(solve("1234")), await refused(solve([1, 2])), await refused(solve(Array(81).fill(10))), await refused(solve(easy, { limit: 0 })));
+print(await refused(generate({ colour: 1 })), await refused(generate({ tier: ["nice"] })), (await columns()).some((c) => c.name === "er"));
+print(solved.solution);
+`
+	lines := strings.Split(node(t, module, hard, easy), "\n")
+	cells, err := formats.Parse(hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := formats.Parse(strings.Trim(lines[len(lines)-2], `"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := solver.Verify(cells, solution); err != nil {
+		t.Error(err)
+	}
+	want := []string{
+		`"solved" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true`, `5 [0,1] "no_solution"`, `2 1 4 false`,
+		`"1:1: the header says 1234 puzzles, the file holds 0" "2 cells, want 81 or 256" "cell 0 is 10, want 0 to 9" "limit: 0: want a whole number from 1"`,
+	}
+	for i, line := range want {
+		if lines[i] != line {
+			t.Errorf("%s, want %s", lines[i], line)
+		}
+	}
+	if next := lines[len(want)]; !strings.Contains(next, "unknown option colour") || !strings.Contains(next, "nice") || !strings.HasSuffix(next, "true") {
+		t.Error(next)
+	}
+}
+
+// TestStream requires the same bytes from streams in WebAssembly as from the pipeline here, whatever
+// the pieces of the source.
+func TestStream(t *testing.T) {
+	const module = `
+import { stream, rows, lines } from "sudokubatch";
+import { readFileSync, openAsBlob } from "node:fs";
+const jobs = JSON.parse(process.argv[2]), [, , , path, hard] = process.argv, bytes = readFileSync(path);
+async function* pieces(n) { for (let i = 0; i < bytes.length; i += n) yield bytes.subarray(i, i + n); }
+const out = [];
+for (const { verb, options } of jobs) {
+	const all = [];
+	for (const source of verb === "generate" ? [undefined] : [await openAsBlob(path), pieces(1000), (await openAsBlob(path)).stream()]) {
+		const { output, summary } = stream(verb, source, options);
+		all.push(await new Response(output).text());
+		const { records, malformed } = await summary;
+		all.push(records + " " + malformed);
+	}
+	if (all.some((text, i) => text !== all[i % 2])) throw new Error(verb + ": other pieces, other answers");
+	out.push(all.slice(0, 2));
+}
+// Rows, a source that fails, a run that is stopped, and answers that come before the source ends.
+const found = [];
+for await (const row of rows("label", lines([hard, [...hard].map((c) => Number(c) || 0)]), { add: ["status"] })) found.push(row.puzzle === hard, row.status);
+async function* broken() { yield hard + "\n"; throw new Error("the disk is gone"); }
+found.push(await new Response(stream("solve", broken()).output).text().catch((error) => error.message));
+const stop = new AbortController(), endless = stream("generate", undefined, { count: 1e9, signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) });
+found.push(await new Response(endless.output).text().catch((error) => error.message), await endless.summary.catch((error) => error.message));
+let asked;
+const answered = new Promise((resolve) => (asked = resolve));
+async function* slow() { yield hard; await answered; }
+for await (const text of stream("solve", lines(slow()), { to: "line" }).output) { found.push(new TextDecoder().decode(text).length); asked(); }
+out.push(found);
+process.stdout.write(JSON.stringify(out));
+`
+	input := input(t)
+	path := filepath.Join(t.TempDir(), "input.csv")
+	if err := os.WriteFile(path, input, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	labels, err := columns.Parse([]string{"clues", "tier", "minimal"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	type job struct {
+		Verb    string                          `json:"verb"`
+		Options map[string]any                  `json:"options"`
+		worker  func() (pipeline.Worker, error) // in the pipeline here
+		rows    bool
+		to      formats.Kind
+	}
+	jobs := []job{
+		{"solve", map[string]any{"to": "line"}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, formats.Line},
+		{"solve", map[string]any{}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, 0},
+		{"label", map[string]any{"add": []string{"clues", "tier", "minimal"}, "to": "ndjson"}, solve.Labellers(solver.Options{Limit: 2}, pipeline.Mark, labels...), true, formats.NDJSON},
+		{"convert", map[string]any{"to": "grid", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, formats.Grid},
+		{"convert", map[string]any{"to": "json", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, formats.JSON},
+		{Verb: "generate", Options: map[string]any{"count": 200, "seed": 7, "symmetry": "rotational", "solutions": true}},
+	}
+	list, err := json.Marshal(jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][]any
+	if err := json.Unmarshal([]byte(node(t, module, string(list), path, hard)), &got); err != nil {
+		t.Fatal(err)
+	}
+	for i, j := range jobs {
+		var out bytes.Buffer
+		var stats pipeline.Stats
+		var err error
+		if j.worker == nil {
+			stats, err = gen.Run(context.Background(), gen.Config{
+				Config: pipeline.Config{Output: &out}, Count: 200, Solutions: true,
+				Options: generate.Options{Order: 9, Seed: 7, Symmetry: generate.Rotational},
+			})
+		} else {
+			stats, err = pipeline.Run(context.Background(), pipeline.Config{
+				Output: &out, Inputs: pipeline.Files([]string{path}, fileOptions), NewWorker: j.worker, To: j.to, Rows: j.rows, PuzzlesOnly: true,
+			})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted := strings.TrimSpace(strings.Join([]string{itoa(stats.Puzzles()), itoa(stats.Malformed)}, " "))
+		if got[i][0] != out.String() || got[i][1] != counted {
+			t.Errorf("%s %v: %.200q and %v, want %.200q and %s", j.Verb, j.Options, got[i][0], got[i][1], out.String(), counted)
+		}
+	}
+	want := []any{true, "solved", true, "solved", "the disk is gone", "enough", "enough", 82}
+	if found, _ := json.Marshal(got[len(jobs)]); string(found) != string(must(json.Marshal(want))) {
+		t.Errorf("%s, want %v", found, want)
+	}
+}
+
+// input returns a table with puzzles of every kind.
+func input(t *testing.T) []byte {
+	t.Helper()
+	var made bytes.Buffer
+	if _, err := gen.Run(t.Context(), gen.Config{Config: pipeline.Config{Output: &made}, Count: 600, Options: generate.Options{Order: 9}}); err != nil {
+		t.Fatal(err)
+	}
+	text := []byte("id,puzzle\n")
+	for i, line := range strings.Fields(made.String()) {
+		switch i % 100 {
+		case 7:
+			line = strings.Repeat(".", 81)
+		case 8:
+			line = "11" + line[2:]
+		case 9:
+			line = line[:80]
+		}
+		text = append(text, itoa(int64(i))+","+line+"\n"...)
+	}
+	return text
+}
+
+// TestExamples runs the JavaScript of the package's README.
+func TestExamples(t *testing.T) {
+	text, err := os.ReadFile("npm/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(text), "```js\n")[1:]
+	for _, block := range blocks {
+		code, _, _ := strings.Cut(block, "```")
+		prelude := `import { writeFileSync } from "node:fs"; writeFileSync("train.csv", "puzzle\n` + easy + `\n");` + "\n"
+		if out := node(t, prelude+code); len(out) < 20 {
+			t.Errorf("%s prints %q", code, out)
+		}
+	}
+	if len(blocks) < 2 {
+		t.Errorf("%d examples", len(blocks))
+	}
+}

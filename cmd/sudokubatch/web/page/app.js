@@ -1,0 +1,555 @@
+// The page: a grid to fill, and files to run. Workers have the engine, so the page never waits. The
+// function showSteps comes from steps.js.
+
+const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const blank = ".", sizeOf = (/** @type {string} */ text) => (text.length === 81 ? 9 : 16);
+const digitsOf = (/** @type {number} */ order) => [...(order === 9 ? "123456789" : "ABCDEFGHIJKLMNOP")];
+const number = new Intl.NumberFormat("en");
+
+// ---- the engine
+
+/** The compiled program, from the gzip data in the page. */
+const program = (async () => {
+  const text = atob($("program").textContent.trim());
+  const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+})();
+const workerAddress = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+
+/** An Engine is a worker that is made when it is first needed. */
+class Engine {
+  /** @type {Worker | undefined} */ worker;
+  /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void, report?: (progress: any) => void}>} */ waiting = new Map();
+  calls = 0;
+
+  /** Calls a command of the worker.
+   * @param {string} name @param {any[]} args @param {(progress: any) => void} [report] */
+  async call(name, args, report) {
+    if (!this.worker) {
+      this.worker = new Worker(workerAddress);
+      this.worker.onmessage = ({ data }) => this.answered(data);
+      this.worker.onerror = (event) => this.stop(event.message);
+      this.send("load", [await program]).catch((error) => this.stop(error.message));
+    }
+    return this.send(name, args, report);
+  }
+
+  /** @param {string} name @param {any[]} args @param {(progress: any) => void} [report] @returns {Promise<any>} */
+  send(name, args, report) {
+    const id = ++this.calls;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, report });
+      this.worker?.postMessage({ id, name, args });
+    });
+  }
+
+  /** @param {any} data */
+  answered({ id, value, error, progress }) {
+    const call = this.waiting.get(id);
+    if (progress) {
+      call?.report?.(progress);
+      return;
+    }
+    this.waiting.delete(id);
+    if (error) call?.reject(Object.assign(new Error(error.message), error));
+    else call?.resolve(value);
+  }
+
+  /** Ends the worker and all its calls. */
+  stop(why = "stopped") {
+    this.worker?.terminate();
+    this.worker = undefined;
+    for (const { reject } of this.waiting.values()) reject(new Error(why));
+    this.waiting.clear();
+  }
+}
+
+const engine = new Engine(), batchEngine = new Engine();
+
+// ---- the grid
+
+/** What the grid shows. Notes are sets of digits. */
+let state = { given: blank.repeat(81), cells: blank.repeat(81), notes: Array.from({ length: 81 }, () => "") };
+/** @type {string[]} */ let past = [];
+/** @type {string[]} */ let puzzles = [];
+let shownPuzzle = 0, at = 0;
+
+const order = () => sizeOf(state.cells), boxSize = () => Math.sqrt(order());
+const place = (/** @type {number} */ cell) => ({ row: Math.floor(cell / order()), column: cell % order() });
+const boxOf = (/** @type {number} */ cell) => {
+  const { row, column } = place(cell), n = boxSize();
+  return Math.floor(row / n) * n + Math.floor(column / n);
+};
+const sameHouse = (/** @type {number} */ a, /** @type {number} */ b) =>
+  place(a).row === place(b).row || place(a).column === place(b).column || boxOf(a) === boxOf(b);
+const nameOf = (/** @type {number} */ cell) => `r${place(cell).row + 1}c${place(cell).column + 1}`;
+const replaceAt = (/** @type {string} */ text, /** @type {number} */ i, /** @type {string} */ char) => text.slice(0, i) + char + text.slice(i + 1);
+
+/** Returns the digits that no cell in the houses of a cell has. @param {number} cell */
+const candidates = (cell) =>
+  digitsOf(order()).filter((digit) => ![...state.cells].some((other, i) => other === digit && i !== cell && sameHouse(i, cell))).join("");
+
+/** Returns the cells whose digit another cell in a house has. */
+function clashes() {
+  const found = new Set();
+  [...state.cells].forEach((digit, a) => {
+    if (digit === blank) return;
+    for (let b = a + 1; b < state.cells.length; b++) if (state.cells[b] === digit && sameHouse(a, b)) found.add(a).add(b);
+  });
+  return found;
+}
+
+/** Makes the cells of a grid of the current size. */
+function build() {
+  const n = order(), board = $("sudoku");
+  board.style.setProperty("--order", String(n));
+  board.style.setProperty("--box", String(boxSize()));
+  board.replaceChildren(...Array.from({ length: n }, (_, row) => {
+    const line = document.createElement("div");
+    line.setAttribute("role", "row");
+    for (let column = 0; column < n; column++) {
+      const cell = document.createElement("div"), of = boxSize();
+      cell.setAttribute("role", "gridcell");
+      cell.classList.toggle("right", column % of === of - 1 && column < n - 1);
+      cell.classList.toggle("below", row % of === of - 1 && row < n - 1);
+      cell.classList.toggle("end", column === n - 1);
+      cell.classList.toggle("bottom", row === n - 1);
+      line.append(cell);
+    }
+    return line;
+  }));
+  const keys = [...digitsOf(n), "⌫"].map((digit) => {
+    const button = document.createElement("button");
+    button.textContent = digit;
+    button.setAttribute("aria-label", digit === "⌫" ? "clear the cell" : `digit ${digit}`);
+    button.onclick = () => press(digit === "⌫" ? blank : digit);
+    return button;
+  });
+  $("pad").replaceChildren(...keys);
+}
+
+/** Shows the state. */
+function render() {
+  const cells = [...document.querySelectorAll("#sudoku [role=gridcell]")], wrong = clashes(), digit = state.cells[at];
+  cells.forEach((cell, i) => {
+    const given = state.given[i] !== blank, value = state.cells[i], notes = state.notes[i];
+    cell.classList.toggle("given", given);
+    cell.classList.toggle("clash", wrong.has(i));
+    cell.classList.toggle("seen", i !== at && sameHouse(i, at));
+    cell.classList.toggle("same", digit !== blank && value === digit && i !== at);
+    cell.setAttribute("tabindex", i === at ? "0" : "-1");
+    cell.setAttribute("aria-selected", String(i === at));
+    if (given) cell.setAttribute("aria-readonly", "true");
+    else cell.removeAttribute("aria-readonly");
+    const label = value !== blank ? `${value}${given ? ", given" : ""}${wrong.has(i) ? ", clashes" : ""}` : notes ? `notes ${[...notes].join(" ")}` : "blank";
+    cell.setAttribute("aria-label", `row ${place(i).row + 1} column ${place(i).column + 1}, ${label}`);
+    if (value === blank && notes) {
+      const box = document.createElement("div");
+      box.className = "notes";
+      box.append(...digitsOf(order()).map((d) => Object.assign(document.createElement("span"), { textContent: notes.includes(d) ? d : "" })));
+      cell.replaceChildren(box);
+    } else {
+      cell.textContent = value === blank ? "" : value;
+    }
+  });
+  $("undo").disabled = past.length === 0;
+  $("choose").hidden = puzzles.length < 2;
+  $("which").textContent = `puzzle ${shownPuzzle + 1} of ${puzzles.length}`;
+}
+
+/** Moves to a cell. @param {number} cell */
+function focusOn(cell) {
+  at = Math.max(0, Math.min(cell, state.cells.length - 1));
+  render();
+  /** @type {HTMLElement} */ (document.querySelectorAll("#sudoku [role=gridcell]")[at]).focus();
+}
+
+/** Changes the state so that it can be undone. @param {(next: typeof state) => void} change */
+function edit(change) {
+  past = [...past.slice(-200), JSON.stringify(state)];
+  change(state);
+  $("steps-view").hidden = true;
+  render();
+}
+
+/** Enters a digit, or clears the cell. @param {string} digit */
+function press(digit) {
+  if (state.given[at] !== blank) {
+    say(`${nameOf(at)} is given. Clear or Reset first.`);
+    return;
+  }
+  edit((next) => {
+    const old = next.cells[at];
+    if ($("notes").checked && digit !== blank) {
+      if (old !== blank) return;
+      const notes = next.notes[at];
+      next.notes[at] = notes.includes(digit) ? notes.replace(digit, "") : notes + digit;
+      return;
+    }
+    next.cells = replaceAt(next.cells, at, old === digit ? blank : digit);
+    if (digit === blank) next.notes[at] = "";
+    else next.notes = next.notes.map((notes, i) => (sameHouse(i, at) ? notes.replace(digit, "") : notes));
+  });
+}
+
+/** Shows a puzzle. @param {string} puzzle @param {boolean} [typing] the text box has it already */
+function setPuzzle(puzzle, typing) {
+  const other = sizeOf(puzzle) !== order();
+  past = [];
+  state = { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => "") };
+  if (other) build();
+  at = 0;
+  $("steps-view").hidden = true;
+  if (!typing) $("text-in").value = puzzle;
+  render();
+}
+
+/** Says what happened. @param {string} text */
+const say = (text) => ($("result").textContent = text);
+
+/** The puzzle to work on: the given digits, or all digits if none are given. */
+const puzzle = () => (/[^.]/.test(state.given) ? state.given : state.cells);
+
+/** Runs a command of the engine for the grid. @param {string} name @param {any} argument @param {(found: any) => void} then */
+async function ask(name, argument, then) {
+  $("stop").hidden = false;
+  say("Working …");
+  try {
+    const found = await engine.call(name, [argument]);
+    then(found);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message);
+  } finally {
+    $("stop").hidden = true;
+  }
+}
+
+/** Says in words why a puzzle has no single solution. @param {any} found */
+function statusText(found) {
+  switch (found.status) {
+    case "solved": return "The puzzle has one solution.";
+    case "multiple": return "The puzzle has more than one solution.";
+    case "no_solution": return "The puzzle has no solution.";
+    case "contradiction": return `The puzzle has no solution: ${nameOf(found.clash[0])} and ${nameOf(found.clash[1])} are equal.`;
+  }
+  return `The search gave up after ${number.format(found.guesses)} guesses.`;
+}
+
+const solveGrid = () => ask("solve", puzzle(), (found) => {
+  if (!found.solution) return say(statusText(found));
+  edit((next) => {
+    if (!/[^.]/.test(next.given)) next.given = next.cells;
+    next.cells = found.solution;
+  });
+  say(`${statusText(found)}${found.status === "multiple" ? " The grid shows the first." : ""}`);
+});
+
+const checkGrid = () => ask("check", puzzle(), (found) => {
+  const text = [statusText(found)];
+  if (found.status === "solved") {
+    text.push(`${found.clues} clues. ${found.minimal ? "The puzzle is minimal: no clue can be dropped." : `Not minimal: each of these clues can be dropped alone: ${found.redundant.map(nameOf).join(", ")}.`}`);
+    const wrong = [...state.cells].flatMap((digit, i) => (digit !== blank && digit !== found.solution[i] ? [nameOf(i)] : []));
+    const filled = [...state.cells].filter((digit, i) => digit !== state.given[i]).length;
+    if (wrong.length) text.push(`Wrong: ${wrong.join(", ")}.`);
+    else if (filled) text.push(state.cells.includes(blank) ? "All digits so far are right." : "The grid is solved.");
+  }
+  say(text.join(" "));
+});
+
+/** @param {any} found */
+function ratingText(found) {
+  if (found.status !== "solved") return `${statusText(found)} Only puzzles with one solution have a rating.`;
+  if (found.er === null) return `Rating ${found.rating} of 110. Steps are for 9×9 puzzles alone.`;
+  const least = found.rated ? "" : "at least ";
+  return `${found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : ""}ER ${least}${found.er.toFixed(1)}, EP ${found.ep.toFixed(1)}, ED ${found.ed.toFixed(1)}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}. Rating ${found.rating} of 110.`;
+}
+
+const explainGrid = () => ask("explain", puzzle(), (found) => {
+  say(ratingText(found));
+  if (!found.steps?.length) return;
+  $("steps").replaceChildren(...found.steps.map((/** @type {any} */ step, /** @type {number} */ i) => {
+    const item = document.createElement("li"), button = document.createElement("button");
+    button.dataset.step = String(i);
+    [["number", i + 1], ["rating", step.rating.toFixed(1)], ["what", step.text]].forEach(([name, text]) => {
+      button.append(Object.assign(document.createElement("span"), { className: name, textContent: text }));
+    });
+    item.append(button);
+    return item;
+  }));
+  $("steps-lead").textContent = ratingText(found);
+  $("steps-view").hidden = false;
+  showSteps({ puzzle: found.puzzle.replaceAll(blank, "0"), steps: found.steps, end: found.rated ? "The puzzle is solved." : "No technique goes on from here." }, 0);
+  $("steps-view").scrollIntoView({ block: "nearest" });
+});
+
+const make = () => ask("generate", {
+  count: 1, seed: Math.floor(Math.random() * 2 ** 48), order: Number($("make-order").value),
+  symmetry: $("make-symmetry").value || undefined, tier: $("make-tier").value ? [$("make-tier").value] : undefined,
+}, ([made]) => {
+  puzzles = [made];
+  shownPuzzle = 0;
+  setPuzzle(made);
+  say(`A new puzzle with ${[...made].filter((digit) => digit !== blank).length} clues. It has one solution and is minimal.`);
+});
+
+/** Reads puzzles from text. @param {string} text @param {boolean} [typing] */
+async function read(text, typing) {
+  if (!text.trim()) return;
+  try {
+    const found = await engine.call("parse", [text]);
+    const [fault] = found.faults;
+    if (!found.puzzles.length) return say(fault ? `Not read: ${fault.message}` : "There is no puzzle in the text.");
+    puzzles = found.puzzles;
+    shownPuzzle = 0;
+    setPuzzle(puzzles[0], typing);
+    say(`${number.format(puzzles.length)}${found.more ? " or more" : ""} ${puzzles.length === 1 ? "puzzle" : "puzzles"} read.${fault ? ` ${number.format(found.faults.length)} not read, first: ${fault.message}` : ""}${found.more ? " Use the tab File for all of them." : ""}`);
+  } catch (error) {
+    say(`Not read: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** Takes a file: small ones into the grid, others into the tab File. @param {File} file */
+async function take(file) {
+  if (file.size > 1 << 20 || !$("panel-file").hidden) {
+    const list = new DataTransfer();
+    list.items.add(file);
+    $("file").files = list.files;
+    select("file");
+    return;
+  }
+  const text = await file.text();
+  $("text-in").value = text;
+  await read(text, true);
+}
+
+/** Shows a puzzle of the list. @param {number} step */
+function turn(step) {
+  shownPuzzle = (shownPuzzle + step + puzzles.length) % puzzles.length;
+  setPuzzle(puzzles[shownPuzzle], true);
+}
+
+/** Shows a panel. @param {string} name */
+function select(name) {
+  for (const tab of document.querySelectorAll("[role=tab]")) {
+    const chosen = tab.id === `tab-${name}`;
+    tab.setAttribute("aria-selected", String(chosen));
+    tab.setAttribute("tabindex", chosen ? "0" : "-1");
+    $(tab.getAttribute("aria-controls")).hidden = !chosen;
+  }
+}
+
+$("sudoku").addEventListener("click", (event) => {
+  const cell = event.target.closest("[role=gridcell]");
+  if (cell) focusOn([...document.querySelectorAll("#sudoku [role=gridcell]")].indexOf(cell));
+});
+$("sudoku").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  const n = order(), { row, column } = place(at), key = event.key;
+  if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") undo();
+  else if (event.ctrlKey && key === "Home") focusOn(0);
+  else if (event.ctrlKey && key === "End") focusOn(n * n - 1);
+  else if (event.ctrlKey || event.metaKey || event.altKey) return;
+  else if (key === "ArrowUp" && row > 0) focusOn(at - n);
+  else if (key === "ArrowDown" && row < n - 1) focusOn(at + n);
+  else if (key === "ArrowLeft" && column > 0) focusOn(at - 1);
+  else if (key === "ArrowRight" && column < n - 1) focusOn(at + 1);
+  else if (key === "Home") focusOn(at - column);
+  else if (key === "End") focusOn(at - column + n - 1);
+  else if (digitsOf(n).includes(key.toUpperCase())) press(key.toUpperCase());
+  else if (["Backspace", "Delete", "0", ".", " "].includes(key)) press(blank);
+  else if (key.toLowerCase() === "n" && n === 9) $("notes").click();
+  else if (!key.startsWith("Arrow")) return;
+  event.preventDefault();
+});
+
+function undo() {
+  const last = past.pop();
+  if (last) state = JSON.parse(last);
+  render();
+}
+
+$("undo").onclick = undo;
+$("solve").onclick = solveGrid;
+$("check").onclick = checkGrid;
+$("rate").onclick = () => ask("rate", puzzle(), (found) => say(ratingText(found)));
+$("explain").onclick = explainGrid;
+$("make").onclick = make;
+$("stop").onclick = () => engine.stop();
+$("fill").onclick = () => edit((next) => (next.notes = [...next.cells].map((digit, i) => (digit === blank ? candidates(i) : ""))));
+$("reset").onclick = () => setPuzzle(state.given, true);
+$("clear").onclick = () => setPuzzle(blank.repeat(order() ** 2));
+$("print-grid").onclick = () => print();
+$("earlier").onclick = () => turn(-1);
+$("later").onclick = () => turn(1);
+$("text-in").oninput = (/** @type {any} */ event) => read(event.target.value, true);
+addEventListener("beforeprint", () => document.body.classList.toggle("printing-steps", !$("steps-view").hidden));
+document.addEventListener("paste", (event) => {
+  if (event.target instanceof Element && event.target.closest("input, textarea") || $("panel-puzzle").hidden) return;
+  const text = event.clipboardData?.getData("text") ?? "";
+  $("text-in").value = text;
+  read(text, true);
+});
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+document.addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  const [file] = event.dataTransfer?.files ?? [];
+  if (file) take(file);
+});
+for (const tab of document.querySelectorAll("[role=tab]")) {
+  const name = tab.id.replace("tab-", "");
+  tab.addEventListener("click", () => select(name));
+  tab.addEventListener("keydown", (event) => {
+    if (!["ArrowLeft", "ArrowRight"].includes(/** @type {KeyboardEvent} */ (event).key)) return;
+    const other = name === "file" ? "puzzle" : "file";
+    select(other);
+    $(`tab-${other}`).focus();
+  });
+}
+
+// ---- files
+
+/** The verbs of the tab File: what the engine runs, and the columns that are ticked. */
+const verbs = {
+  solve: { verb: "solve", add: ["solution", "status", "guesses"], text: "Writes each puzzle with its solution. A list gets a line for each record, a table gets columns." },
+  check: { verb: "label", add: ["clues", "status", "minimal"], text: "Writes a table that says for each puzzle whether it has one solution, and whether a clue can be dropped." },
+  rate: { verb: "label", add: ["status", "tier", "er", "technique", "rating"], text: "Writes a table with the difficulty of each puzzle. Takes from microseconds to seconds a puzzle." },
+  convert: { verb: "convert", add: [], text: "Writes the records in another form. Malformed records are left out." },
+  generate: { verb: "generate", add: [], text: "Makes minimal puzzles with one solution. The same settings make the same puzzles everywhere." },
+};
+const chosenVerb = () => /** @type {keyof typeof verbs} */ (new FormData($("batch")).get("verb"));
+
+/** Shows what a verb needs. */
+function showVerb() {
+  const name = chosenVerb();
+  $("verb-text").textContent = verbs[name].text;
+  for (const part of document.querySelectorAll(".for-file")) part.hidden = name === "generate";
+  for (const part of document.querySelectorAll(".for-generate")) part.hidden = name !== "generate";
+  $("columns-box").hidden = name === "convert";
+  for (const box of document.querySelectorAll("#columns input")) box.checked = verbs[name].add.includes(box.value);
+}
+
+/** Lists the columns that the engine can add. */
+async function listColumns() {
+  const all = await engine.call("columns", []);
+  $("columns").replaceChildren(...all.map((/** @type {any} */ column) => {
+    const label = document.createElement("label"), box = Object.assign(document.createElement("input"), { type: "checkbox", value: column.name });
+    label.append(box, column.name, Object.assign(document.createElement("span"), { textContent: column.doc }));
+    return label;
+  }));
+  showVerb();
+}
+
+const extensions = { line: "txt", grid: "txt", csv: "csv", tsv: "tsv", ndjson: "jsonl" };
+
+/** Returns the options of the form for the engine, and the name of the output. @param {File | undefined} file */
+function settings(file) {
+  const name = chosenVerb(), { verb, add: usual } = verbs[name];
+  const ticked = [...document.querySelectorAll("#columns input:checked")].map((box) => box.value);
+  /** @type {any} */
+  const options = { to: $("to").value || undefined };
+  if (name === "generate") {
+    Object.assign(options, { count: Number($("count").value), seed: Number($("seed").value), solutions: $("solutions").checked, symmetry: $("batch-symmetry").value || undefined });
+    if ($("batch-tier").value) options.tier = [$("batch-tier").value];
+    if (ticked.length) options.to ||= "csv";
+  } else {
+    options.where = $("where").value.trim() || undefined;
+  }
+  // Rows are written as a table: then solve adds its own columns unless others are ticked.
+  if (name !== "convert" && !(name === "solve" && String(ticked) === String(usual))) options.add = ticked.length ? ticked : undefined;
+  if (name === "convert") options.onBad = "skip";
+  if (name === "solve" && options.add && !options.to) options.to = "csv";
+  const base = file ? file.name.replace(/\.gz$/i, "").replace(/\.[^.]*$/, "") : "puzzles";
+  const own = file?.name.replace(/\.gz$/i, "").match(/\.([^.]+)$/)?.[1];
+  const ending = extensions[/** @type {keyof typeof extensions} */ (options.to)] ?? (verb === "label" && (!own || own === "txt") ? "csv" : own ?? "txt");
+  return { verb, options, output: `${base}-${name === "generate" ? options.seed : name}.${ending}` };
+}
+
+/** From this size on, in bytes, the output goes to a file that the user names, if the browser can. */
+const toDisk = 64 << 20;
+
+let batch = { began: 0, total: 0, name: "" };
+
+/** Starts a run. @param {Event} event */
+async function start(event) {
+  event.preventDefault();
+  const file = chosenVerb() === "generate" ? undefined : $("file").files[0];
+  if (!file && chosenVerb() !== "generate") return finish("Choose a file first.");
+  const { verb, options, output } = settings(file);
+  const size = file?.size ?? options.count * 82;
+  /** @type {FileSystemFileHandle | undefined} */ let handle;
+  if (size >= toDisk && "showSaveFilePicker" in window) {
+    try {
+      handle = await /** @type {any} */ (window).showSaveFilePicker({ suggestedName: output });
+    } catch (error) {
+      if (/** @type {Error} */ (error).name === "AbortError") return finish("No file chosen for the output.");
+    }
+  }
+  URL.revokeObjectURL($("download").href);
+  $("download").hidden = true;
+  $("cancel").hidden = false;
+  $("start").disabled = true;
+  $("batch-notes").replaceChildren();
+  $("batch-result").textContent = "Running …";
+  $("progress").value = 0;
+  batch = { began: performance.now(), total: file ? file.size : options.count, name: output };
+  try {
+    const { summary, blob } = await batchEngine.call("batch", [{ verb, file, options, handle }], showProgress);
+    showProgress({ records: summary.records, taken: batch.total });
+    if (blob) {
+      $("download").href = URL.createObjectURL(blob);
+      $("download").download = output;
+      $("download").textContent = `Download ${output} (${bytesText(blob.size)})`;
+      $("download").hidden = false;
+    }
+    showSummary(summary, blob ? "" : ` Written to ${handle?.name}.`);
+  } catch (error) {
+    finish(`Failed: ${/** @type {Error} */ (error).message}. There is no output.`);
+  }
+}
+
+const bytesText = (/** @type {number} */ n) => (n < 1e6 ? `${number.format(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`);
+
+/** Shows how far a run is. @param {{records: number, taken: number}} progress */
+function showProgress({ records, taken }) {
+  const seconds = (performance.now() - batch.began) / 1000;
+  $("progress").value = Math.min(1, (taken || records) / Math.max(1, batch.total));
+  $("rates").textContent = `${number.format(records)} puzzles in ${seconds.toFixed(1)} s, ${number.format(Math.round(records / Math.max(seconds, 0.001)))} puzzles/s`;
+}
+
+/** Ends a run with a message. @param {string} text */
+function finish(text) {
+  $("batch-result").textContent = text;
+  $("cancel").hidden = true;
+  $("start").disabled = false;
+}
+
+/** Says what a run found. @param {any} found @param {string} written */
+function showSummary(found, written) {
+  const counts = [["solved", "solved"], ["multiple", "with several solutions"], ["noSolution", "without a solution"], ["contradiction", "contradictory"], ["gaveUp", "given up"], ["malformed", "malformed"], ["unmatched", "left out by the condition"]];
+  const words = { convert: "written", generate: "made" }[/** @type {string} */ (chosenVerb())] ?? "with one solution";
+  const parts = counts.filter(([name]) => found[name]).map(([name, text]) => `${number.format(found[name])} ${name === "solved" ? words : text}`);
+  finish(`Done${found.form ? `, read as ${found.form}` : ""}: ${parts.join(", ") || "no records"}.${written}`);
+  const notes = [...found.messages, ...found.faults.map((/** @type {any} */ fault) => fault.message)];
+  if (!notes.length) return;
+  const list = document.createElement("ul");
+  list.append(...notes.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  const more = found.malformed - found.faults.length;
+  $("batch-notes").replaceChildren(list);
+  if (more > 0) $("batch-notes").append(`${number.format(more)} more malformed records are not listed.`);
+}
+
+$("batch").addEventListener("submit", start);
+$("batch").addEventListener("change", (event) => event.target.name === "verb" && showVerb());
+$("cancel").onclick = () => batchEngine.stop("cancelled");
+
+// ---- begin
+
+build();
+render();
+showVerb();
+listColumns().then(() => say("Type or paste a puzzle, drop a file, or make one."), (error) => say(`The engine does not run here: ${error.message}`));

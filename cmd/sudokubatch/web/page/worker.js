@@ -1,0 +1,76 @@
+// The worker of the page: calls functions of engine.js for the page, and runs files through them.
+
+/** How often the page hears of a run, in milliseconds. */
+const reportEvery = 100;
+
+/** What the page may call. @type {Record<string, (id: number, ...args: any) => any>} */
+const commands = {
+  load: (_, program) => load(program).then(() => null),
+  parse: (_, text) => parse(text),
+  solve: (_, puzzle) => solve(puzzle),
+  check: (_, puzzle) => check(puzzle),
+  rate: (_, puzzle) => rate(puzzle),
+  explain: (_, puzzle) => explain(puzzle),
+  generate: (_, options) => generate(options),
+  columns: () => columns(),
+  batch: runFile,
+};
+
+addEventListener("message", async ({ data: { id, name, args } }) => {
+  try {
+    postMessage({ id, value: await commands[name](id, ...args) });
+  } catch (error) {
+    const { message, line, column } = /** @type {any} */ (error);
+    postMessage({ id, error: { message, line, column } });
+  }
+});
+
+/** The first bytes of files that the page cannot read, and what they are. */
+const foreign = { "28b52ffd": "zstd", fd377a58: "xz", "504b0304": "zip", "425a68": "bzip2", "50415231": "Parquet" };
+
+/**
+ * Runs a verb over a file, or makes puzzles if there is no file. The output goes to the file of a
+ * handle, or else into the returned blob.
+ * @param {number} id
+ * @param {{verb: string, file?: File, options: any, handle?: FileSystemFileHandle}} job
+ */
+async function runFile(id, { verb, file, options, handle }) {
+  let taken = 0, reported = 0;
+  /** @type {ReadableStream | undefined} */
+  let source;
+  if (file) {
+    const head = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    for (const [magic, name] of Object.entries(foreign)) {
+      if (head.startsWith(magic)) throw new Error(`${file.name}: this page does not read ${name}; the command sudokubatch does`);
+    }
+    source = file.stream().pipeThrough(new TransformStream({
+      transform(chunk, to) {
+        taken += chunk.length;
+        to.enqueue(chunk);
+      },
+    }));
+    if (head.startsWith("1f8b")) source = source.pipeThrough(new DecompressionStream("gzip"));
+  }
+  const onProgress = (/** @type {{records: number}} */ { records }) => {
+    const now = performance.now();
+    if (now - reported < reportEvery) return;
+    reported = now;
+    postMessage({ id, progress: { records, taken } });
+  };
+  const { output, summary } = stream(verb, source, { ...options, live: false, name: file?.name, onProgress });
+  const sink = handle ? await handle.createWritable() : undefined;
+  /** @type {(Uint8Array | Blob)[]} */
+  const parts = [];
+  try {
+    for await (const piece of pieces(output)) {
+      if (sink) await sink.write(piece);
+      else if (parts.push(piece) === 256) parts.splice(0, 256, new Blob(parts)); // which a browser may keep on disk
+    }
+    const found = await summary;
+    await sink?.close();
+    return { summary: found, blob: sink ? undefined : new Blob(parts) };
+  } catch (error) {
+    await sink?.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+//go:build js
+
+package main
+
+// This file has the functions for one puzzle.
+
+import (
+	"maps"
+	"strings"
+	"sync"
+	"syscall/js"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
+)
+
+// mostListed is the greatest number of puzzles that list returns.
+const mostListed = 1000
+
+// list finds the puzzles in a text of any form: list(text). It returns the first puzzles, the
+// records that cannot be read, and whether there are more.
+func list(args []js.Value) (object, error) {
+	puzzles, faults, more := []any{}, []any{}, false
+	for cells, err := range formats.Puzzles(strings.NewReader(args[0].String())) {
+		switch {
+		case len(puzzles)+len(faults) == mostListed:
+			more = true
+		case err != nil:
+			faults = append(faults, errorObject(err))
+			continue
+		default:
+			puzzles = append(puzzles, formats.Format(cells))
+			continue
+		}
+		break
+	}
+	return object{"puzzles": puzzles, "faults": faults, "more": more}, nil
+}
+
+// solve solves a puzzle: solve(text, limit).
+func solve(args []js.Value) (object, error) {
+	cells, err := formats.Parse(args[0].String())
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := solved(cells, args[1].Int())
+	return found, err
+}
+
+// solved returns the result for a puzzle, and the cells of the solution.
+func solved(puzzle []uint8, limit int) (object, []uint8, error) {
+	order := orderOf(puzzle)
+	s, err := solver.New(order, solver.Options{Limit: limit})
+	if err != nil {
+		return nil, nil, err
+	}
+	cells := append([]uint8(nil), puzzle...)
+	result := s.Solve(cells)
+	found := members("puzzle order clues status solutions complete guesses solution clash",
+		formats.Format(puzzle), order, clues(puzzle), strings.ReplaceAll(result.Status.String(), " ", "_"),
+		result.Solutions, result.Complete, float64(result.Guesses), nil, nil)
+	if result.Solutions > 0 {
+		found["solution"] = formats.Format(cells)
+	}
+	if result.Status == solver.Contradiction {
+		found["clash"] = []any{int(result.Clash[0]), int(result.Clash[1])}
+	}
+	return found, cells, nil
+}
+
+func orderOf(cells []uint8) int {
+	if len(cells) == 81 {
+		return 9
+	}
+	return 16
+}
+
+func clues(cells []uint8) (n int) {
+	for _, digit := range cells {
+		if digit != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// check solves a puzzle and finds its redundant clues: check(text, solution). The solution may be
+// null; otherwise the answer says whether it is right.
+func check(args []js.Value) (object, error) {
+	puzzle, err := formats.Parse(args[0].String())
+	if err != nil {
+		return nil, err
+	}
+	found, solution, err := solved(puzzle, 2)
+	if err != nil {
+		return nil, err
+	}
+	found["minimal"], found["redundant"], found["wrong"] = nil, []any{}, nil
+	if found["status"] == "solved" {
+		checker, err := solver.NewMinimalChecker(orderOf(puzzle))
+		if err != nil {
+			return nil, err
+		}
+		var sets [1]solver.CellSet
+		checker.Redundant(sets[:], puzzle, solution)
+		var redundant []any
+		for cell := range sets[0].All {
+			redundant = append(redundant, cell)
+		}
+		found["minimal"], found["redundant"] = len(redundant) == 0, redundant
+	}
+	if given := args[1]; given.Type() == js.TypeString {
+		cells, err := formats.Parse(given.String())
+		if err != nil {
+			return nil, err
+		}
+		if len(cells) != len(puzzle) {
+			found["wrong"] = "the solution has another size than the puzzle"
+		} else if err := solver.Verify(puzzle, cells); err != nil {
+			found["wrong"] = err.Error()
+		}
+	}
+	return found, nil
+}
+
+// explainer is made when the first puzzle is explained.
+var explainer = sync.OnceValue(func() *explain.Rater { return explain.New(explain.Options{}) })
+
+// explainPuzzle rates a puzzle: explain(text, withSteps).
+func explainPuzzle(args []js.Value) (object, error) {
+	puzzle, err := formats.Parse(args[0].String())
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := solved(puzzle, 2)
+	if err != nil {
+		return nil, err
+	}
+	found["rated"] = false
+	maps.Copy(found, members("rating er ep ed technique tier stepCount steps", nil, nil, nil, nil, nil, nil, nil, []any{}))
+	if found["status"] != "solved" {
+		return found, nil
+	}
+	rater, err := solver.NewRater(orderOf(puzzle))
+	if err != nil {
+		return nil, err
+	}
+	var ratings [1]solver.Rating
+	rater.Rate(ratings[:], puzzle)
+	found["rating"] = int(ratings[0])
+	rating, steps := explainer().Explain(puzzle)
+	if rating.Status != explain.Rated && rating.Status != explain.AtLeast {
+		return found, nil
+	}
+	found["rated"] = rating.Status == explain.Rated
+	maps.Copy(found, members("er ep ed technique tier stepCount", rating.ER.Float(), rating.EP.Float(), rating.ED.Float(),
+		rating.Hardest.String(), rating.Tier().String(), rating.Steps))
+	if args[1].Truthy() {
+		all := []any{}
+		for i := range steps {
+			all = append(all, stepObject(&steps[i]))
+		}
+		found["steps"] = all
+	}
+	return found, nil
+}
+
+// stepObject returns a step as the page of explain draws it.
+func stepObject(s *explain.Step) object {
+	at := func(c explain.Candidate) []any { return []any{int(c.Cell), int(c.Digit)} }
+	remove, use, cells, links := []any{}, []any{}, []any{}, []any{}
+	for _, c := range s.Removed {
+		remove = append(remove, at(c))
+	}
+	for _, c := range s.Pattern {
+		use, cells = append(use, at(c)), append(cells, int(c.Cell))
+	}
+	for _, l := range s.Links {
+		weak := 1
+		if l.ToOn {
+			weak = 0
+		}
+		use = append(use, at(l.From), at(l.To))
+		links = append(links, append(append(at(l.From), at(l.To)...), weak))
+	}
+	o := members("technique rating text place remove use cells links",
+		s.Technique.String(), s.Rating.Float(), s.String(), nil, remove, use, cells, links)
+	if s.Placed.Digit != 0 {
+		o["place"] = at(s.Placed)
+	}
+	return o
+}

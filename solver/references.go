@@ -1,0 +1,48 @@
+//go:build !js
+
+package solver
+
+import "github.com/sudokubatch/sudokubatch/solver/internal/reference"
+
+// This file lists the reference engines. Programs for browsers are without them: 4 % of
+// what they download.
+
+// references lists the engines with searches of their own.
+var references = []engineEntry{
+	{
+		EngineInfo: EngineInfo{
+			Name: "propagate", Orders: both, Source: "the usual 16×16 solver (POJ 3076)",
+			Description: "naked and hidden singles, fewest candidates, copied state",
+		},
+		make: reference.NewPropagate, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "mrv", Orders: both, Source: "folklore (POJ 3074)",
+			Description: "row, column and box masks, cell with fewest candidates",
+		},
+		make: reference.NewMRV, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "dlx", Orders: both, Source: "D. E. Knuth, Dancing Links, 2000",
+			Description: "exact cover: Algorithm X with dancing links, smallest column first",
+		},
+		make: reference.NewDLX, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "cdcl", Orders: both, Source: "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
+			Description: "clause learning on what singles leave; budgets end it between solutions only",
+			MaxLimit:    reference.MaxCDCLSolutions,
+		},
+		make: reference.NewCDCL, trusting: true,
+	},
+	{
+		EngineInfo: EngineInfo{
+			Name: "backtrack", Orders: both, Source: "folklore",
+			Description: "row, column and box masks, cells in order",
+		},
+		make: reference.NewBacktrack, trusting: true,
+	},
+}

@@ -1,0 +1,4 @@
+package solver
+
+// references is empty in programs for browsers.
+var references []engineEntry
