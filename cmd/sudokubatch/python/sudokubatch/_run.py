@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import subprocess
 import tempfile
@@ -16,13 +17,17 @@ from ._binary import find_binary
 
 Piece = Union[bytes, memoryview]
 
-# Pieces hold up to this many bytes, which fit into the caches of a processor. Pipes hold PIPE where the system lets them.
+# Pieces hold up to this many bytes, which fit into the caches of a processor. Pipes hold PIPE bytes, if they can.
 PIECE, PIPE = 1 << 18, 1 << 20
 
 # The command gets EMPTY in place of a string without cells. EMPTY_REASON has what it says about it, and what
 # should be said.
 EMPTY = "\x1f"
 EMPTY_REASON = "bad cell 0x1f", "no cells"
+
+# A process that wakes up for little data takes time from the command. So it waits so many seconds while large
+# pipes fill.
+WAIT = 0.002
 
 # A progress bar appears after so many seconds.
 BAR_AFTER = 1.0
@@ -109,8 +114,9 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
     error = None if malformed and process.returncode == 3 else _error(process.returncode, said, header)
     if error is not None:
         raise error
-    for line in said if process.returncode == 0 else ():
-        if line != "no puzzles in <stdin>" and not (lossy and "left out columns" in line):
+    for line in said:
+        known = line == "no puzzles in <stdin>" or malformed and (line.startswith("…") or _MALFORMED.fullmatch(line))
+        if not known and not (lossy and "left out columns" in line):
             warnings.warn(line, stacklevel=3)
 
 
@@ -134,8 +140,8 @@ class _Feeder(threading.Thread):
         super().__init__(daemon=True)
         self.pipe, self.pieces = pipe, pieces
         self.error: Optional[BaseException] = None
-        if pipe is not None:
-            _enlarge(pipe)
+        if pipe is not None and _enlarge(pipe):
+            os.set_blocking(pipe.fileno(), False)
 
     def run(self) -> None:
         if self.pipe is None:
@@ -144,27 +150,33 @@ class _Feeder(threading.Thread):
             with self.pipe:
                 for piece in self.pieces:
                     rest = memoryview(piece).cast("B")
+                    wait = WAIT
                     while rest:
-                        rest = rest[self.pipe.write(rest):]
+                        written = self.pipe.write(rest)
+                        if written is None:  # the pipe is full
+                            time.sleep(wait)
+                            wait = min(2 * wait, 0.05)
+                        else:
+                            rest = rest[written:]
         except OSError:
             pass  # the command ended, and says why
         except BaseException as error:
             self.error = error
 
 
-def _enlarge(pipe: IO[bytes]) -> None:
-    """Let a pipe hold more, on Linux."""
+def _enlarge(pipe: IO[bytes]) -> bool:
+    """Let a pipe hold PIPE bytes, and report whether it does. Only Linux has such pipes."""
     try:
         import fcntl
 
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
+        return fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE) >= PIPE
     except (ImportError, AttributeError, OSError):
-        pass
+        return False
 
 
 def _lines(pipe: IO[bytes], total: Optional[int]) -> Iterator[bytes]:
     """Yield what a pipe brings, in pieces of whole lines."""
-    _enlarge(pipe)
+    large = _enlarge(pipe)
     seen, rest = 0, b""
     bar: Any = None
     late = time.monotonic() + BAR_AFTER
@@ -186,6 +198,8 @@ def _lines(pipe: IO[bytes], total: Optional[int]) -> Iterator[bytes]:
                 if bar is not None:  # counting is slow, so the lines up to here are estimated
                     bar.update(lines.count(b"\n") * (seen + len(lines)) // len(lines))
             seen += len(lines)
+            if large and seen > PIPE > 4 * len(data):
+                time.sleep(WAIT)
         if rest:
             yield rest
     finally:
