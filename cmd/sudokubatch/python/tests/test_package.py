@@ -136,10 +136,10 @@ class Errors(unittest.TestCase):
             with self.assertRaisesRegex(sudokubatch.SudokubatchError, "bad.txt: file already exists"):
                 sudokubatch.write(path, [EASY])
             sudokubatch.write(path, [EASY], force=True)
-            for wrong, error in (["x"], "index 3001, column 1: .*bad cell 'x'"), ([3], "index 3001: want a string"):
+            for wrong, error in ("x", "index 3001, column 1: .*bad cell 'x'"), (3, "index 3001: want a string"):
                 for pair in None, [EASY_SOLVED] * 3002:
                     with self.assertRaisesRegex((TypeError, ValueError), error):
-                        sudokubatch.write(Path(folder, "new.csv"), [EASY] * 3001 + wrong, pair)
+                        sudokubatch.write(Path(folder, "new.csv"), [*[EASY] * 3001, wrong], pair)
             self.assertEqual(os.listdir(folder), ["bad.txt"])
             with self.assertRaisesRegex(sudokubatch.SudokubatchError, "no solutions"):
                 sudokubatch.read(path, solutions=True)
