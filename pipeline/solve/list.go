@@ -1,12 +1,15 @@
 package solve
 
-// This file lists all solutions of each record. A ring inside the feed reads the records and finds
-// out which have several solutions; the feed lists these, and the workers write the rows.
+// This file lists all solutions of each record, with three rings. The workers of the first ring read
+// records and search each for two solutions. Its sink divides the search of puzzles with several into
+// subtrees. The workers of the second ring list the solutions of subtrees. Its sink numbers them, and
+// ends a list at the limit or the budget. The workers of the third ring write the rows.
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -54,14 +57,26 @@ func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
 		cfg.unitBytes = 128 << 10
 	}
 	cfg.Rows = cfg.To == 0
-	f := listFeed{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}}
+	f := &listFeed{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}}
+	numbers := &numberer{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}, over: &f.over}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return new(listWriter), nil }
 	run.Hooks = pipeline.Hooks{OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
 		f.report(pipeline.SlotOf[listUnit](b).reported)
 		return nil
 	}}
-	stats, err := feeding.Run(ctx, run, 2, &f.read, f.fill)
+	var read pipeline.Stats
+	stats, err := feeding.Run(ctx, run, 2, &read, func(ctx context.Context, to *pipeline.Sender) (err error) {
+		listing := feeding.Reading(&cfg.Config)
+		listing.Jobs, listing.Hooks = cfg.Jobs, pipeline.Hooks{OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
+			return numbers.forward(ctx, b, to)
+		}}
+		listing.NewWorker = func() (pipeline.Worker, error) {
+			return &subtreeLister{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}}, nil
+		}
+		read, err = feeding.Run(ctx, listing, 4, &f.read, f.fill)
+		return err
+	})
 	f.report(f.faults)
 	return stats, err
 }
@@ -74,6 +89,9 @@ type listUnit struct {
 	text     []byte                // memory of the lists' records
 	cells    []uint8               // solutions, one after the other
 	reported []formats.SyntaxError // faults of the inputs before the lists
+
+	subtrees []subtree // with the solutions that are not listed yet
+	other    []uint8   // memory for another cells
 }
 
 // A list is a record with all or some of its solutions.
@@ -84,11 +102,64 @@ type list struct {
 	verdict formats.Verdict
 	first   uint64 // number of the first solution
 	n       int    // number of solutions
+	skipped int    // solutions behind these that are not part of the list
 
 	ended  bool // these are the last solutions; the result is known
 	result solver.Result
 	more   bool                 // there are more solutions than the limit
 	fault  *formats.SyntaxError // of a malformed record
+
+	// A list that is divided:
+	number   int64          // of the divided list; 0: it is not divided
+	begun    bool           // an earlier unit has solutions before these
+	subtrees int            // number of subtrees
+	last     bool           // there are no subtrees after these
+	rest     solver.Subtree // then the guesses after the last one
+}
+
+// A subtree is a part of a list, and what a worker found in it.
+type subtree struct {
+	inner   solver.Subtree
+	n       int // number of solutions
+	guesses uint64
+}
+
+// A subtreeLister is a worker that lists the solutions of subtrees.
+type subtreeLister struct {
+	cfg         *ListConfig
+	enumerators map[int]*solver.Enumerator
+}
+
+// Flush does nothing: Work finishes every batch.
+func (w *subtreeLister) Flush(context.Context) {}
+
+// Work lists the solutions of a unit's subtrees.
+func (w *subtreeLister) Work(ctx context.Context, b *pipeline.Batch) {
+	u := pipeline.SlotOf[listUnit](b)
+	b.Records.N = len(u.lists)
+	if len(u.subtrees) > 0 {
+		e, err := w.cfg.enumerator(w.enumerators, u.to.Order)
+		if err != nil {
+			b.Fail(0, err)
+			b.Done()
+			return
+		}
+		e.Stop = func() bool { return ctx.Err() != nil }
+		size, known, trees := u.to.Order*u.to.Order, u.cells, u.subtrees
+		all := u.other[:0]
+		for i := range u.lists {
+			l := &u.lists[i]
+			all, known = append(all, known[:l.n*size]...), known[l.n*size:]
+			for j := range trees[:l.subtrees] {
+				t, before := &trees[j], len(all)
+				all, t.guesses = e.Below(all, &t.inner)
+				t.n = (len(all) - before) / size
+			}
+			trees = trees[l.subtrees:]
+		}
+		u.cells, u.other = all, u.cells
+	}
+	b.Done()
 }
 
 // A listFeed reads the inputs and lists solutions.
@@ -96,6 +167,8 @@ type listFeed struct {
 	cfg         *ListConfig
 	to          *pipeline.Sender
 	read        pipeline.Stats // of the inputs
+	divided     int64          // number of the last list that was divided
+	over        atomic.Int64   // number of the last divided list that ended early
 	form, first formats.Form   // of the rows, for the current input and the first
 	err         error          // why the current input cannot be written
 	begun       bool           // the first unit was taken
@@ -176,7 +249,7 @@ func (f *listFeed) take(ctx context.Context, from formats.Form) (err error) {
 	f.unit = pipeline.SlotOf[listUnit](f.batch)
 	u := f.unit
 	u.header, u.from, u.to = nil, from, f.form
-	u.lists, u.text, u.cells = u.lists[:0], u.text[:0], u.cells[:0]
+	u.lists, u.text, u.cells, u.subtrees = u.lists[:0], u.text[:0], u.cells[:0], u.subtrees[:0]
 	u.reported, f.faults, f.bytes = append(u.reported[:0], f.faults...), f.faults[:0], 0
 	if !f.begun {
 		f.begun = true
@@ -254,39 +327,71 @@ func (f *listFeed) solutions(ctx context.Context, b *pipeline.Batch, record *lis
 		}
 		return err
 	}
-	e, err := f.enumerator(b.Records.Order)
+	e, err := f.cfg.enumerator(f.enumerators, b.Records.Order)
 	if err != nil {
 		return err
 	}
 	e.Stop = func() bool { return ctx.Err() != nil }
 	e.Begin(record.puzzle)
-	record.ended = false
+	divided := !e.Over()
+	record.ended, record.first, record.result = false, 1, e.Result()
+	record.verdict = solving.Verdict(record.result.Status)
+	if divided {
+		f.divided++
+		record.number = f.divided
+	}
 	l, err := f.add(ctx, b, record)
 	if err != nil {
 		return err
 	}
-	size, listed := len(record.puzzle), 0
-	for l.first = 1; ; listed++ {
+	size := len(record.puzzle)
+	// The solutions that Begin found; as many as clause learning finds at most.
+	for found := e.Result().Solutions; l.n < found; l.n++ {
+		n := len(f.unit.cells)
+		f.unit.cells = slices.Grow(f.unit.cells, size)[:n+size]
+		if !e.Next(f.unit.cells[n:]) {
+			break
+		}
+		f.bytes += f.rowBytes(record)
+	}
+	if divided {
+		return f.divide(ctx, b, e, record, l)
+	}
+	l.ended, l.result = true, e.Result()
+	if limit := f.cfg.Limit; limit > 0 && l.n > limit {
+		f.unit.cells = f.unit.cells[:len(f.unit.cells)-size]
+		l.cut(limit)
+	}
+	return ctx.Err()
+}
+
+// cut ends a list that has one solution more than the limit.
+func (l *list) cut(limit int) {
+	l.n--
+	l.more, l.result.Solutions, l.result.Complete = true, limit, false
+}
+
+// divide adds the subtrees of a record's search.
+func (f *listFeed) divide(ctx context.Context, b *pipeline.Batch, e *solver.Enumerator, record *list, l *list) (err error) {
+	const solutions = 40 // in a subtree, about
+	for f.over.Load() < record.number {
 		if f.bytes >= f.cfg.unitBytes {
 			f.send(false)
-			record.first = uint64(listed) + 1
+			record.begun = true
 			if l, err = f.add(ctx, b, record); err != nil {
 				return err
 			}
 		}
-		n := len(f.unit.cells)
-		f.unit.cells = slices.Grow(f.unit.cells, size)[:n+size]
-		found := e.Next(f.unit.cells[n:])
-		if l.more = found && listed == f.cfg.Limit && f.cfg.Limit > 0; !found || l.more {
-			f.unit.cells = f.unit.cells[:n]
+		u := f.unit
+		u.subtrees = slices.Grow(u.subtrees, 1)[:len(u.subtrees)+1]
+		if !e.Cut(&u.subtrees[len(u.subtrees)-1].inner) {
+			l.last, l.rest = true, u.subtrees[len(u.subtrees)-1].inner
+			u.subtrees = u.subtrees[:len(u.subtrees)-1]
 			break
 		}
-		l.n++
-		f.bytes += f.rowBytes(record)
+		l.subtrees++
+		f.bytes += solutions * f.rowBytes(record)
 	}
-	l.result, l.ended = e.Result(), true
-	l.result.Solutions = listed
-	l.result.Complete = l.result.Complete && !l.more
 	return ctx.Err()
 }
 
@@ -317,16 +422,17 @@ func (f *listFeed) add(ctx context.Context, b *pipeline.Batch, record *list) (*l
 	return l, nil
 }
 
-// enumerator returns the enumerator for an order. It finds one solution more than are listed, so
-// that a list is known to be complete.
-func (f *listFeed) enumerator(order int) (e *solver.Enumerator, err error) {
-	if e = f.enumerators[order]; e == nil {
-		limit := f.cfg.Limit
+// enumerator returns an enumerator for an order, one of its kind. It finds one solution more than are
+// listed, so that a list is known to be complete.
+func (cfg *ListConfig) enumerator(made map[int]*solver.Enumerator, order int) (e *solver.Enumerator, err error) {
+	if e = made[order]; e == nil {
+		limit := cfg.Limit
 		if limit > 0 {
 			limit++
 		}
-		e, err = solver.NewEnumerator(order, limit, f.cfg.MaxGuesses)
-		f.enumerators[order] = e
+		if e, err = solver.NewEnumerator(order, limit, cfg.MaxGuesses); err == nil {
+			made[order] = e
+		}
 	}
 	return e, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -231,5 +232,51 @@ func TestListStops(t *testing.T) {
 	cfg := ListConfig{Config: pipeline.Config{Jobs: 1, Output: w, Inputs: []pipeline.Input{pipetest.Text("in", strings.Repeat(".", 81)+"\n")}}}
 	if _, err := List(ctx, cfg); err == nil {
 		t.Error("no error")
+	}
+}
+
+// TestListDivided compares lists of divided searches with an enumerator that goes from solution to
+// solution, for limits and budgets that end them anywhere.
+func TestListDivided(t *testing.T) {
+	line := formats.Form{Kind: formats.Line, Order: 9}
+	r := rand.New(rand.NewPCG(1, 2))
+	for i, puzzle := range slices.Repeat([]string{
+		without(pipetest.Puzzle9, "", 0, 1, 4, 12, 13), without(pipetest.Puzzle9, "58"), without(pipetest.Puzzle9, "91"), without(pipetest.Solution9, "3456"),
+	}, 25) {
+		limit, budget := r.IntN(3000), uint64(r.IntN(3000))
+		if i%3 == 0 {
+			budget = 0
+		}
+		if i%5 == 0 {
+			limit = i % 3
+		}
+		most := limit
+		if limit > 0 {
+			most++
+		}
+		e, err := solver.NewEnumerator(9, most, budget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want strings.Builder
+		n, end := 0, ""
+		e.Begin(pipetest.Cells(t, line, puzzle))
+		for solution := make([]uint8, 81); e.Next(solution); n++ {
+			if limit > 0 && n == limit {
+				end = fmt.Sprintf("more than %d solutions\n", limit)
+				break
+			}
+			want.Write(line.AppendSolved(nil, solution))
+		}
+		guesses := e.Result().Guesses
+		if end == "" && !e.Result().Complete {
+			end = fmt.Sprintf("gave up after %d guesses\n", guesses)
+		}
+		want.WriteString(end)
+		cfg := ListConfig{Config: pipeline.Config{Jobs: 1 + i%3, To: formats.Line}, Limit: limit, MaxGuesses: budget, unitBytes: []int{0, 1, 20_000}[i%3]}
+		out, stats, _, err := listed(t, cfg, puzzle+"\n")
+		if err != nil || out != want.String() || stats.Solutions != uint64(n) || stats.Guesses != guesses || stats.Puzzles() != 1 {
+			t.Fatalf("%s with limit %d and budget %d: %v, %+v, want %d solutions and %d guesses", puzzle, limit, budget, err, stats.Counts, n, guesses)
+		}
 	}
 }

@@ -48,10 +48,10 @@ func (w *listWriter) Work(_ context.Context, b *pipeline.Batch) {
 		} else {
 			w.appendRows(b, u, l, solutions)
 		}
-		n := l.n * u.to.Order * u.to.Order
-		solutions = solutions[n:]
+		n, size := l.n+l.skipped, u.to.Order*u.to.Order
+		solutions = solutions[n*size:]
 		if len(w.grids) > 0 {
-			w.grids = w.grids[n+l.n:]
+			w.grids = w.grids[n*(size+1):]
 		}
 	}
 	b.Done()

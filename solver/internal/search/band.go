@@ -102,6 +102,15 @@ func (s *bandState) openCells() int { return bits.OnesCount64(s.open[0]) + bits.
 // solution implements walker.
 func (e *band) solution(cells []uint8) { e.path[e.depth].unload((*[81]uint8)(cells)) }
 
+// save implements walker.
+func (e *band) save(t *Subtree) { t.band = e.path[e.depth] }
+
+// restart implements walker.
+func (e *band) restart(t *Subtree) { e.walk, e.path[0] = walk{alive: true}, t.band }
+
+// few implements walker.
+func (e *band) few() int { return fewCells }
+
 // below implements walker.
 func (e *band) below() int {
 	s := &e.path[e.depth]

@@ -54,13 +54,13 @@ func (e *grid) begin(cells []uint8) {
 	e.alive = e.path[0].close()
 }
 
-// walkTo implements walker. It stops at solutions only.
-func (e *grid) walkTo(_ int, maxGuesses uint64) event {
+// walkTo implements walker.
+func (e *grid) walkTo(open int, maxGuesses uint64) event {
 	depth, alive := e.depth, e.alive && !e.stopped
 	for {
 		s := &e.path[depth]
 		switch {
-		case alive && s.open[0]|s.open[1]|s.open[2]|s.open[3] != 0:
+		case alive && s.openCells() > open:
 			if e.guesses >= maxGuesses || e.guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
 				return e.pause(depth)
 			}
@@ -84,6 +84,28 @@ func (e *grid) walkTo(_ int, maxGuesses uint64) event {
 
 // solution implements walker.
 func (e *grid) solution(cells []uint8) { e.path[e.depth].unload((*[256]uint8)(cells)) }
+
+// openCells returns the number of cells with several candidates.
+func (s *gridState) openCells() (n int) {
+	for _, w := range s.open {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// save implements walker.
+func (e *grid) save(t *Subtree) {
+	if t.grid == nil {
+		t.grid = new(gridState)
+	}
+	*t.grid = e.path[e.depth]
+}
+
+// restart implements walker.
+func (e *grid) restart(t *Subtree) { e.walk, e.path[0] = walk{alive: true}, *t.grid }
+
+// few implements walker.
+func (e *grid) few() int { return 0 }
 
 // below implements walker.
 func (e *grid) below() int { return 1 }

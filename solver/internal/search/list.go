@@ -31,13 +31,26 @@ type Lister struct {
 // PerSolution more for each solution found.
 type Budget struct{ Most, PerSolution uint64 }
 
-// after returns the budget of a search that found some solutions.
-func (b Budget) after(found int) uint64 {
+// After returns the budget of a search that found some solutions.
+func (b Budget) After(found int) uint64 {
 	if more := uint64(found) * b.PerSolution; b.Most <= engine.Unlimited-more {
 		return b.Most + more
 	}
 	return engine.Unlimited
 }
+
+// A Subtree is a state of the search, and all states below it.
+type Subtree struct {
+	// Before is the number of guesses between the subtree before and this one.
+	Before uint64
+
+	band   bandState
+	grid   *gridState
+}
+
+// subtreeCells is the largest number of open cells of a subtree that Cut returns,
+// by order. A subtree of order 9 has some dozens of solutions.
+var subtreeCells = map[int]int{9: 34, 16: 24}
 
 // NewLister returns a lister for puzzles of an order.
 func NewLister(order int) *Lister {
@@ -77,7 +90,7 @@ func (l *Lister) restart() {
 }
 
 // allowed returns the budget at this point of the search.
-func (l *Lister) allowed() uint64 { return l.budget.after(l.out.Found) }
+func (l *Lister) allowed() uint64 { return l.budget.After(l.out.Found) }
 
 // walk goes on to the next solution, or to the end of the depth-first search.
 func (l *Lister) walk(maxGuesses uint64) {
@@ -157,3 +170,60 @@ func (l *Lister) Next(cells []uint8) bool {
 
 // Outcome returns the outcome of the search.
 func (l *Lister) Outcome() engine.Outcome { return l.out }
+
+// Cut goes on to the next subtree with few open cells, instead of to the next
+// solution. The subtrees in order have the solutions that Next would return after
+// those found so far; but Cut knows neither the limit nor the budget. If there is no
+// other subtree it returns false, and t.Before is the number of guesses since the
+// last. It also returns false if stop returned true.
+func (l *Lister) Cut(t *Subtree) bool {
+	before := l.walker.at().guesses
+	ended := l.walker.walkTo(subtreeCells[l.order], engine.Unlimited)
+	t.Before = l.walker.at().guesses - before
+	if ended == arrived {
+		l.walker.save(t)
+	}
+	return ended == arrived
+}
+
+// Over reports whether all that Next can return is found already, so that there is
+// nothing to cut.
+func (l *Lister) Over() bool { return l.over }
+
+// Below appends the solutions of a subtree to dst, in the order of Next, and returns
+// the number of guesses. It must not be called between Begin and Next or Cut.
+func (l *Lister) Below(dst []uint8, t *Subtree) ([]uint8, uint64) {
+	l.walker.restart(t)
+	for l.walker.walkTo(0, engine.Unlimited) == arrived {
+		n := len(dst)
+		dst = append(dst, l.clues...)
+		l.walker.solution(dst[n:])
+	}
+	return dst, l.walker.at().guesses
+}
+
+// Within is Below for a search with a limit and a budget that has come to the subtree
+// with outcome out. It returns the outcome after the subtree, and whether the search
+// ended in it.
+func (l *Lister) Within(dst []uint8, t *Subtree, out engine.Outcome, limit int, budget Budget) (all []uint8, after engine.Outcome, over bool) {
+	if most := budget.After(out.Found); out.Guesses+t.Before > most {
+		out.Guesses = most
+		return dst, out, true
+	}
+	l.walker.restart(t)
+	at := l.walker.at()
+	at.guesses = out.Guesses + t.Before
+	for {
+		ended := l.walker.walkTo(0, budget.After(out.Found))
+		out.Guesses = at.guesses
+		if ended != arrived {
+			return dst, out, ended == paused
+		}
+		n := len(dst)
+		dst = append(dst, l.clues...)
+		l.walker.solution(dst[n:])
+		if out.Found++; out.Found == limit {
+			return dst, out, true
+		}
+	}
+}

@@ -13,14 +13,19 @@ type walker interface {
 	// states below that. It returns paused if it needs more than maxGuesses guesses
 	// in all, or must stop.
 	walkTo(open int, maxGuesses uint64) event
+	// few returns the number of open cells up to which below knows the solutions.
+	few() int
 	// solution writes the solution at which the search stopped.
 	solution(cells []uint8)
 	// below returns the number of solutions below the state at which the search
-	// stopped: 1 for a solution. The search makes one guess less to find them. With
-	// more than fewCells open cells, the number is meaningless.
+	// stopped: 1 for a solution. The search makes one guess less to find them.
 	below() int
 	// at returns the search's place in the tree.
 	at() *walk
+	// save copies the state at which the search stopped.
+	save(t *Subtree)
+	// restart begins a search below a state.
+	restart(t *Subtree)
 }
 
 // An event is the reason why a walker stopped.
@@ -103,7 +108,7 @@ func solutionsOfFew(open int, pairs bool) int {
 func count(w walker, most int, maxGuesses uint64) (found int, ended event) {
 	at := w.at()
 	for found < most {
-		if ended = w.walkTo(fewCells, maxGuesses); ended != arrived {
+		if ended = w.walkTo(w.few(), maxGuesses); ended != arrived {
 			return found, ended
 		}
 		n := w.below()
