@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
@@ -109,6 +110,14 @@ func (e *grid) few() int { return 0 }
 
 // below implements walker.
 func (e *grid) below() int { return 1 }
+
+// appendBelow implements walker.
+func (e *grid) appendBelow(dst []uint8) []uint8 {
+	n := len(dst)
+	dst = slices.Grow(dst, 256)[:n+256]
+	e.solution(dst[n:])
+	return dst
+}
 
 // load sets up the initial state: each clue is removed from its peers'
 // candidates, and is the only candidate of its cell. Two equal clues in a house

@@ -194,10 +194,8 @@ func (l *Lister) Over() bool { return l.over }
 // the number of guesses. It must not be called between Begin and Next or Cut.
 func (l *Lister) Below(dst []uint8, t *Subtree) ([]uint8, uint64) {
 	l.walker.restart(t)
-	for l.walker.walkTo(0, engine.Unlimited) == arrived {
-		n := len(dst)
-		dst = append(dst, l.clues...)
-		l.walker.solution(dst[n:])
+	for l.walker.walkTo(l.walker.few(), engine.Unlimited) == arrived {
+		dst = l.walker.appendBelow(dst)
 	}
 	return dst, l.walker.at().guesses
 }

@@ -20,6 +20,9 @@ type walker interface {
 	// below returns the number of solutions below the state at which the search
 	// stopped: 1 for a solution. The search makes one guess less to find them.
 	below() int
+	// appendBelow appends these solutions, in the order of the search, and counts
+	// the guesses.
+	appendBelow(dst []uint8) []uint8
 	// at returns the search's place in the tree.
 	at() *walk
 	// save copies the state at which the search stopped.
