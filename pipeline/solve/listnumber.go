@@ -23,16 +23,15 @@ type numberer struct {
 // forward numbers the solutions of a unit, and sends it to be written.
 func (m *numberer) forward(ctx context.Context, b *pipeline.Batch, to *pipeline.Sender) error {
 	u := pipeline.SlotOf[listUnit](b)
-	trees, at := u.subtrees, 0
+	trees := u.subtrees
 	for i := range u.lists {
 		l := &u.lists[i]
 		if l.number > 0 {
-			if err := m.number(u, l, trees[:l.subtrees], at); err != nil {
+			if err := m.number(u, l, trees[:l.subtrees]); err != nil {
 				return err
 			}
 		}
 		trees = trees[l.subtrees:]
-		at += (l.n + l.skipped) * u.to.Order * u.to.Order
 	}
 	next, err := to.Take(ctx)
 	if err != nil {
@@ -45,9 +44,9 @@ func (m *numberer) forward(ctx context.Context, b *pipeline.Batch, to *pipeline.
 	return nil
 }
 
-// number numbers the solutions of a part of a divided list, which begin at an index of the unit's
-// cells. l.n is the number of solutions before those of the subtrees.
-func (m *numberer) number(u *listUnit, l *list, trees []subtree, at int) error {
+// number numbers the solutions of a part of a divided list. Before, l.n is the number of solutions
+// in no subtree; afterwards, of all solutions that belong to the list.
+func (m *numberer) number(u *listUnit, l *list, trees []subtree) error {
 	if !l.begun {
 		m.listed, m.ended = solver.Tally{Guesses: l.result.Guesses}, false
 	}

@@ -44,8 +44,8 @@ type Subtree struct {
 	// Before is the number of guesses between the subtree before and this one.
 	Before uint64
 
-	band   bandState
-	grid   *gridState
+	band bandState
+	grid *gridState
 }
 
 // subtreeCells is the largest number of open cells of a subtree that Cut returns,
