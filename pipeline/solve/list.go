@@ -54,7 +54,7 @@ func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
 		return pipeline.Stats{}, fmt.Errorf("lists of solutions need the form %v or a table, not %v", formats.Line, cfg.To)
 	}
 	if cfg.unitBytes == 0 {
-		cfg.unitBytes = 128 << 10
+		cfg.unitBytes = 64 << 10
 	}
 	cfg.Rows = cfg.To == 0
 	f := &listFeed{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}}
