@@ -4,6 +4,7 @@ package feeding
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -31,5 +32,9 @@ func Run(ctx context.Context, cfg pipeline.Config, batchesPerJob int, read *pipe
 	stats.Unreadable, stats.Faults = read.Unreadable, read.Faults
 	stats.BytesIn, stats.TextIn, stats.Reading = read.BytesIn, read.TextIn, read.Reading
 	stats.Unchecked, stats.Unverified = read.Unchecked, read.Unverified
+	stats.Working += read.Working
+	stats.Engines = append(stats.Engines, read.Engines...)
+	slices.Sort(stats.Engines)
+	stats.Engines = slices.Compact(stats.Engines)
 	return stats, err
 }
