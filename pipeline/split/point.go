@@ -31,12 +31,12 @@ func newPointer(seed uint64, parts []Part) *pointer {
 	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(seed, describeParts(parts))}
 }
 
-// ofPuzzle returns the digest of a puzzle: of the 81 characters of its canonical form, or of the
-// 256 characters of a 16×16 puzzle.
+// ofPuzzle returns the digest of a puzzle: of the 81 characters of its representative, see
+// solver.Canonicalizer, or of the 256 characters of a 16×16 puzzle.
 func (p *pointer) ofPuzzle(cells []uint8) digest {
 	order := 16
 	if len(cells) == len(p.form) {
-		p.canonicalizer.Canonical(p.form[:], cells)
+		p.canonicalizer.Representative(p.form[:], cells)
 		order, cells = 9, p.form[:]
 	}
 	return digest(p.key.OfPuzzle(order, cells))

@@ -1,9 +1,10 @@
 // Package split divides corpora into parts, such as training and test sets. No puzzle of one
 // part is in another, not even relabelled or permuted.
 //
-// The part of a record depends only on its puzzle and a seed. A keyed hash of the canonical
-// form is a point, and every part is an interval of points. So isomorphs fall into the same
-// part, and records stay in their part when others are added. [Run] then needs one pass.
+// The part of a record depends only on its puzzle and a seed. A keyed hash of the representative
+// of the puzzle's isomorphs is a point, and every part is an interval of points. So isomorphs fall
+// into the same part, and records stay in their part when others are added. [Run] then needs one
+// pass.
 //
 // Exact sizes, and equal shares of classes, depend on all records. So Run keeps records in a
 // temporary file, sorts their points in another, and then divides each class. It orders the groups
