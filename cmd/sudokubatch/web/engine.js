@@ -151,11 +151,15 @@ export function stream(verb, source, options = {}) {
   summary.catch(() => {}); // the output fails, too
   const { readable, writable } = new TransformStream(undefined, undefined, { highWaterMark: 4 });
   const writer = writable.getWriter();
+  let rested = Date.now();
   const write = async (/** @type {Uint8Array} */ chunk, /** @type {number} */ records) => {
     signal?.throwIfAborted();
     await writer.ready;
     await writer.write(chunk);
     onProgress?.({ records, bytesIn });
+    if (Date.now() - rested < 50) return;
+    await new Promise((resolve) => setTimeout(resolve)); // lets timers and messages through
+    rested = Date.now();
   };
   const done = (/** @type {any} */ found) => {
     const { error, ...rest } = found;

@@ -138,6 +138,7 @@ func tarball(t *testing.T) map[string][]byte {
 
 // TestPackage requires that the package has what its description names.
 func TestPackage(t *testing.T) {
+	t.Parallel()
 	files := tarball(t)
 	var described struct {
 		Version string
@@ -162,6 +163,7 @@ func TestPackage(t *testing.T) {
 
 // TestOne calls the functions for one puzzle, also with what they must refuse.
 func TestOne(t *testing.T) {
+	t.Parallel()
 	const module = `
 import { parse, solve, check, rate, explain, generate, columns } from "sudokubatch";
 const [hard, easy] = process.argv.slice(2), cells = [...hard].map((c) => Number(c) || 0);
@@ -209,6 +211,7 @@ print(solved.solution);
 // TestStream requires the same bytes from streams in WebAssembly as from the pipeline here, whatever
 // the pieces of the source.
 func TestStream(t *testing.T) {
+	t.Parallel()
 	const module = `
 import { stream, rows, lines } from "sudokubatch";
 import { readFileSync, openAsBlob } from "node:fs";
@@ -231,7 +234,8 @@ const found = [];
 for await (const row of rows("label", lines([hard, [...hard].map((c) => Number(c) || 0)]), { add: ["status"] })) found.push(row.puzzle === hard, row.status);
 async function* broken() { yield hard + "\n"; throw new Error("the disk is gone"); }
 found.push(await new Response(stream("solve", broken()).output).text().catch((error) => error.message));
-const stop = new AbortController(), endless = stream("generate", undefined, { count: 1e9, signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) });
+const stop = new AbortController(), endless = stream("generate", undefined, { count: 1e9, signal: stop.signal });
+setTimeout(() => stop.abort(new Error("enough")), 1);
 found.push(await new Response(endless.output).text().catch((error) => error.message), await endless.summary.catch((error) => error.message));
 let asked;
 const answered = new Promise((resolve) => (asked = resolve));
@@ -324,6 +328,7 @@ func input(t *testing.T) []byte {
 
 // TestExamples runs the JavaScript of the package's README.
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("npm/README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -191,6 +191,8 @@ function press(digit) {
     if (digit === blank) next.notes[at] = "";
     else next.notes = next.notes.map((notes, i) => (sameHouse(i, at) ? notes.replace(digit, "") : notes));
   });
+  const equal = [...state.cells].flatMap((other, i) => (other === state.cells[at] && other !== blank && i !== at && sameHouse(i, at) ? [nameOf(i)] : []));
+  say(equal.length ? `${nameOf(at)} clashes with ${equal.join(", ")}.` : "");
 }
 
 /** Shows a puzzle. @param {string} puzzle @param {boolean} [typing] the text box has it already */
@@ -444,7 +446,7 @@ async function listColumns() {
   showVerb();
 }
 
-const extensions = { line: "txt", grid: "txt", csv: "csv", tsv: "tsv", ndjson: "jsonl" };
+const extensions = { line: "txt", grid: "txt", csv: "csv", tsv: "tsv", ndjson: "jsonl", json: "json" };
 
 /** Returns the options of the form for the engine, and the name of the output. @param {File | undefined} file */
 function settings(file) {
@@ -496,6 +498,7 @@ async function start(event) {
   $("batch-notes").replaceChildren();
   $("batch-result").textContent = "Running …";
   $("progress").value = 0;
+  $("progress").hidden = false;
   batch = { began: performance.now(), total: file ? file.size : options.count, name: output };
   try {
     const { summary, blob } = await batchEngine.call("batch", [{ verb, file, options, handle }], showProgress);
