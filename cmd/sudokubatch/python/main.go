@@ -45,7 +45,7 @@ func run(folder, output, version string) error {
 		defer func() { _ = os.RemoveAll(temp) }()
 		folder = temp
 		for platform := range tags {
-			if err := build(filepath.Join(folder, strings.ReplaceAll(platform, "/", "_")), platform); err != nil {
+			if err := build(filepath.Join(folder, strings.ReplaceAll(platform, "/", "_")), platform, "-trimpath"); err != nil {
 				return err
 			}
 		}
@@ -79,10 +79,11 @@ func run(folder, output, version string) error {
 	return nil
 }
 
-// build compiles the command for a platform into a folder.
-func build(folder, platform string) error {
+// build compiles the command for a platform into a folder, with more flags of go build.
+func build(folder, platform string, flags ...string) error {
 	system, processor, _ := strings.Cut(platform, "/")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", folder+string(filepath.Separator), commandPath)
+	args := append([]string{"build", "-ldflags", "-s -w", "-o", folder + string(filepath.Separator)}, flags...)
+	cmd := exec.Command("go", append(args, commandPath)...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor)
 	cmd.Stderr = os.Stderr
 	if err := os.MkdirAll(folder, 0o755); err != nil {
