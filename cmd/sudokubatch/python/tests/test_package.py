@@ -258,7 +258,6 @@ class Process(unittest.TestCase):
     def test_interrupt(self) -> None:
         """Ctrl-C in a notebook reaches Python alone. The command ends, and nothing stays behind."""
         slow = {
-            "generate": "sudokubatch.generate(10**7)",
             "solve": "sudokubatch.solve(np.zeros((10**7, 9, 9), np.uint8))",
             "write": f"sudokubatch.write('big.csv', np.zeros((10**7, 81), np.uint8), add='rating')",
             "check": f"sudokubatch.check(['{EASY}'] * 10**6, against=['{EASY}'], isomorphs=True)",
@@ -275,7 +274,7 @@ class Process(unittest.TestCase):
             for process in started.values():
                 assert process.stdout is not None
                 process.stdout.readline()
-            time.sleep(0.5)
+            time.sleep(0.3)
             for name, process in started.items():
                 with self.subTest(name):
                     process.send_signal(signal.SIGINT)
