@@ -15,6 +15,9 @@ type Lister struct {
 	learner   *learn.Learner // created when first needed
 	order     int
 	threshold uint64
+	// guessesToCut is the number of guesses after which Cut returns an empty subtree,
+	// so that the caller can compare them with the budget.
+	guessesToCut uint64
 
 	stop   func() bool
 	clues  []uint8
@@ -44,8 +47,9 @@ type Subtree struct {
 	// Before is the number of guesses between the subtree before and this one.
 	Before uint64
 
-	band bandState
-	grid *gridState
+	empty bool // it has no states: it only says that there were guesses
+	band  bandState
+	grid  *gridState
 }
 
 // subtreeCells is the largest number of open cells of a subtree that Cut returns,
@@ -54,7 +58,7 @@ var subtreeCells = map[int]int{9: 32, 16: 24}
 
 // NewLister returns a lister for puzzles of an order.
 func NewLister(order int) *Lister {
-	l := &Lister{order: order, threshold: tailThresholds[order], clues: make([]uint8, order*order)}
+	l := &Lister{order: order, threshold: tailThresholds[order], guessesToCut: guessesToCut, clues: make([]uint8, order*order)}
 	if order == 9 {
 		l.walker = newBand()
 	} else {
@@ -171,6 +175,9 @@ func (l *Lister) Next(cells []uint8) bool {
 // Outcome returns the outcome of the search.
 func (l *Lister) Outcome() engine.Outcome { return l.out }
 
+// guessesToCut is the usual Lister.guessesToCut.
+const guessesToCut = 256
+
 // Cut goes on to the next subtree with few open cells, instead of to the next
 // solution. The subtrees in order have the solutions that Next would return after
 // those found so far; but Cut knows neither the limit nor the budget. If there is no
@@ -178,12 +185,12 @@ func (l *Lister) Outcome() engine.Outcome { return l.out }
 // last. It also returns false if stop returned true.
 func (l *Lister) Cut(t *Subtree) bool {
 	before := l.walker.at().guesses
-	ended := l.walker.walkTo(subtreeCells[l.order], engine.Unlimited)
-	t.Before = l.walker.at().guesses - before
+	ended := l.walker.walkTo(subtreeCells[l.order], before+l.guessesToCut)
+	t.Before, t.empty = l.walker.at().guesses-before, ended != arrived
 	if ended == arrived {
 		l.walker.save(t)
 	}
-	return ended == arrived
+	return ended == arrived || ended == paused && (l.stop == nil || !l.stop())
 }
 
 // Over reports whether all that Next can return is found already, so that there is
@@ -193,6 +200,9 @@ func (l *Lister) Over() bool { return l.over }
 // Below appends the solutions of a subtree to dst, in the order of Next, and returns
 // the number of guesses. It must not be called between Begin and Next or Cut.
 func (l *Lister) Below(dst []uint8, t *Subtree) ([]uint8, uint64) {
+	if t.empty {
+		return dst, 0
+	}
 	l.walker.restart(t)
 	for l.walker.walkTo(l.walker.few(), engine.Unlimited) == arrived {
 		dst = l.walker.appendBelow(dst)
@@ -207,6 +217,10 @@ func (l *Lister) Within(dst []uint8, t *Subtree, out engine.Outcome, limit int, 
 	if most := budget.After(out.Found); out.Guesses+t.Before > most {
 		out.Guesses = most
 		return dst, out, true
+	}
+	if t.empty {
+		out.Guesses += t.Before
+		return dst, out, false
 	}
 	l.walker.restart(t)
 	at := l.walker.at()
