@@ -2,6 +2,7 @@
 // function showSteps comes from steps.js.
 
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const $$ = (/** @type {string} */ selector) => /** @type {any[]} */ ([...document.querySelectorAll(selector)]);
 const blank = ".", sizeOf = (/** @type {string} */ text) => (text.length === 81 ? 9 : 16);
 const digitsOf = (/** @type {number} */ order) => [...(order === 9 ? "123456789" : "ABCDEFGHIJKLMNOP")];
 const number = new Intl.NumberFormat("en");
@@ -131,7 +132,7 @@ function build() {
 
 /** Shows the state. */
 function render() {
-  const cells = [...document.querySelectorAll("#sudoku [role=gridcell]")], wrong = clashes(), digit = state.cells[at];
+  const cells = $$("#sudoku [role=gridcell]"), wrong = clashes(), digit = state.cells[at];
   cells.forEach((cell, i) => {
     const given = state.given[i] !== blank, value = state.cells[i], notes = state.notes[i];
     cell.classList.toggle("given", given);
@@ -162,7 +163,7 @@ function render() {
 function focusOn(cell) {
   at = Math.max(0, Math.min(cell, state.cells.length - 1));
   render();
-  /** @type {HTMLElement} */ (document.querySelectorAll("#sudoku [role=gridcell]")[at]).focus();
+  $$("#sudoku [role=gridcell]")[at].focus();
 }
 
 /** Changes the state so that it can be undone. @param {(next: typeof state) => void} change */
@@ -333,17 +334,17 @@ function turn(step) {
 
 /** Shows a panel. @param {string} name */
 function select(name) {
-  for (const tab of document.querySelectorAll("[role=tab]")) {
+  for (const tab of $$("[role=tab]")) {
     const chosen = tab.id === `tab-${name}`;
     tab.setAttribute("aria-selected", String(chosen));
     tab.setAttribute("tabindex", chosen ? "0" : "-1");
-    $(tab.getAttribute("aria-controls")).hidden = !chosen;
+    $(tab.getAttribute("aria-controls") ?? "").hidden = !chosen;
   }
 }
 
-$("sudoku").addEventListener("click", (event) => {
+$("sudoku").addEventListener("click", (/** @type {any} */ event) => {
   const cell = event.target.closest("[role=gridcell]");
-  if (cell) focusOn([...document.querySelectorAll("#sudoku [role=gridcell]")].indexOf(cell));
+  if (cell) focusOn($$("#sudoku [role=gridcell]").indexOf(cell));
 });
 $("sudoku").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   const n = order(), { row, column } = place(at), key = event.key;
@@ -402,11 +403,11 @@ document.addEventListener("drop", (event) => {
   const [file] = event.dataTransfer?.files ?? [];
   if (file) take(file);
 });
-for (const tab of document.querySelectorAll("[role=tab]")) {
+for (const tab of $$("[role=tab]")) {
   const name = tab.id.replace("tab-", "");
   tab.addEventListener("click", () => select(name));
-  tab.addEventListener("keydown", (event) => {
-    if (!["ArrowLeft", "ArrowRight"].includes(/** @type {KeyboardEvent} */ (event).key)) return;
+  tab.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     const other = name === "file" ? "puzzle" : "file";
     select(other);
     $(`tab-${other}`).focus();
@@ -429,10 +430,10 @@ const chosenVerb = () => /** @type {keyof typeof verbs} */ (new FormData($("batc
 function showVerb() {
   const name = chosenVerb();
   $("verb-text").textContent = verbs[name].text;
-  for (const part of document.querySelectorAll(".for-file")) part.hidden = name === "generate";
-  for (const part of document.querySelectorAll(".for-generate")) part.hidden = name !== "generate";
+  for (const part of $$(".for-file")) part.hidden = name === "generate";
+  for (const part of $$(".for-generate")) part.hidden = name !== "generate";
   $("columns-box").hidden = name === "convert";
-  for (const box of document.querySelectorAll("#columns input")) box.checked = verbs[name].add.includes(box.value);
+  for (const box of $$("#columns input")) box.checked = /** @type {string[]} */ (verbs[name].add).includes(box.value);
 }
 
 /** Lists the columns that the engine can add. */
@@ -451,13 +452,13 @@ const extensions = { line: "txt", grid: "txt", csv: "csv", tsv: "tsv", ndjson: "
 /** Returns the options of the form for the engine, and the name of the output. @param {File | undefined} file */
 function settings(file) {
   const name = chosenVerb(), { verb, add: usual } = verbs[name];
-  const ticked = [...document.querySelectorAll("#columns input:checked")].map((box) => box.value);
+  const ticked = $$("#columns input:checked").map((box) => box.value);
   /** @type {any} */
   const options = { to: $("to").value || undefined };
   if (name === "generate") {
     Object.assign(options, { count: Number($("count").value), seed: Number($("seed").value), solutions: $("solutions").checked, symmetry: $("batch-symmetry").value || undefined });
     if ($("batch-tier").value) options.tier = [$("batch-tier").value];
-    if (ticked.length) options.to ||= "csv";
+    if (ticked.length) options.to ??= "csv";
   } else {
     options.where = $("where").value.trim() || undefined;
   }
@@ -547,7 +548,7 @@ function showSummary(found, written) {
 }
 
 $("batch").addEventListener("submit", start);
-$("batch").addEventListener("change", (event) => event.target.name === "verb" && showVerb());
+$("batch").addEventListener("change", (/** @type {any} */ event) => event.target.name === "verb" && showVerb());
 $("cancel").onclick = () => batchEngine.stop("cancelled");
 
 // ---- begin
