@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "draw the picture of the README again")
 // The picture of the README, and the recorded results that it shows.
 const (
 	pictureFile    = "../.github/throughput.svg"
-	pictureResults = "results/2026-11-emerald-rapids-2cpu.json"
+	pictureResults = "results/2026-11-epyc-milan-2cpu.json"
 )
 
 // TestPicture checks that the picture of the README shows the recorded results. With -update it
@@ -79,7 +79,7 @@ type point struct {
 var pictureSeries = []point{
 	{0, "tdoku", "tdoku"},
 	{0, "band", "sudokubatch, plain Go"},
-	{0, "lanes", "sudokubatch, AVX-512"},
+	{0, "lanes", "sudokubatch, AVX2"},
 }
 
 const (
@@ -126,7 +126,7 @@ func newPicture(measurements []Measurement) *picture {
 	p.Bottom = firstRow + len(p.Rows)*rowPitch - rowPitch/2
 	p.Height = p.Bottom + 58
 	m := &measurements[0]
-	p.Caption = fmt.Sprintf("Logarithmic. One core of an Intel Xeon (Emerald Rapids), medians of %d rounds, %s, commit %s.", len(m.Rounds), m.Date, m.Commit[:7])
+	p.Caption = fmt.Sprintf("Logarithmic. One core of an AMD EPYC (Milan), medians of %d rounds, %s, commit %s.", len(m.Rounds), m.Date, m.Commit[:7])
 	return p
 }
 

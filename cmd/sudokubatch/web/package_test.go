@@ -326,12 +326,16 @@ func input(t *testing.T) []byte {
 	return text
 }
 
-// TestExamples runs the JavaScript of the package's README.
+// TestExamples runs the JavaScript of the package's README and of the project's.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("npm/README.md")
-	if err != nil {
-		t.Fatal(err)
+	var text []byte
+	for _, name := range []string{"npm/README.md", "../../../README.md"} {
+		more, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, more...)
 	}
 	blocks := strings.Split(string(text), "```js\n")[1:]
 	for _, block := range blocks {
