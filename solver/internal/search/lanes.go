@@ -119,7 +119,10 @@ func lanesOn(k *lane.Kernels) *lanes {
 	if order == 9 {
 		e.tail.kernels = k
 	}
-	e.block, e.easyBlock = k.NewBlock(), k.NewBlock()
+	e.block = k.NewBlock()
+	if k.Singles != nil {
+		e.easyBlock = k.NewBlock()
+	}
 	for l := range e.lane {
 		rows := lane.NewRows(e.size+2, words)
 		e.lane[l] = laneState{solution: rows[:words], stack: rows[words:]}
@@ -144,7 +147,7 @@ func (e *lanes) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outco
 // Lanes that are still busy continue in the next call.
 func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	b.Begin()
-	e.limit, e.maxGuesses = limit, maxGuesses
+	e.limit, e.maxGuesses, e.stop = limit, maxGuesses, b.Stop
 	if e.solveEasy(b); len(e.hard) == 0 {
 		return
 	}
@@ -153,7 +156,6 @@ func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
 	if e.handOn {
 		e.budget = e.tail.threshold
 	}
-	e.stop = b.Stop
 	e.tail.SetStop(e.stop)
 	defer e.tail.SetStop(nil)
 	e.load(^e.live & e.all)

@@ -15,10 +15,10 @@ func TestCutEmpty(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		whole, cutter, lister := NewLister(order), NewLister(order), NewLister(order)
 		cutter.guessesToCut = 1
-		puzzles := sparse(t, 30)
+		puzzles := sparse(t, 90)
 		if order == 16 {
 			puzzles = nil
-			for i, line := range puzzletest.Sample(t, "x16_TF", 10) {
+			for i, line := range puzzletest.Sample(t, "x16_TF", 30) {
 				puzzle := puzzletest.Decode(line)
 				for c := i % 9; c < len(puzzle); c += 9 {
 					puzzle[c] = 0
