@@ -90,8 +90,8 @@ func (b *Batch) InputName() string {
 }
 
 // Done returns the batch to the ring: the sink writes it when its turn comes. A worker calls
-// Done once for each batch that it accepted, and keeps no reference to the batch. On a batch
-// that is in no ring, Done does nothing.
+// Done once for each batch that it accepted, and keeps no reference to the batch. A second
+// call fails the run. On a batch that is in no ring, Done does nothing.
 func (b *Batch) Done() {
 	if b.done != nil {
 		b.done(b)

@@ -121,6 +121,9 @@ func (m *runner) flush(ctx context.Context) error {
 // finish is Batch.done: it forwards a batch that the worker has finished.
 func (m *runner) finish(b *Batch) {
 	i := slices.Index(m.inFlight, b)
+	if i < 0 {
+		panic(fmt.Sprintf("%T called Batch.Done for a batch that it does not have", m.worker))
+	}
 	m.inFlight = slices.Delete(m.inFlight, i, i+1)
 	if m.sink.cfg.OnCheckpoint != nil {
 		b.engines = m.engines()

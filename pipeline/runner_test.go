@@ -60,6 +60,26 @@ func TestForgetful(t *testing.T) {
 	}
 }
 
+// An eager worker gives each batch back twice.
+type eager struct{ forgetful }
+
+func (w eager) Work(ctx context.Context, b *Batch) {
+	w.forgetful.Work(ctx, b)
+	b.Done()
+}
+
+// TestEager wants a second Done to fail the run.
+func TestEager(t *testing.T) {
+	t.Parallel()
+	_, err := Run(t.Context(), Config{
+		Inputs: []Input{{Name: "in", Open: func() (Source, error) { return closing{strings.NewReader(strings.Repeat(".", 81) + "\n")}, nil }}},
+		Jobs:   1, NewWorker: func() (Worker, error) { return eager{forgetful{"x"}}, nil },
+	})
+	if err == nil || !strings.Contains(err.Error(), "pipeline.eager called Batch.Done for a batch that it does not have") {
+		t.Error(err)
+	}
+}
+
 // closing is a source that has nothing to close.
 type closing struct{ io.Reader }
 

@@ -22,10 +22,11 @@ import (
 // form here: the group has 2·24¹⁰ transformations, and a form that is least
 // under only some of them would not identify isomorphs.
 //
-// Each goroutine needs its own Canonicalizer. Packages internal/minlex and
+// Each goroutine needs its own Canonicalizer. The zero Canonicalizer is ready to
+// use, and takes its 20 KiB at the first call. Packages internal/minlex and
 // internal/refine describe the methods and their sources.
 type Canonicalizer struct {
-	search *minlex.Search
+	search *minlex.Search // nil until exact needs it
 	refine refine.Search
 }
 
@@ -43,7 +44,15 @@ func NewCanonicalizer() *Canonicalizer { return &Canonicalizer{search: minlex.Ne
 // allocate, except the first time for a few kinds of very symmetric puzzles.
 func (c *Canonicalizer) Canonical(form, puzzle []uint8) (automorphisms int) {
 	checkCells(form, puzzle)
-	return c.search.Canonical(form, puzzle)
+	return c.exact().Canonical(form, puzzle)
+}
+
+// exact returns the search for the least isomorph.
+func (c *Canonicalizer) exact() *minlex.Search {
+	if c.search == nil {
+		c.search = minlex.New()
+	}
+	return c.search
 }
 
 // Representative does the same as Canonical, but sets form to another isomorph:
@@ -55,7 +64,7 @@ func (c *Canonicalizer) Representative(form, puzzle []uint8) (automorphisms int)
 	if c.refine.Representative(form, puzzle) {
 		return 1
 	}
-	return c.search.Canonical(form, puzzle)
+	return c.exact().Canonical(form, puzzle)
 }
 
 // CanonicalBy does the same as Canonical, and also sets by to a symmetry that
@@ -65,7 +74,7 @@ func (c *Canonicalizer) Representative(form, puzzle []uint8) (automorphisms int)
 // solution, they all turn it into the same grid.
 func (c *Canonicalizer) CanonicalBy(form, puzzle []uint8, by *Symmetry) (automorphisms int) {
 	checkCells(form, puzzle)
-	automorphisms = c.search.Canonical(form, puzzle)
+	automorphisms = c.exact().Canonical(form, puzzle)
 	c.search.Mapping(&by.mapping, form)
 	return automorphisms
 }

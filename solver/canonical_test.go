@@ -119,10 +119,11 @@ func TestRepresentative(t *testing.T) {
 	}
 }
 
+// TestCanonicalInPlace also wants the zero Canonicalizer to work.
 func TestCanonicalInPlace(t *testing.T) {
-	c := NewCanonicalizer()
+	var c Canonicalizer
 	cells := puzzletest.Decode(puzzletest.Escargot)
-	want, _ := canonicalForm(c, cells)
+	want, _ := canonicalForm(NewCanonicalizer(), cells)
 	if n := c.Canonical(cells, cells); n != 1 || puzzletest.Encode(cells) != want {
 		t.Errorf("got %s, %d automorphisms, want %s", puzzletest.Encode(cells), n, want)
 	}

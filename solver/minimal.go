@@ -49,8 +49,8 @@ const testBatches = 4
 // testsPerBatch is the number of tests in a batch, by order.
 var testsPerBatch = map[int]int{9: 1024, 16: 256}
 
-// NewMinimalChecker returns a checker for puzzles of order 9 or 16. It fails
-// for any other order.
+// NewMinimalChecker returns a checker for puzzles of order 9 (1 MiB) or 16
+// (5 MiB). It fails for any other order.
 func NewMinimalChecker(order int) (*MinimalChecker, error) {
 	s, err := New(order, Options{Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {

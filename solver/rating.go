@@ -94,7 +94,8 @@ type Rater struct {
 	searched  []int // puzzles that need guesses
 }
 
-// NewRater returns a Rater for an order. The error is the same as for [New].
+// NewRater returns a Rater for an order: 1 MiB for order 9, 10 MiB for order 16. The
+// error is the same as for [New].
 func NewRater(order int) (*Rater, error) {
 	s, err := New(order, Options{Limit: 2})
 	if err != nil {

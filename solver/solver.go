@@ -97,7 +97,8 @@ type Solver struct {
 func Orders() []int { return []int{9, 16} }
 
 // New returns a solver for puzzles of an order. It fails if no engine has this
-// order and these options.
+// order and these options. A solver with the engine of Auto takes 0.6 MiB for order 9
+// and 4.7 MiB for order 16, other engines less.
 func New(order int, opts Options) (*Solver, error) {
 	if !slices.Contains(Orders(), order) {
 		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())

@@ -215,7 +215,7 @@ func TestStatuses(t *testing.T) {
 		{"16×16", make([]uint8, 256), Unsupported},
 		{"no cells", nil, Unsupported},
 	} {
-		if got := New(Options{}).Rate(c.cells); got.Status != c.want || got.ER != 0 {
+		if got := new(Rater).Rate(c.cells); got.Status != c.want || got.ER != 0 {
 			t.Errorf("%s: got %v %v, want %v", c.name, got.Status, got.ER, c.want)
 		}
 	}

@@ -18,8 +18,8 @@ type Options struct {
 	MaxRating Score
 }
 
-// A Rater rates puzzles. Create it once and use it for many puzzles. Each
-// goroutine needs its own.
+// A Rater rates puzzles. Create it once and use it for many puzzles: it takes
+// 1.2 MiB. Each goroutine needs its own. The zero Rater has no budget.
 type Rater struct {
 	options Options
 	solver  *solver.Solver
@@ -50,12 +50,18 @@ type Rater struct {
 }
 
 // New returns a Rater.
-func New(options Options) *Rater {
-	s, err := solver.New(9, solver.Options{Limit: 2, MaxGuesses: math.MaxUint64})
-	if err != nil {
-		panic(err) // there is always an engine of order 9
+func New(options Options) *Rater { return &Rater{options: options} }
+
+// uniqueSolver returns the solver that counts up to two solutions.
+func (r *Rater) uniqueSolver() *solver.Solver {
+	if r.solver == nil {
+		s, err := solver.New(9, solver.Options{Limit: 2, MaxGuesses: math.MaxUint64})
+		if err != nil {
+			panic(err) // there is always an engine of order 9
+		}
+		r.solver = s
 	}
-	return &Rater{options: options, solver: s}
+	return r.solver
 }
 
 // Rate returns the rating of a puzzle. cells holds 81 values, row by row, 0 =
@@ -196,7 +202,7 @@ func (r *Rater) classify() Status {
 		return Rated
 	}
 	r.solved = r.clues
-	switch result := r.solver.Solve(r.solved[:]); {
+	switch result := r.uniqueSolver().Solve(r.solved[:]); {
 	case result.Unique():
 		r.unique = true
 		return Rated
