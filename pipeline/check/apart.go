@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -128,6 +129,6 @@ func (w *Whole) Report(ctx context.Context, cfg Config, i int, part *Part, recor
 	kept := &keptRecords{whole: w, parts: parts, at: i}
 	defer func() { _ = kept.close() }() // the first error counts
 	c.summary.Join(w.summary(i, part, &c.places))
-	j := joiner{collector: c, records: kept, findings: findings}
+	j := joiner{collector: c, records: kept, findings: findings, out: later.NewOut(c.cfg.Output)}
 	return c.summary, guard.Do(func() error { return j.run(ctx) })
 }

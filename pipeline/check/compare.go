@@ -2,10 +2,9 @@ package check
 
 import (
 	"context"
-	"errors"
-	"io"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -36,30 +35,13 @@ func findingOf(e spill.Entry) finding {
 	return finding{number: e[0], line: e[1] & (1<<56 - 1), relation: relation(e[1] >> 56), other: e[2], otherLine: e[3]}
 }
 
-// stopCheckEvery is the number of records between two checks for cancellation.
-const stopCheckEvery = 1 << 12
-
 // compareAll goes through sorted keys, after keys.Sort, and adds matches to findings. Among equal
 // keys, records of Config.Against come first, then records of the inputs, each in order. same and
 // leaked are the relations that equal keys mean.
 func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats bool, same, leaked relation, findings *spill.Sorter, stage *pipeline.Stage) error {
 	var first, against spill.Entry // with the current key
 	var haveFirst, haveAgainst bool
-	for i := 0; ; i++ {
-		if i%stopCheckEvery == 0 {
-			stage.Done.Add(stopCheckEvery)
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-		}
-		e, err := keys.Next()
-		if errors.Is(err, io.EOF) {
-			c.summary.Spilled += keys.Spilled()
-			return keys.Close()
-		}
-		if err != nil {
-			return err
-		}
+	err := later.Walk(ctx, stage, keys.Next, func(e spill.Entry) (err error) {
 		own := e[2] >= uint64(c.own)
 		haveFirst = haveFirst && e[0] == first[0] && e[1] == first[1]
 		haveAgainst = haveAgainst && e[0] == against[0] && e[1] == against[1]
@@ -81,8 +63,11 @@ func (c *collector) compareAll(ctx context.Context, keys *spill.Sorter, repeats 
 		case own && repeats:
 			add(same, &first)
 		}
-		if err != nil {
-			return err
-		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
+	c.summary.Spilled += keys.Spilled()
+	return keys.Close()
 }

@@ -9,11 +9,16 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
-// outBytes is the size of buffers for text.
-const outBytes = 64 << 10
+const (
+	// outBytes is the size of buffers for text.
+	outBytes = 64 << 10
+	// stopCheckEvery is the number of records between two checks for cancellation.
+	stopCheckEvery = 1 << 12
+)
 
 // reportOnly reports the records of a run over all inputs, which is the only part.
 func (c *collector) reportOnly(ctx context.Context) error {
@@ -36,7 +41,7 @@ func (c *collector) joinTo(ctx context.Context, records *keptRecords) error {
 		return err
 	}
 	c.summary.Spilled += findings.Spilled()
-	j := joiner{collector: c, records: records, findings: findings}
+	j := joiner{collector: c, records: records, findings: findings, out: later.NewOut(c.cfg.Output)}
 	return j.run(ctx)
 }
 
@@ -66,7 +71,8 @@ type joiner struct {
 	record    Record  // current record; its Number is 0 after the last
 	finding   finding // current finding
 	noFinding bool
-	out       []byte
+	text      []byte // of the current record
+	out       *later.Out
 }
 
 func (j *joiner) run(ctx context.Context) error {
@@ -80,8 +86,9 @@ func (j *joiner) run(ctx context.Context) error {
 		stage.Done.Store(j.at.Number)
 	}
 	if err == nil {
-		err = j.write(0)
+		err = j.out.Flush()
 	}
+	j.summary.TextOut += j.out.Written
 	return err
 }
 
@@ -102,15 +109,13 @@ func (j *joiner) one() error {
 		}
 	}
 	var err error
-	if j.out, err = j.report(j.out, r); err != nil {
-		return err
+	if j.text, err = j.report(j.text[:0], r); err == nil {
+		err = j.out.Put(j.text)
 	}
-	if kept {
-		if err := j.nextRecord(); err != nil { // r was reported and may be overwritten
-			return err
-		}
+	if err == nil && kept {
+		err = j.nextRecord() // r was reported and may be overwritten
 	}
-	return j.write(outBytes)
+	return err
 }
 
 // number returns the Record.Number of a finding.
@@ -134,20 +139,6 @@ func (j *joiner) put(r *Record) {
 		*to = other
 		*count++
 	}
-}
-
-// write writes the text if it is longer than least.
-func (j *joiner) write(least int) error {
-	if len(j.out) <= least {
-		return nil
-	}
-	n, err := j.cfg.Output.Write(j.out)
-	j.summary.TextOut += int64(n)
-	if err == nil && n < len(j.out) {
-		err = io.ErrShortWrite
-	}
-	j.out = j.out[:0]
-	return err
 }
 
 func (j *joiner) nextRecord() error {

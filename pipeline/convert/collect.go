@@ -2,9 +2,9 @@ package convert
 
 import (
 	"context"
-	"io"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -12,15 +12,49 @@ import (
 type keeper interface {
 	// add takes an answer and reports whether it is to be written at once. cells is nil for the
 	// answer to a malformed record. add keeps no references.
-	add(answer []byte, cells []uint8, k key) (now bool, err error)
+	add(answer []byte, cells []uint8, k later.Key) (now bool, err error)
 	// again repeats an add of a run that was stopped; did says what that run did with the
 	// answer. The answer is empty if it was not kept.
-	again(did did, answer []byte, cells []uint8, k key) error
-	// finish writes the kept answers.
-	finish(ctx context.Context, out *output) error
-	// repeated returns the number of answers that were dropped.
-	repeated() int64
-	close()
+	again(did did, answer []byte, cells []uint8, k later.Key) error
+	// finish calls put with the kept answers that are to be written.
+	finish(ctx context.Context, put func(answer []byte) error) error
+	// Dropped returns the number of answers that were dropped.
+	Dropped() int64
+	Close()
+}
+
+// distinct keeps the first of equal puzzles.
+type distinct struct{ *later.Distinct }
+
+func (d distinct) add(answer []byte, cells []uint8, k later.Key) (now bool, err error) {
+	return d.Add(answer, k, cells != nil)
+}
+
+func (d distinct) again(did did, answer []byte, cells []uint8, k later.Key) error {
+	if did == left {
+		d.Drop()
+		return nil
+	}
+	return d.Again(answer, k, cells != nil, did == written)
+}
+
+func (d distinct) finish(ctx context.Context, put func([]byte) error) error {
+	return d.Finish(ctx, put)
+}
+
+// sorted sorts puzzles, and keeps malformed records behind them.
+type sorted struct{ *later.Ordered }
+
+func (s sorted) add(answer []byte, cells []uint8, _ later.Key) (now bool, err error) {
+	return false, s.Add(cells, answer)
+}
+
+func (s sorted) again(_ did, answer []byte, cells []uint8, _ later.Key) error {
+	return s.Add(cells, answer)
+}
+
+func (s sorted) finish(ctx context.Context, put func([]byte) error) error {
+	return s.Finish(ctx, "sorting", put)
 }
 
 // A collector passes the answers of batches to a keeper.
@@ -40,7 +74,7 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 		answer := b.Out[from:end]
 		from = end
 		var cells []uint8
-		var k key
+		var k later.Key
 		if len(faults) > 0 && faults[0].Record == record {
 			faults = faults[1:]
 			if len(answer) == 0 {
@@ -50,12 +84,12 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 			cells, k = b.Records.Cells[good*size:][:size], s.keys[good]
 			good++
 		}
-		had := c.repeated()
+		had := c.Dropped()
 		now, err := c.add(answer, cells, k)
 		if err != nil {
 			return err
 		}
-		dropped := c.repeated() - had
+		dropped := c.Dropped() - had
 		did := kept
 		switch {
 		case now:
@@ -70,45 +104,4 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 	}
 	b.Out = out
 	return c.log.Flush()
-}
-
-// outBytes is the size of a write.
-const outBytes = 64 << 10
-
-// stopCheckEvery is the number of answers between two checks for cancellation.
-const stopCheckEvery = 1 << 12
-
-// An output writes answers in large pieces.
-type output struct {
-	to       io.Writer
-	progress *pipeline.Progress
-	text     []byte
-	written  int64
-	answers  int
-}
-
-// add adds an answer.
-func (o *output) add(ctx context.Context, answer []byte) error {
-	if o.answers++; o.answers%stopCheckEvery == 0 && ctx.Err() != nil {
-		return ctx.Err()
-	}
-	o.text = append(o.text, answer...)
-	if len(o.text) < outBytes {
-		return nil
-	}
-	return o.flush()
-}
-
-// flush writes the text so far.
-func (o *output) flush() error {
-	if o.to == nil || len(o.text) == 0 {
-		return nil
-	}
-	n, err := o.to.Write(o.text)
-	o.written += int64(n)
-	if err == nil && n < len(o.text) {
-		err = io.ErrShortWrite
-	}
-	o.text = o.text[:0]
-	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -34,12 +35,15 @@ type Options struct {
 var errNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
 
 // keeper returns the keeper for these options; nil writes all answers.
-func (opts *Options) keeper() keeper {
+func (opts *Options) keeper(progress *pipeline.Progress) keeper {
+	store := &later.Store{Memory: opts.Memory, Dir: opts.TempDir, Progress: progress}
 	switch {
 	case opts.Sorted:
-		return newSorted(opts)
+		rows := later.NewOrdered(store)
+		rows.First = opts.Unique
+		return sorted{rows}
 	case opts.Unique:
-		return newDistinct(opts)
+		return distinct{later.NewDistinct(store)}
 	}
 	return nil
 }
@@ -56,12 +60,12 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 	cfg.NewWorker = Workers(opts)
 	cfg.PuzzlesOnly = true
 	cfg.Columns = opts.Canonical
-	k := opts.keeper()
+	k := opts.keeper(cfg.Progress)
 	if k == nil {
 		stats, err = pipeline.Run(ctx, cfg)
 		return stats, 0, err
 	}
-	defer k.close()
+	defer k.Close()
 	c := collector{keeper: k, log: spill.NewLog(cfg.Log)}
 	cfg.OnBatch = c.batch
 	if cfg.Start != nil {
@@ -71,21 +75,21 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 	}
 	stats, err = pipeline.Run(ctx, cfg)
 	if err == nil {
-		err = finish(ctx, k, &output{to: cfg.Output, progress: cfg.Progress}, &stats)
+		err = finish(ctx, k, later.NewOut(cfg.Output), &stats)
 	}
-	late := k.repeated() - c.early
+	late := k.Dropped() - c.early
 	stats.Solved -= late
-	return stats, k.repeated(), err
+	return stats, k.Dropped(), err
 }
 
 // finish writes the kept answers.
-func finish(ctx context.Context, k keeper, out *output, stats *pipeline.Stats) error {
+func finish(ctx context.Context, k keeper, out *later.Out, stats *pipeline.Stats) error {
 	err := guard.Do(func() error {
-		if err := k.finish(ctx, out); err != nil {
+		if err := k.finish(ctx, out.Put); err != nil {
 			return err
 		}
-		return out.flush()
+		return out.Flush()
 	})
-	stats.TextOut += out.written
+	stats.TextOut += out.Written
 	return err
 }

@@ -214,27 +214,3 @@ func TestPanic(t *testing.T) {
 type panicky struct{ err error }
 
 func (p panicky) Write([]byte) (int, error) { panic(p.err) }
-
-// TestKeySet compares with a map, the key that marks free slots among the keys.
-func TestKeySet(t *testing.T) {
-	t.Parallel()
-	r := rand.New(rand.NewPCG(3, 4))
-	s, want := keySet{most: 1 << 12}, map[key]bool{}
-	for range 20_000 {
-		k := key{r.Uint64N(50), r.Uint64N(100)}
-		if s.has(k) != want[k] {
-			t.Fatalf("%v: %v", k, s.has(k))
-		}
-		if want[k] {
-			continue
-		}
-		if s.add(k) {
-			want[k] = true
-		} else if len(want) < 1<<11 {
-			t.Fatalf("no room after %d keys", len(want))
-		}
-	}
-	if len(want) > 1<<12 || !want[key{}] {
-		t.Errorf("%d keys", len(want))
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -36,41 +37,47 @@ func (l *sentLog) Write(text []byte) (int, error) {
 // all is a keeper that keeps all answers for later.
 type all struct{}
 
-func (all) add([]byte, []uint8, key) (now bool, err error) { return false, nil }
-func (all) again(did, []byte, []uint8, key) error          { return nil }
-func (all) finish(context.Context, *output) error          { return nil }
-func (all) repeated() int64                                { return 0 }
-func (all) close()                                         {}
+func (all) add([]byte, []uint8, later.Key) (now bool, err error)    { return false, nil }
+func (all) again(did, []byte, []uint8, later.Key) error             { return nil }
+func (all) finish(context.Context, func(answer []byte) error) error { return nil }
+func (all) Dropped() int64                                          { return 0 }
+func (all) Close()                                                  {}
 
 // Merge writes what one Run would write. parts open what RunPart wrote after the header, for
 // all shares in order. Merge uses only Output and Progress of cfg. It updates stats, the
 // statistics of all shares together.
 func Merge(ctx context.Context, cfg pipeline.Config, opts Options, stats *pipeline.Stats, header []byte, parts []func() (io.ReadCloser, error)) (repeated int64, err error) {
-	k := opts.keeper()
-	defer k.close()
-	out := &output{to: cfg.Output, progress: cfg.Progress, text: header}
+	k := opts.keeper(cfg.Progress)
+	defer k.Close()
+	out := later.NewOut(cfg.Output)
+	if err := out.Put(header); err != nil {
+		return 0, err
+	}
 	for _, open := range parts {
 		if err := mergePart(ctx, k, out, open); err != nil {
 			return 0, err
 		}
 	}
 	err = finish(ctx, k, out, stats)
-	stats.Solved -= k.repeated()
-	return k.repeated(), err
+	stats.Solved -= k.Dropped()
+	return k.Dropped(), err
 }
 
 // mergePart adds the answers of a part.
-func mergePart(ctx context.Context, k keeper, out *output, open func() (io.ReadCloser, error)) error {
+func mergePart(ctx context.Context, k keeper, out *later.Out, open func() (io.ReadCloser, error)) error {
 	part, err := open()
 	if err != nil {
 		return err
 	}
 	defer part.Close() // nothing was written
 	return spill.ReadLog(part, func(text []byte) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		l := loggedOf(text)
 		now, err := k.add(l.answer, l.cells, l.key)
 		if now && err == nil {
-			err = out.add(ctx, l.answer)
+			err = out.Put(l.answer)
 		}
 		return err
 	})

@@ -1,6 +1,10 @@
 package convert
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
+)
 
 // did says what a keeper did with an answer.
 type did byte
@@ -15,7 +19,7 @@ const (
 // a malformed record), the cells, the key, and the answer if it was kept.
 
 // note adds an entry to the log.
-func (c *collector) note(d did, answer []byte, cells []uint8, k key) {
+func (c *collector) note(d did, answer []byte, cells []uint8, k later.Key) {
 	if c.log == nil {
 		return
 	}
@@ -36,7 +40,7 @@ func (c *collector) note(d did, answer []byte, cells []uint8, k key) {
 type logged struct {
 	did    did
 	cells  []uint8
-	key    key
+	key    later.Key
 	answer []byte
 }
 
@@ -50,7 +54,7 @@ func loggedOf(text []byte) (l logged) {
 	default:
 		l.cells, text = text[:n], text[n:]
 	}
-	l.key = key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])}
+	l.key = later.Key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])}
 	l.answer = text[16:]
 	return l
 }
@@ -62,27 +66,4 @@ func (c *collector) again(text []byte) error {
 		c.early++
 	}
 	return c.keeper.again(l.did, l.answer, l.cells, l.key)
-}
-
-func (s *sorted) again(_ did, answer []byte, cells []uint8, k key) error {
-	_, err := s.add(answer, cells, k)
-	return err
-}
-
-// again may have less memory than the earlier run. Then it spools an answer that was written
-// at once, as an empty answer.
-func (f *distinct) again(d did, answer []byte, cells []uint8, k key) error {
-	switch {
-	case d == left:
-		f.left++
-		return nil
-	case d == written && (cells == nil || f.spool == nil && f.seen.add(k)):
-		return nil
-	case cells != nil:
-		if err := f.spill(k); err != nil {
-			return err
-		}
-	}
-	f.spooled++
-	return f.spool.Add(answer)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -30,12 +31,9 @@ func newWorker(opts *Options) *worker {
 
 // A slot holds what a keeper needs with a batch.
 type slot struct {
-	ends []int // ends of the answers, one for each record
-	keys []key // keys of the puzzles, one for each well-formed record
+	ends []int       // ends of the answers, one for each record
+	keys []later.Key // keys of the puzzles, one for each well-formed record
 }
-
-// A key identifies a puzzle: 128 bits of a digest of its cells.
-type key [2]uint64
 
 // slotOf returns the slot of a batch, emptied.
 func slotOf(b *pipeline.Batch) *slot {
@@ -147,7 +145,7 @@ func (w *worker) writePuzzles(b *pipeline.Batch, cells []uint8) {
 
 // keyOf returns the key of a puzzle. Among ten billion puzzles, two have the same key with a
 // probability of 10⁻¹⁸.
-func keyOf(cells []uint8) key {
+func keyOf(cells []uint8) later.Key {
 	sum := sha256.Sum256(cells)
-	return key{binary.LittleEndian.Uint64(sum[:]), binary.LittleEndian.Uint64(sum[8:])}
+	return later.Key{binary.LittleEndian.Uint64(sum[:]), binary.LittleEndian.Uint64(sum[8:])}
 }

@@ -127,7 +127,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if err == nil {
 		err = guard.Do(func() error { return s.finish(ctx) })
 	}
-	s.summary.TextOut += s.written
+	s.summary.TextOut += s.out.Written
 	return &s.summary, err
 }
 

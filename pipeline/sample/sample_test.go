@@ -21,7 +21,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
@@ -132,45 +131,6 @@ func TestOracle(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestSelection chooses among rows of many classes, whether or not points are held in memory.
-func TestSelection(t *testing.T) {
-	t.Parallel()
-	choose := func(prune bool) string {
-		s, err := newSelection(3, 0, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.close()
-		if !prune {
-			s.least = nil
-		}
-		order := draw.NewSequence(1, "test")
-		for i := range uint64(20_000) {
-			class := order.Of(i) % 1000
-			if err := s.add(draw.Digest{class, 1}, nil, order.Of(i)>>54, fmt.Appendf(nil, "%d ", i)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if prune == (s.candidates == 20_000) {
-			t.Errorf("prune %v: %d candidates", prune, s.candidates)
-		}
-		var out []byte
-		stage := new(pipeline.Progress).Begin("", 0)
-		err = errors.Join(s.choose(t.Context(), stage), s.replay(t.Context(), func(row []byte) error {
-			out = append(out, row...)
-			return nil
-		}, stage))
-		if err != nil || s.classes != 1000 {
-			t.Errorf("%v, %d classes", err, s.classes)
-		}
-		return string(out)
-	}
-	pruned, whole := choose(true), choose(false)
-	if pruned != whole || strings.Count(pruned, " ") != 3000 {
-		t.Errorf("%d rows, want %d, or others", strings.Count(pruned, " "), strings.Count(whole, " "))
 	}
 }
 

@@ -3,18 +3,15 @@ package sample
 // This file chooses rows in input order, and writes rows that can be chosen only at the end.
 
 import (
-	"bufio"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A sampler receives the rows of the workers in input order, and chooses.
@@ -26,37 +23,27 @@ type sampler struct {
 	err     error
 	below   uint64 // points of a share are below it
 
-	kept     *selection // rows that a number may take; nil: no number is asked for
-	shuffled *spill.Texts
+	kept     *later.Least // rows that a number may take; nil: no number is asked for
+	shuffled *later.Ordered
 	order    draw.Sequence
 	place    [8]byte
 
-	out     *bufio.Writer
-	written int64 // bytes after the end of the pipeline
+	out *later.Out // after the end of the pipeline
 }
 
-// outBytes is the size of a write.
-const outBytes = 64 << 10
-
-// stopCheckEvery is the number of rows between two checks for cancellation.
-const stopCheckEvery = 1 << 12
-
 func newSampler(cfg *Config) (s *sampler, err error) {
-	if cfg.Output == nil {
-		cfg.Output = io.Discard
-	}
-	s = &sampler{cfg: cfg, state: cfg.State, out: bufio.NewWriterSize(cfg.Output, outBytes)}
-	memory := cfg.Memory
+	s = &sampler{cfg: cfg, state: cfg.State, out: later.NewOut(cfg.Output)}
+	store := &later.Store{Memory: cfg.Memory, Dir: cfg.TempDir, Progress: cfg.Progress}
 	if cfg.Shuffle {
-		s.shuffled = spill.NewTexts(cfg.TempDir, cfg.Memory/4*3)
+		s.shuffled = later.NewOrdered(store.Part(3, 4))
 		s.order = draw.NewSequence(cfg.Seed, "sample shuffle "+cfg.Wish.String())
-		memory /= 4
+		store = store.Part(1, 4)
 	}
 	switch {
 	case cfg.Wish.Fraction != nil:
 		s.below = threshold(cfg.Wish.Fraction)
 	case cfg.Wish.Count > 0:
-		s.kept, err = newSelection(cfg.Wish.Count, memory, cfg.TempDir)
+		s.kept, err = later.NewLeast(store, cfg.Wish.Count)
 	}
 	return s, err
 }
@@ -64,10 +51,10 @@ func newSampler(cfg *Config) (s *sampler, err error) {
 // close removes the temporary files.
 func (s *sampler) close() {
 	if s.kept != nil {
-		s.kept.close()
+		s.kept.Close()
 	}
 	if s.shuffled != nil {
-		_ = s.shuffled.Close() // the file is temporary
+		s.shuffled.Close()
 	}
 }
 
@@ -134,7 +121,7 @@ func (s *sampler) keep(slot *slot, i int, row []byte) error {
 			return nil
 		}
 	}
-	return s.kept.add(class, value, slot.points[i], row)
+	return s.kept.Add(later.Key(class), value, slot.points[i], row)
 }
 
 // shuffle gives a chosen row its place.
@@ -152,7 +139,6 @@ func (s *sampler) finish(ctx context.Context) error {
 	if err := s.checkShare(); err != nil {
 		return err
 	}
-	progress := s.cfg.Progress
 	if s.kept != nil {
 		if err := s.choose(ctx); err != nil {
 			return err
@@ -161,12 +147,12 @@ func (s *sampler) finish(ctx context.Context) error {
 		if s.shuffled != nil {
 			put = s.shuffle
 		}
-		if err := s.kept.replay(ctx, put, progress.Begin("writing", s.kept.candidates)); err != nil {
+		if err := s.kept.Finish(ctx, put); err != nil {
 			return err
 		}
 	}
 	if s.shuffled != nil {
-		if err := s.writeShuffled(ctx, progress); err != nil {
+		if err := s.shuffled.Finish(ctx, "shuffling", s.out.Put); err != nil {
 			return err
 		}
 	}
@@ -189,17 +175,21 @@ func (s *sampler) checkShare() error {
 // choose chooses rows, and reports classes with too few.
 func (s *sampler) choose(ctx context.Context) error {
 	k := s.kept
-	err := k.choose(ctx, s.cfg.Progress.Begin("sorting", k.candidates))
-	if s.cfg.Wish.By == "" && k.classes == 0 {
-		k.short = append(k.short, Class{}) // no rows at all
+	err := k.Choose(ctx)
+	var short []Class
+	for _, class := range k.Short {
+		short = append(short, Class(class))
 	}
-	s.summary.Spilled, s.summary.Classes = k.points.Spilled(), k.classes
-	s.summary.Short, s.summary.MoreShort = k.short, k.moreShort
+	if s.cfg.Wish.By == "" && k.Classes == 0 {
+		short = append(short, Class{}) // no rows at all
+	}
+	s.summary.Spilled, s.summary.Classes = k.Spilled(), k.Classes
+	s.summary.Short, s.summary.MoreShort = short, k.MoreShort
 	switch {
 	case err != nil:
 		return err
-	case len(k.short) > 0 && !s.cfg.AtMost:
-		return &shortError{s.cfg.Wish, k.short, k.moreShort}
+	case len(short) > 0 && !s.cfg.AtMost:
+		return &shortError{s.cfg.Wish, short, k.MoreShort}
 	}
 	return nil
 }
@@ -207,32 +197,5 @@ func (s *sampler) choose(ctx context.Context) error {
 // write writes a chosen row.
 func (s *sampler) write(row []byte) error {
 	s.state.Written++
-	s.written += int64(len(row))
-	_, err := s.out.Write(row)
-	return err
-}
-
-// writeShuffled writes the chosen rows in their new order.
-func (s *sampler) writeShuffled(ctx context.Context, progress *pipeline.Progress) error {
-	stage := progress.Begin("shuffling", s.state.Written)
-	if err := s.shuffled.Sort(); err != nil {
-		return err
-	}
-	for i := 0; ; i++ {
-		if i%stopCheckEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		_, row, err := s.shuffled.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		stage.Done.Add(1)
-		s.written += int64(len(row))
-		if _, err := s.out.Write(row); err != nil {
-			return err
-		}
-	}
+	return s.out.Put(row)
 }

@@ -4,21 +4,17 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // sortMemory is the memory for sorting points. It sorts more than a hundred million at full
 // speed, see spill.Sorter.
 const sortMemory = 16 << 20
-
-// stopCheckEvery is the number of records between two checks for cancellation.
-const stopCheckEvery = 1 << 12
 
 // A plan keeps records until all were read, and then decides their parts. Groups are rows with
 // equal points; they stay whole. Each class of rows is divided on its own: its groups are put in
@@ -127,22 +123,7 @@ func each(ctx context.Context, s *spill.Sorter, stage *pipeline.Stage, do func(e
 	if err := s.Sort(); err != nil {
 		return err
 	}
-	for i := int64(0); ; i++ {
-		if i%stopCheckEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		stage.Done.Store(i)
-		e, err := s.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err == nil {
-			err = do(e)
-		}
-		if err != nil {
-			return err
-		}
-	}
+	return later.Walk(ctx, stage, s.Next, do)
 }
 
 // byName returns the numbers of all classes in the order of their values.
@@ -261,18 +242,7 @@ func (p *plan) replay(ctx context.Context, do func(part int, row []byte) error, 
 		return err
 	}
 	mixed := spill.NewLookup(p.mixed)
-	for i := 0; ; i++ {
-		if i%stopCheckEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		stage.Done.Store(int64(i))
-		text, err := p.rows.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	return later.Walk(ctx, stage, p.rows.Next, func(text []byte) error {
 		point, class := binary.BigEndian.Uint64(text), uint64(binary.BigEndian.Uint32(text[8:]))
 		switch of, found, err := mixed.Find([2]uint64{point}); {
 		case err != nil:
@@ -280,8 +250,6 @@ func (p *plan) replay(ctx context.Context, do func(part int, row []byte) error, 
 		case found:
 			class = of
 		}
-		if err := do(p.ends[class].of(p.place(point)), text[12:]); err != nil {
-			return err
-		}
-	}
+		return do(p.ends[class].of(p.place(point)), text[12:])
+	})
 }
