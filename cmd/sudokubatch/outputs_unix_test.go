@@ -133,3 +133,34 @@ func TestRaces(t *testing.T) {
 	}
 	t.Logf("exit codes of two runs: %v", tally)
 }
+
+// TestFullSpill limits the size of files, so that the folder of temporary files seems to be full. All
+// verbs that keep rows or keys for later must fail, say so, and leave nothing.
+func TestFullSpill(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	puzzles := filepath.Join(dir, "in.txt")
+	mustRun(t, "", "gen", "-q", "--count", "150k", "-o", puzzles)
+	for _, args := range []string{
+		"convert --sorted", "convert --unique", "check --isomorphs", "clean", "sample --count 140000", "sample --shuffle",
+		"split --exact --into a=90,b=10",
+	} {
+		temporary := t.TempDir()
+		script := fmt.Sprintf("ulimit -f 400; cd %s; exec sudokubatch %s -q -j 1 --temp-dir %s", temporary, args, temporary)
+		if strings.HasPrefix(args, "split") {
+			script += " -o parts/"
+		} else {
+			script += " --memory 52MiB"
+		}
+		cmd := exec.Command("sh", "-c", script+" "+puzzles)
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, _ := cmd.Output()
+		if code := cmd.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(stderr.String(), "writing a temporary file: ") {
+			t.Errorf("%s: code %d, %d bytes: %s", args, code, len(out), stderr.String())
+		}
+		if left := names(t, temporary); len(left) > 0 {
+			t.Errorf("%s left %v", args, left)
+		}
+	}
+}
