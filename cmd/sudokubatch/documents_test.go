@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io/fs"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,3 +47,41 @@ func shownCommands(text string) (commands [][]string) {
 	}
 	return commands
 }
+
+// TestNamedPaths wants every file and folder that the documents for contributors name to exist, as a
+// path from the project's root or as the end of one. Words in capitals stand for a name.
+func TestNamedPaths(t *testing.T) {
+	t.Parallel()
+	ends := map[string]bool{}
+	err := filepath.WalkDir("../..", func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Base(path) == ".git" {
+			return fs.SkipDir
+		}
+		for end := strings.TrimPrefix(filepath.ToSlash(path), "../../"); end != ""; _, end, _ = strings.Cut(end, "/") {
+			ends[end] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := 0
+	for _, name := range []string{".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md", ".github/GUIDE.md", "solver/internal/lane/SIMD.md"} {
+		for _, word := range namedPath.FindAllStringSubmatch(readFile(t, "../../"+name), -1) {
+			path := strings.TrimPrefix(word[1], "../") // SIMD.md names a folder next to its own
+			top, _, inFolder := strings.Cut(path, "/")
+			switch {
+			case strings.HasPrefix(path, "shared/"), !ends[top] && !strings.HasSuffix(path, ".go"), !inFolder && !strings.HasSuffix(path, ".go"):
+				continue
+			case !ends[path]:
+				t.Errorf("%s names %s, which does not exist", name, word[1])
+			}
+			named++
+		}
+	}
+	if named < 50 {
+		t.Errorf("%d paths", named)
+	}
+}
+
+var namedPath = regexp.MustCompile("`([a-z_.][a-z0-9_./-]*[a-z0-9_])`")
