@@ -44,8 +44,8 @@ var decodeTests = []struct {
 	},
 	{
 		"other blanks", line9,
-		p9a + "\n" + strings.ReplaceAll(p9a, ".", "*") + " 9.5\n" + strings.ReplaceAll(p9a, ".", "x") + "\n" + "§-" + strings.Repeat("-", 80) + "\n",
-		[]string{"bad cell '-'"},
+		p9a + "\n" + strings.ReplaceAll(p9a, ".", "*") + " 9.5\n" + strings.ReplaceAll(p9a, ".", "x") + "\n" + "§-" + strings.Repeat("-", 80) + "\n§\x00" + strings.ReplaceAll(p9a[1:], ".", "x"),
+		[]string{"bad cell '-'", "bad cell 0x00"},
 		3,
 	},
 	{"wrong cell", line9, p9a[:16] + "§x" + p9a[17:] + "\n" + p9b + "\n", []string{"bad cell 'x'"}, 1},

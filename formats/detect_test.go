@@ -20,6 +20,8 @@ var detectTests = []struct {
 	{"empty line", "", Line, line9, ""},
 	{"empty hiho", "", Hiho, hiho9, ""},
 	{"empty letters16", "", Letters16, grid16, ""},
+	{"empty opensudoku", "", OpenSudoku, Form{Kind: OpenSudoku, Order: 9}, ""},
+	{"blank opensudoku", " \n", OpenSudoku, Form{Kind: OpenSudoku, Order: 9}, ""},
 	{"blank and comments", "\n\r\n \t\n# x\n#\n", 0, line9, ""},
 	{"rows in comments", "# " + p9a[:9] + "\n" + strings.Repeat("# 2...5...7\n", 8), 0, Form{}, "only in comments"},
 	{"signs for blanks", strings.ReplaceAll(strings.ReplaceAll(p9a, "0", "#"), ".", "#") + "\n", 0, Form{}, "tr '#' ."},

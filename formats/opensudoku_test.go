@@ -194,6 +194,7 @@ func TestOpenSudokuFaults(t *testing.T) {
 // FuzzOpenSudoku reads any text. The result must not depend on cuts.
 func FuzzOpenSudoku(f *testing.F) {
 	f.Add([]byte(openSudokuFile()[:1000]), uint16(500), uint16(40))
+	f.Add([]byte("\n"), uint16(0), uint16(0))
 	f.Add([]byte(`<game data='`+played(1, "\n", wild9[0])+`'/><!-- > --><game/>`), uint16(3), uint16(100))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
 		if len(file) > fuzzMost {

@@ -39,7 +39,7 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 		return d.asRuns(found, err)
 	case err != nil || found.Kind == Npy || found.Kind == Parquet || s.Puzzle != "":
 		return found, err
-	case found.namesPuzzle() && found.Layout.Solution >= 0: // the names are clear
+	case found.namesPuzzle() && found.info().Solution >= 0: // the names are clear
 		return found, nil
 	}
 	stats := collectStats(s, found)

@@ -5,7 +5,6 @@ package line
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -84,14 +83,18 @@ func readOtherBlanks(room []uint8, line []byte) bool {
 	if size != 81 || len(line) < size || len(line) > size && syntax.BoundLen(line[size:]) == 0 {
 		return false
 	}
-	blank, clues := byte(0), 0
+	first := bytes.IndexAny(line[:size], cells.OtherBlanks)
+	if first < 0 {
+		return false
+	}
+	clues := 0
 	for i, b := range line[:size] {
 		switch {
 		case b >= '1' && b <= '9':
 			room[i] = b - '0'
 			clues++
-		case b == blank || blank == 0 && strings.IndexByte(cells.OtherBlanks, b) >= 0:
-			blank, room[i] = b, 0
+		case b == line[first]:
+			room[i] = 0
 		default:
 			return false
 		}
