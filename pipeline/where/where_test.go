@@ -69,6 +69,7 @@ func TestMatching(t *testing.T) {
 		`source in ("x", "y")`:                   "ac",
 		`source not in ["x", "y"]`:               "bde",
 		`level in (3, 100.0, "12.5")`:            "abe",
+		`level in (12, 3.5) or source in ("xx")`: "",
 		`done`:                                   "ad",
 		`not done`:                               "bce",
 		`done == false`:                          "be",
