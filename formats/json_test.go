@@ -111,6 +111,7 @@ func TestJSONForms(t *testing.T) {
 		"cells as objects":   {objects("{\"given\":true,\"value\":%c}", "{}") + "\n" + objects("{\"value\":%c}", "{\"value\":0}"), NDJSON, []string{a, a}},
 		"cells, placed":      {objects("{\"v\":\"%c\",\"isFixed\":true}", "{\"v\":\"5\",\"isFixed\":false}") + "\n" + objects("{\"value\":%c,\"given\":true}", "{\"value\":1}"), NDJSON, []string{a, a}},
 		"cells, no digit":    {objects("{\"value\":%c}", "{\"value\":null}") + "\n" + objects("{\"value\":%c}", "{\"value\":10}"), NDJSON, []string{a, ""}},
+		"cells, bad digit":   {objects("{\"row\":5,\"value\":%c}", "{\"row\":5}") + "\n" + objects("{\"value\":%c}", "{\"value\":\"z\"}"), NDJSON, []string{a, ""}},
 		"cells, unnamed":     {objects("{\"value\":%c}", "{\"value\":0}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{\"value\":0}"), "value", "valve", 1), NDJSON, []string{a, ""}},
 		"cells, untold":      {objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}") + "\n" + strings.Replace(objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}"), "fixed", "mixed", 2), NDJSON, []string{a, ""}},
 		"cells, notes":       {objects("{\"type\":\"given\",\"entry\":%c}", "{\"type\":\"note\",\"entry\":[1, 2]}") + "\n" + objects("{\"type\":\"given\",\"entry\":%c}", "{\"type\":\"value\",\"entry\":7}"), NDJSON, []string{a, a}},
@@ -258,7 +259,7 @@ func TestLongJSON(t *testing.T) {
 }
 
 // TestPlacedCells checks that cells that give their place must be there, counted from 0 or
-// 1.
+// 1: not column by column, mirrored, or two in one place.
 func TestPlacedCells(t *testing.T) {
 	t.Parallel()
 	file := func(first int, place func(i int) (row, column int)) string {
@@ -270,16 +271,20 @@ func TestPlacedCells(t *testing.T) {
 		return `[{"cells":[` + strings.Join(cells, ",") + `]}]`
 	}
 	byRow := func(i int) (row, column int) { return i / 9, i % 9 }
-	byColumn := func(i int) (row, column int) { return i % 9, i / 9 }
 	for first := range 2 {
-		text := []byte(file(first, byRow))
-		form, err := Detect(text, true, 0)
-		if got := readWhole(form, text); err != nil || got != p9a+"\n" {
-			t.Errorf("from %d: %v, %v reads\n%s", first, err, form, got)
-		}
-		moved := []byte("[" + strings.Trim(file(first, byRow), "[]\n") + "," + strings.Trim(file(first, byColumn), "[]\n") + "]")
-		if got := readWhole(form, moved); !strings.HasPrefix(got, p9a+"\n2") {
-			t.Errorf("columns first, from %d: reads\n%s", first, got)
+		text := file(first, byRow)
+		form, err := Detect([]byte(text), true, 0)
+		for i, place := range []func(i int) (row, column int){
+			byRow,
+			func(i int) (row, column int) { return i % 9, i / 9 },
+			func(i int) (row, column int) { return i / 9, 8 - i%9 },
+			func(i int) (row, column int) { return 8 - i/9, i % 9 },
+			func(i int) (row, column int) { return i / 9, min(i%9, 7) },
+		} {
+			got := readWhole(form, []byte(strings.TrimSuffix(text, "]")+","+file(first, place)[1:]))
+			if err != nil || i == 0 && got != p9a+"\n"+p9a+"\n" || i > 0 && !strings.HasPrefix(got, p9a+"\n2 (row 0): ") {
+				t.Errorf("place %d, from %d: %v, reads\n%s", i, first, err, got)
+			}
 		}
 	}
 }
@@ -305,6 +310,10 @@ func TestGivens(t *testing.T) {
 		"both":       {strings.Replace(file(0, ""), `"r":8`, `"r":9`, 1), ""},
 		"a cell two": {given + file(0, "")[1:], ""},
 		"no digit":   {strings.Replace(file(0, ""), `"value":`, `"value":1`, 1), ""},
+		"bad digit":  {strings.Replace(file(0, ""), `"value":9`, `"value":"x"`, 1), ""},
+		"outside":    {strings.Replace(file(0, ""), `"c":8`, `"c":18`, 1), ""},
+		"no column":  {strings.Replace(file(1, ""), `"c":8`, `"k":8`, 1), ""},
+		"too few":    {strings.Join(strings.SplitAfter(file(0, ""), "}")[:16], "") + "]", ""},
 	} {
 		for _, text := range []string{tt.list, `{"data":[{"squares":` + tt.list + `,"size":9}]}`} {
 			form, err := Detect([]byte(text), true, 0)
