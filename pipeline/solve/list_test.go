@@ -242,12 +242,16 @@ func TestListDivided(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i, puzzle := range slices.Repeat([]string{
 		without(pipetest.Puzzle9, "", 0, 1, 4, 12, 13), without(pipetest.Puzzle9, "58"), without(pipetest.Puzzle9, "91"), without(pipetest.Solution9, "3456"),
+		"98.76.5..5....8.....7......4.8..76....6..97......3..4..2......1..9..52.....2...6.", // 25 guesses after the last subtree
 	}, 25) {
 		limit, budget := r.IntN(3000), uint64(r.IntN(3000))
 		if i%3 == 0 {
 			budget = 0
 		}
-		if i%5 == 0 {
+		if i%5 == 4 {
+			budget = 60 + uint64(r.IntN(60))
+		}
+		if i%7 == 0 {
 			limit = i % 3
 		}
 		most := limit
