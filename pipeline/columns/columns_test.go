@@ -273,15 +273,21 @@ func droppable(t *testing.T, puzzle string) (names []string) {
 	return names
 }
 
-// TestSizes checks which columns 16×16 puzzles have.
+// TestSizes checks which columns 16×16 puzzles have, and that one with several solutions has
+// no tier.
 func TestSizes(t *testing.T) {
 	t.Parallel()
 	names := columns.Names(columns.Addable())
-	row := labelled(t, 1, 0, names, pipetest.Demo(t, "@demo16", 600)[500:]...)[7]
+	puzzles := pipetest.Demo(t, "@demo16", 600)[500:]
+	row := labelled(t, 1, 0, names, puzzles...)[7]
 	for _, c := range columns.Addable() {
 		if empty := row[c.Name] == ""; empty != c.Only9 && c.Name != "redundant" {
 			t.Errorf("%s: %q", c.Name, row[c.Name])
 		}
+	}
+	several := strings.NewReplacer("A", ".", "B", ".").Replace(puzzles[7])
+	if row = labelled(t, 1, 0, []string{"status", "tier"}, several)[0]; row["status"] != "multiple" || row["tier"] != "" {
+		t.Error(row)
 	}
 }
 
