@@ -5,7 +5,6 @@ package json
 import (
 	"bytes"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -201,9 +200,6 @@ func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.
 	fault := l.Cells.Read(grid, text)
 	if fault.Err != nil && !plain {
 		fault.Column = quotedLength(value[1:], fault.Column-1) + 1
-		if fault.Got >= utf8.RuneSelf { // unquote may have replaced it
-			fault.Got = value[fault.Column]
-		}
 	}
 	if fault.Err != nil {
 		fault.Column++

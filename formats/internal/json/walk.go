@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -102,12 +103,21 @@ func faultOf(err error, text []byte) syntax.Error {
 	return syntax.Error{Column: int(e.ByteOffset) + 1, Err: syntax.ErrJSON, Got: text[e.ByteOffset]}
 }
 
-// unquote appends the text of a string in quotes.
+// unquote appends the text of a string in quotes. Bytes that are not UTF-8 stay as they are.
 func unquote(dst, quoted []byte) []byte {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return append(dst, quoted[1:len(quoted)-1]...)
 	}
-	dst, _ = jsontext.AppendUnquote(dst, quoted) // fails only for invalid UTF-8
+	if !utf8.Valid(quoted) { // AppendUnquote would replace such bytes
+		quoted = bytes.Clone(quoted)
+		for at := bytes.IndexRune(quoted, utf8.RuneError); at >= 0; at = bytes.IndexRune(quoted, utf8.RuneError) {
+			b := quoted[at]
+			quoted[at] = '"' // of the text before it, and of the text after it
+			dst, _ = jsontext.AppendUnquote(dst, quoted[:at+1])
+			dst, quoted = append(dst, b), quoted[at:]
+		}
+	}
+	dst, _ = jsontext.AppendUnquote(dst, quoted) // fails only for half of a surrogate pair
 	return dst
 }
 

@@ -5,6 +5,7 @@ package line
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -83,18 +84,14 @@ func readOtherBlanks(room []uint8, line []byte) bool {
 	if size != 81 || len(line) < size || len(line) > size && syntax.BoundLen(line[size:]) == 0 {
 		return false
 	}
-	first := bytes.IndexAny(line[:size], cells.OtherBlanks)
-	if first < 0 {
-		return false
-	}
-	clues := 0
+	blank, clues := byte('1'), 0 // '1' is no blank, so there is none yet
 	for i, b := range line[:size] {
 		switch {
 		case b >= '1' && b <= '9':
 			room[i] = b - '0'
 			clues++
-		case b == line[first]:
-			room[i] = 0
+		case b == blank || blank == '1' && strings.IndexByte(cells.OtherBlanks, b) >= 0:
+			blank, room[i] = b, 0
 		default:
 			return false
 		}
