@@ -192,17 +192,13 @@ func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.
 		return syntax.Error{Column: 1, Err: syntax.ErrJSON, Got: value[0]}
 	}
 	text := value[1 : len(value)-1]
-	plain := bytes.IndexByte(text, '\\') < 0
-	if !plain {
+	if bytes.IndexByte(text, '\\') >= 0 {
 		dst.Scratch = unquote(dst.Scratch[:0], value)
 		text = dst.Scratch
 	}
 	fault := l.Cells.Read(grid, text)
-	if fault.Err != nil && !plain {
-		fault.Column = quotedLength(value[1:], fault.Column-1) + 1
-	}
 	if fault.Err != nil {
-		fault.Column++
+		fault.Column = quotedLength(value[1:], fault.Column-1) + 2
 	}
 	return fault
 }
