@@ -33,9 +33,9 @@ func FuzzJSON(f *testing.F) {
 	for _, seed := range jsonSeeds {
 		add([]byte(seed), 3, 40)
 	}
-	for _, tt := range jsonFaults {
+	for i, tt := range jsonFaults {
 		file, _ := mark(tt.file)
-		add([]byte(file), 100, 7)
+		f.Add([]byte(file), uint16(i%len(forms))<<13|100, uint16(7))
 	}
 	for _, d := range jsonTables {
 		add([]byte(d.write(wild9[:2])), 50, 9)
