@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"math"
@@ -54,6 +55,16 @@ func (r *Reader) readTable() error {
 	r.verified.Store(math.MaxInt64) // a damaged page gives no text
 	r.readPart(t)
 	return nil
+}
+
+// endsAsTable reports whether a file ends as a Parquet file. It looks only if there are zeros in head,
+// as in each page header, and not in text.
+func (s *source) endsAsTable(head []byte) bool {
+	var tail [len(parquettable.Magic)]byte
+	if s.file != nil && bytes.IndexByte(head, 0) >= 0 {
+		_, _ = s.file.ReadAt(tail[:], s.size-int64(len(tail))) // an error leaves zeros
+	}
+	return string(tail[:]) == parquettable.Magic
 }
 
 // readPart has Read read from a reader of the table.

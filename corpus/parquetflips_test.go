@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestParquetFlips flips bits of small Parquet files behind the magic bytes, which make
-// them Parquet files: reading fails or gives the same text. That holds without the checksum
-// that the footers written here have, too, for columns that are text.
+// TestParquetFlips flips bits of small Parquet files: reading fails or gives the same text.
+// That holds without the checksum that the footers written here have, too, for columns that
+// are text.
 func TestParquetFlips(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -47,7 +47,7 @@ func TestParquetFlips(t *testing.T) {
 			if c.by != "" {
 				raw = bytes.Replace(raw, []byte("sudokubatch"), []byte(c.by), 1)
 			}
-			flipBits(t, raw, 4, c.text)
+			flipBits(t, raw, c.text)
 		})
 	}
 }
@@ -96,9 +96,9 @@ func TestParquetContradictions(t *testing.T) {
 	}
 }
 
-// flipBits flips bits of each byte of a file from a byte on: all, or of a large text every
+// flipBits flips bits of each byte of a file: all, or of a large text every
 // fourth. Where reading does not fail it must give the text.
-func flipBits(t *testing.T, raw []byte, from int, want string) {
+func flipBits(t *testing.T, raw []byte, want string) {
 	t.Helper()
 	if got, _, err := readAt("t", raw); err != nil || got != want {
 		t.Fatalf("unchanged: %d bytes, %v", len(got), err)
@@ -108,7 +108,7 @@ func flipBits(t *testing.T, raw []byte, from int, want string) {
 		step = 4
 	}
 	failed, flips := 0, 0
-	for at := from; at < len(raw); at++ {
+	for at := range raw {
 		for bit := at % step; bit < 8; bit += step {
 			raw[at] ^= 1 << bit
 			got, _, err := readAt("t", raw)

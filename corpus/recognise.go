@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
+	"github.com/sudokubatch/sudokubatch/corpus/internal/parquettable"
 	"github.com/sudokubatch/sudokubatch/corpus/internal/zframe"
 )
 
@@ -81,7 +82,11 @@ func (r *Reader) recognise() (Codec, error) {
 	}
 	codec := detectCodec(head, r.path)
 	if codec == Plain {
-		if u := identify(head); u != nil {
+		u := identify(head)
+		if u == nil && r.src.endsAsTable(head) {
+			u = &unsupportedError{what: "a damaged Parquet file, which does not begin with " + parquettable.Magic, hint: "get the file again"}
+		}
+		if u != nil {
 			return Plain, u
 		}
 	}

@@ -81,6 +81,11 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	s := &d.sample
 	whole := eof || len(prefix) >= DetectBytes
 	switch {
+	case !hints.Typed && isBinary(s.Text, kind):
+		if !whole {
+			return Form{}, ErrNeedMore // if the text was decompressed, an error that says more may come
+		}
+		return Form{}, errBinary
 	case whole && hasOldLineEnds(s):
 		return Form{}, errCarriageReturns
 	case hints.Typed:
@@ -116,8 +121,6 @@ func (d *detector) byFirst(whole bool) (found Form, certain bool, err error) {
 	switch {
 	case !ended && !whole && len(first) <= form.MaxDetectLine:
 		return Form{}, false, ErrNeedMore
-	case first == nil && hasBinary(s):
-		return Form{}, false, errBinary
 	case first == nil && s.All && holdsHashed(s):
 		return Form{}, false, errHashed
 	case first == nil && s.All || ended && line.IsEnd(first):
@@ -378,11 +381,17 @@ func hasOldLineEnds(s *form.Sample) bool {
 	return bytes.IndexByte(s.Text, '\n') < 0 && form.IsLines(s.Text) && bytes.IndexByte(bytes.TrimRight(s.Text, "\r"), '\r') >= 0
 }
 
-// hasBinary reports whether a comment of the sample holds control characters.
-func hasBinary(s *form.Sample) bool {
-	return slices.ContainsFunc(s.Lines(), func(line []byte) bool {
-		return syntax.IsComment(line) && !syntax.IsFence(line) && form.HasControl(line)
-	})
+// isBinary reports whether text begins with control characters: in its comments if it has
+// no records, or in its first record, unless the user chose the kind or it is a numpy array.
+func isBinary(text []byte, kind Kind) bool {
+	first, _, _ := form.NextRecord(text)
+	switch {
+	case first == nil:
+		return form.HasControl(text)
+	case kind != 0 || bytes.HasPrefix(text, []byte(form.NpyMagic)):
+		return false
+	}
+	return form.HasControl(first[:min(len(first), form.MaxDetectLine)])
 }
 
 // holdsHashed reports whether a sample that is all comments has puzzles in them, or uses

@@ -50,8 +50,9 @@ func (e *unknownFormError) Error() string {
 		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
 }
 
-// errBinary is returned by [Detect] for a file of comments with control characters.
-var errBinary = errors.New("binary data, not text: a comment holds control characters")
+// errBinary is returned by [Detect] for a file that begins with control characters. If only
+// grids inside lines of other text are found, it is returned for those in any line.
+var errBinary = errors.New("binary data, or a damaged file: it holds control characters: get the file again, or delete them with tr -d '\\000-\\010\\016-\\031\\034-\\037'")
 
 // errHashed is returned by [Detect] for a file of comments that hold puzzles.
 var errHashed = errors.New("found puzzles only in comments, which begin with #: remove the #, for example with sed 's/^#//' FILE, or with tr '#' . if # is a blank")

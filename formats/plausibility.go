@@ -72,8 +72,11 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 // grids or if a line has several of them. If not, it returns its arguments.
 func (d *detector) asRuns(found Form, err error) (Form, error) {
 	r := csv.DetectRuns(&d.sample)
-	if r.Puzzles == 0 || r.Err != nil {
+	switch {
+	case r.Puzzles == 0 || r.Err != nil:
 		return found, err
+	case form.HasControl(d.sample.Text):
+		return Form{}, errBinary
 	}
 	again, second := d.checkPlausible(formOf(Line, r.Layout), nil)
 	if second == nil || errors.Is(second, form.ErrSeveral) {

@@ -67,6 +67,38 @@ func soundFiles(t *testing.T) []*soundFile {
 	return files
 }
 
+// storedFiles are small files of each codec and container, and of others that are not text.
+func storedFiles(t *testing.T) []*soundFile {
+	t.Helper()
+	const solved = "693784512487512936125963874932651487568247391741398625319475268856129743274836159"
+	rows, database, wide := "", "SQLite format 3\x00\x10\x00\x01\x01\x00@ \x00", "\xff\xfe"
+	lines := pipetest.Demo(t, "@demo", 3)
+	for _, line := range lines {
+		rows += fmt.Sprintf("{\"puzzle\":%q,\"solution\":%q}\n", line, solved)
+		database += "T\n\x03\x81/" + line
+		wide += strings.Join(strings.Split(line, ""), "\x00") + "\x00\n\x00"
+	}
+	text := joined(lines)
+	array := converted(t, formats.Npy, text, pipeline.Config{Jobs: 1})
+	bzipped, err := os.ReadFile(filepath.Join("testdata", "one.bz2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []*soundFile{
+		parquetFile(t, "few.parquet", rows),
+		{name: "own.zst", raw: created(t, "own.zst", text)},
+		{name: "frame.zst", raw: zstdFrame(t, text)},
+		{name: "own.gz", raw: created(t, "own.gz", text)},
+		{name: "one.bz2", raw: bzipped},
+		{name: "stream.xz", raw: xzStream(t, text, xz.WriterConfig{})},
+		{name: "stored.zip", raw: archive(t, zip.Store, text)},
+		{name: "stored.npz", raw: archive(t, zip.Store, array)},
+		{name: "array.npy", raw: []byte(array)},
+		{name: "database", raw: []byte(database)},
+		{name: "utf-16", raw: []byte(wide)},
+	}
+}
+
 func joined(lines []string) string { return strings.Join(lines, "\n") + "\n" }
 
 // pieces makes a file of parts that are sound files themselves.

@@ -4,6 +4,7 @@ package form
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -145,11 +146,12 @@ func NextRecord(text []byte) (line, rest []byte, ended bool) {
 	return nil, nil, false
 }
 
-// HasControl reports whether a line holds control characters.
-func HasControl(line []byte) bool { return bytes.ContainsFunc(line, IsControl) }
-
-// IsControl reports whether a character does not occur in text. Invalid bytes may occur.
-func IsControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' }
+// HasControl reports whether text holds control characters that no text has. Line ends and
+// tabs are no such characters, nor are form feed, escape and the end of file of DOS.
+func HasControl(text []byte) bool {
+	const inText = 1<<'\t' | 1<<'\n' | 1<<'\v' | 1<<'\f' | 1<<'\r' | 1<<syntax.EndOfDOS | 1<<0x1b
+	return slices.ContainsFunc(text, func(b byte) bool { return b < ' ' && inText>>b&1 == 0 })
+}
 
 // Wanted reports whether the user asks for more than the puzzles, or says something about
 // them.
