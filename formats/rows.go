@@ -205,11 +205,12 @@ type RowWriter struct {
 
 // set fills the internal row.
 func (w *RowWriter) set(row *Row) *table.Row {
-	w.row = table.Row{
-		From: row.From.file(), Record: row.Record, Cells: row.Cells, Replaced: row.Replaced,
-		Solution: row.Solution, Missing: row.Missing, Added: row.Added,
-	}
-	return &w.row
+	// One by one: a struct would be made elsewhere first, and its copy waits for these writes.
+	r := &w.row
+	r.From, r.Record, r.Cells = row.From.file(), row.Record, row.Cells
+	r.Replaced, r.Solution = row.Replaced, row.Solution
+	r.Missing, r.Added = row.Missing, row.Added
+	return r
 }
 
 // Append appends a row to dst in the form to, which [Form.Target] or [Form.Report] made of
@@ -223,10 +224,10 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 // after a separator, and a newline; no value may need quotes. This saves a copy of each value in
 // most large tables.
 func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
-	if row.Replaced || to.Kind.isJSON() {
+	t := to.Layout.target
+	if row.Replaced || to.Kind.isJSON() || t.OwnFirst == 0 && !t.Verbatim && !t.Unquoted {
 		return dst, 0, false
 	}
-	t := to.Layout.target
 	if t.Verbatim && row.Cells != nil && row.Missing == 0 && len(row.Record) > len("\n") { // most rows
 		return csv.AppendRecord(dst, row.Record), t.Separator, true
 	}

@@ -50,11 +50,14 @@ func (b *batch) Search(dst, text []byte) ([]byte, error) {
 		p := &b.pages[i]
 		*p = outPage{plain: p.plain[:0], nulls: p.nulls[:0]}
 	}
-	valid := utf8.Valid(text)
+	valid, quotes := utf8.Valid(text), bytes.IndexByte(text, '"') >= 0
 	for len(text) > 0 {
-		end, _ := rowEnd(text)
+		end := bytes.IndexByte(text, '\n') + 1
+		if quotes || end == 0 {
+			end, _ = rowEnd(text)
+		}
 		b.rows++
-		b.fields, b.err = cutRow(b.fields[:0], bytes.TrimSuffix(text[:end], []byte{'\n'}))
+		b.fields, b.err = cutRow(b.fields[:0], bytes.TrimSuffix(text[:end], []byte{'\n'}), quotes)
 		if b.err == nil && len(b.fields) != len(columns) {
 			b.err = errFields
 		}

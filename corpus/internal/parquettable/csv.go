@@ -65,8 +65,8 @@ type field struct {
 	quoted bool
 }
 
-// cutRow appends the fields of a row, which has no newline at its end.
-func cutRow(fields []field, row []byte) ([]field, error) {
+// cutRow appends the fields of a row, which has no newline at its end. quotes says that there may be some.
+func cutRow(fields []field, row []byte, quotes bool) ([]field, error) {
 	for {
 		var f field
 		end := 0 // of the field
@@ -92,7 +92,7 @@ func cutRow(fields []field, row []byte) ([]field, error) {
 			if end = bytes.IndexByte(row, ','); end < 0 {
 				end = len(row)
 			}
-			if f.text = row[:end]; bytes.IndexByte(f.text, '"') >= 0 {
+			if f.text = row[:end]; quotes && bytes.IndexByte(f.text, '"') >= 0 {
 				return nil, errQuote
 			}
 		}

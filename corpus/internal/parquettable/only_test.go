@@ -25,7 +25,7 @@ func without(t *testing.T, text string, first, last int) string {
 			out = append(out, row...)
 			continue
 		}
-		fields, err := cutRow(nil, row[:end-1])
+		fields, err := cutRow(nil, row[:end-1], true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -145,11 +145,11 @@ func (w *Writer) Write(text []byte) (int, error) {
 
 // parseHeader reads the two lines before the rows.
 func (w *Writer) parseHeader(names, types []byte) error {
-	name, err := cutRow(nil, names)
+	name, err := cutRow(nil, names, true)
 	if err != nil {
 		return errors.Join(ErrHeader, err)
 	}
-	kind, err := cutRow(nil, types)
+	kind, err := cutRow(nil, types, true)
 	if err != nil || len(kind) != len(name) || len(kind) > maxElements {
 		return errors.Join(ErrHeader, err)
 	}
@@ -180,6 +180,9 @@ func (w *Writer) add(p groups.Packer, text, packed []byte, _ groups.Counts) erro
 		if min(c.Signs[0], c.Signs[1]) > 0 {
 			return fmt.Errorf("row %d: column %q: ints below 0 and ints from 2^63 on, which no type of Parquet holds together",
 				max(c.Signs[0], c.Signs[1]), w.columns[i].name)
+		}
+		if need := len(c.Pages) + p.size; need > cap(c.Pages) {
+			c.Pages = append(make([]byte, 0, 2*need), c.Pages...) // append alone would grow by a quarter
 		}
 		c.Pages = append(c.Pages, packed[:p.size]...)
 		packed = packed[p.size:]

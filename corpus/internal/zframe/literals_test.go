@@ -119,8 +119,8 @@ func literalKinds(t *testing.T, frame []byte) (kinds []byte) {
 	}
 }
 
-// TestLiteralsOneTable wants one table for a frame of grids, and one more for a block that
-// has a byte without a code.
+// TestLiteralsOneTable wants one table for a frame of grids, and more for a block that has a
+// byte without a code, and for the block after it.
 func TestLiteralsOneTable(t *testing.T) {
 	const table, same = literalsCompressed, literalsTreeless
 	grids := []byte(corpustest.RandomGrids(6, 4*maxBlock/82))
@@ -133,7 +133,7 @@ func TestLiteralsOneTable(t *testing.T) {
 		want []byte
 	}{
 		{"grids", grids, []byte{table, same, same, same}},
-		{"a strange byte", strange, []byte{table, table, same, same}},
+		{"a strange byte", strange, []byte{table, table, table, same}},
 		{"grids again", grids, []byte{table, same, same, same}},
 	} {
 		if got := literalKinds(t, e.appendFrame(nil, c.text)); !bytes.Equal(got, c.want) {
@@ -142,7 +142,41 @@ func TestLiteralsOneTable(t *testing.T) {
 	}
 }
 
-// TestHuffman wants the bytes of package huff0, for all kinds of texts one after the other.
+// TestSampled wants codes from samples for texts of solved grids, and for other texts none
+// that lack a byte or are long. They cost little.
+func TestSampled(t *testing.T) {
+	grids := []byte(corpustest.RandomGrids(3, maxBlock/82))
+	var values []byte // as a page of Parquet has them
+	for line := range bytes.Lines(grids[:82*1200]) {
+		values = append(append(values, 81, 0, 0, 0), line[:81]...)
+	}
+	rare, flat := bytes.Clone(grids), bytes.Repeat([]byte("1"), maxBlock)
+	rare[1000], flat[1000] = 'z', 'z'
+	for _, c := range []struct {
+		name string
+		text []byte
+		want bool
+	}{
+		{"grids", grids, true},
+		{"short", grids[:leastSampled], true},
+		{"values", values, true},
+		{"beyond ASCII", bytes.ReplaceAll(grids, []byte("1"), []byte("\xff")), true},
+		{"a byte that the sample lacks", rare, false},
+		{"a sample of one byte", flat, false},
+		{"many bytes", corpustest.RandomText(1, maxBlock, 200), false},
+	} {
+		var ours huffman
+		var theirs huff0.Scratch
+		coded, _, err := ours.compress(c.text)
+		best, _, wrong := huff0.Compress4X(c.text, &theirs)
+		sampled := len(coded) > 0 && &coded[0] == &ours.coded[0]
+		if sampled != c.want || !errors.Is(err, wrong) || len(coded) > len(best)+len(best)/500 {
+			t.Errorf("%s: sampled %v, %d bytes, %v; by huff0 %d, %v", c.name, sampled, len(coded), err, len(best), wrong)
+		}
+	}
+}
+
+// TestHuffman wants the bytes of package huff0, for all kinds of short texts one after the other.
 func TestHuffman(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var ours huffman
@@ -186,13 +220,14 @@ func FuzzLiterals(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add([]byte(corpustest.RandomGrids(1, 3)), uint8(10))
-	f.Add([]byte(corpustest.RandomGrids(1, 3)), uint8(31))
-	f.Add([]byte("12345\n"), uint8(255))
-	f.Add([]byte{0, 1, 127, 128}, uint8(255))
+	f.Add([]byte(corpustest.RandomGrids(1, 3)), uint8(10), uint32(0), byte('1'))
+	f.Add([]byte(corpustest.RandomGrids(1, 3)), uint8(31), uint32(1000), byte('z'))
+	f.Add([]byte(corpustest.RandomGrids(1, 3)), uint8(255), uint32(maxBlock+1000), byte(0xff))
+	f.Add([]byte("12345\n"), uint8(255), uint32(0), byte('1'))
+	f.Add([]byte{0, 1, 127, 128}, uint8(255), uint32(0), byte(0))
 	var e literalEncoder
 	var text, frame, got []byte
-	f.Fuzz(func(t *testing.T, piece []byte, times uint8) {
+	f.Fuzz(func(t *testing.T, piece []byte, times uint8, place uint32, other byte) {
 		if len(piece) == 0 {
 			return
 		}
@@ -206,6 +241,7 @@ func FuzzLiterals(f *testing.F) {
 			text = append(text, piece...)
 		}
 		text = append(text, piece[:len(piece)/2]...)
+		text[int(place)%len(text)] = other // which a sample may lack
 		frame = e.appendFrame(frame[:0], text)
 		var err error
 		if got, err = dec.DecodeAll(frame, got[:0]); err != nil || !bytes.Equal(got, text) {
