@@ -7,9 +7,9 @@ import (
 	"github.com/klauspost/compress/huff0"
 )
 
-// This file codes blocks two bytes at a look-up, in half the time of huff0.Compress4X, with the code of the
-// block before or, in a third of the time, with a code made from a sample of the block. Package huff0 makes
-// the codes, and codes all other blocks.
+// This file codes blocks two bytes at a look-up, in less than half the time of huff0.Compress4X: with the code
+// of the block before, or with a code made from a sample of the block. Package huff0 makes the codes, and codes
+// all other blocks.
 
 // maxCode is the most bits of a code here: codes of eight bytes and seven bits more fit in a word.
 const maxCode = 7
@@ -44,18 +44,14 @@ func (h *huffman) compress(text []byte) (coded []byte, reused bool, err error) {
 			return h.coded[:n], true, nil
 		}
 	}
+	h.known = false
 	if len(text) >= leastSampled && !uniform {
 		if n, ok := h.encodeSampled(text); ok {
+			h.known = true
 			return h.coded[:n], false, nil
 		}
 	}
-	coded, reused, err = huff0.Compress4X(text, &h.Scratch)
-	if err == nil && !reused {
-		var counts [256]uint32
-		count(&counts, text[:min(len(text), minHuffman)])
-		h.known = h.learn(&h.Scratch, &counts)
-	}
-	return coded, reused, err
+	return huff0.Compress4X(text, &h.Scratch)
 }
 
 // encodeSampled codes a block with a code made from a sample of it, in h.coded, and returns the size. It
@@ -64,11 +60,12 @@ func (h *huffman) encodeSampled(text []byte) (size int, ok bool) {
 	const pieces, piece = 16, 256
 	var counts [256]uint32
 	for i := range pieces {
-		count(&counts, text[i*(len(text)-piece)/(pieces-1):][:piece])
+		for _, b := range text[i*(len(text)-piece)/(pieces-1):][:piece] {
+			counts[b]++
+		}
 	}
-	h.known = false
 	h.sampled.TableLog, h.sampled.Out = maxCode, h.coded[maxBlock:maxBlock] // AppendTable needs room in Out
-	if err := h.sampled.BuildCTable(&counts); err != nil || !h.learn(&h.sampled, &counts) {
+	if err := h.sampled.BuildCTable(&counts); err != nil || !h.learn(&counts) {
 		return 0, false
 	}
 	table, err := h.sampled.AppendTable(h.coded[:0])
@@ -79,21 +76,13 @@ func (h *huffman) encodeSampled(text []byte) (size int, ok bool) {
 	if size = len(table) + n; !ok || size >= len(text) {
 		return 0, false
 	}
-	h.known = true
 	h.TransferCTable(&h.sampled)
 	return size, true
 }
 
-// count adds the bytes of a text to their counts.
-func count(counts *[256]uint32, text []byte) {
-	for _, b := range text {
-		counts[b]++
-	}
-}
-
-// learn finds the codes of huff0's table for the bytes that were counted: codes ascend with shorter lengths,
-// and then with bytes. It reports false if there are codes of other bytes, or long codes.
-func (h *huffman) learn(table *huff0.Scratch, counts *[256]uint32) bool {
+// learn finds the codes of the sampled bytes: codes ascend with shorter lengths, and then with bytes. It
+// reports false if there are long codes.
+func (h *huffman) learn(counts *[256]uint32) bool {
 	for _, b := range h.symbols {
 		h.codes[b] = 0
 		clear(h.pairs[int(b)<<8:][:256])
@@ -104,7 +93,7 @@ func (h *huffman) learn(table *huff0.Scratch, counts *[256]uint32) bool {
 		if counts[b] > 0 {
 			var alone [256]uint32
 			alone[b] = 8
-			lengths[b] = table.EstimateSize(&alone) // the code of eight bytes has so many bytes
+			lengths[b] = h.sampled.EstimateSize(&alone) // the code of eight bytes has so many bytes
 			h.symbols = append(h.symbols, byte(b))
 		}
 	}
@@ -123,7 +112,7 @@ func (h *huffman) learn(table *huff0.Scratch, counts *[256]uint32) bool {
 			h.pairs[int(second)<<8|int(first)] = (late>>8|early>>8<<(late&63))<<8 | isCoded | (late&63 + early&63)
 		}
 	}
-	return next == 1<<maxCode // no other byte has a code
+	return next == 1<<maxCode // no code is longer
 }
 
 // encode codes a block in four streams, with the sizes of three before them, and returns their size.

@@ -3,7 +3,6 @@ package zframe
 import (
 	"bytes"
 	"errors"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -173,44 +172,6 @@ func TestSampled(t *testing.T) {
 		if sampled != c.want || !errors.Is(err, wrong) || len(coded) > len(best)+len(best)/500 {
 			t.Errorf("%s: sampled %v, %d bytes, %v; by huff0 %d, %v", c.name, sampled, len(coded), err, len(best), wrong)
 		}
-	}
-}
-
-// TestHuffman wants the bytes of package huff0, for all kinds of short texts one after the other.
-func TestHuffman(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	var ours huffman
-	var theirs huff0.Scratch
-	kinds := map[bool]int{}
-	for i := range 400 {
-		n := minHuffman + r.IntN(20_000)
-		text := corpustest.RandomText(r.Uint64(), n, 1+r.IntN(1+r.IntN(250)))
-		switch i % 4 {
-		case 0:
-			text = []byte(corpustest.RandomGrids(uint64(i), n/82))
-		case 1: // a long code for a rare byte
-			text = bytes.Repeat([]byte("1"), n)
-			for range 1 + r.IntN(1+n/4) {
-				text[r.IntN(n)] = byte('1' + r.IntN(1+r.IntN(9)))
-			}
-		}
-		ours.Reuse = huff0.ReusePolicyPrefer
-		if i%10 == 0 {
-			ours.Reuse = huff0.ReusePolicyNone
-		}
-		theirs.Reuse = ours.Reuse
-		coded, reused, err := ours.compress(text)
-		want, again, wrong := huff0.Compress4X(text, &theirs)
-		if !bytes.Equal(coded, want) || reused != again || !errors.Is(err, wrong) {
-			t.Fatalf("text %d: %d bytes, reused %v, %v; by huff0 %d, %v, %v", i, len(coded), reused, err, len(want), again, wrong)
-		}
-		if err != nil && i%10 != 9 { // both forget
-			ours.Reuse, theirs.Reuse = huff0.ReusePolicyNone, huff0.ReusePolicyNone
-		}
-		kinds[reused]++
-	}
-	if kinds[true] < 50 || kinds[false] < 50 {
-		t.Errorf("%d blocks with the code of the block before, %d without", kinds[true], kinds[false])
 	}
 }
 
