@@ -40,6 +40,7 @@ var (
 	ErrUnclosed      = syntax.ErrUnclosed      // JSON that ends too early
 	ErrArrays        = syntax.ErrArrays        // puzzles in a second array, which is not read
 	ErrLate          = syntax.ErrLate          // a member that no record of the sample has
+	ErrRounded       = syntax.ErrRounded       // a number that was a solution before a program rounded it
 	ErrRecordTooLong = syntax.ErrRecordTooLong // a record longer than a line may be
 )
 
@@ -49,7 +50,8 @@ var (
 type Records = form.Records
 
 // A Span locates one record in a text. From and To are its bytes, including line ends. Line
-// is its first line, from 1. Missing is the number of fields that it lacks.
+// is its first line, from 1. Missing is the number of fields that it lacks. Rounded says that
+// a program rounded its solution to a number.
 type Span = form.Span
 
 // A Framer finds the borders between records in the text of one file, from front to back.

@@ -111,6 +111,9 @@ func (f Form) Text(fields *Fields, column int) []byte {
 	return fields.Values[column]
 }
 
+// HasSolutions reports whether there is a column for solutions.
+func (f Form) HasSolutions() bool { return f.Layout != nil && f.Layout.Solution >= 0 }
+
 // PuzzleColumns returns the range of columns, from first up to but not including end, that
 // hold the puzzle or its cells.
 func (f Form) PuzzleColumns() (first, end int) {

@@ -5,6 +5,7 @@ package formats
 import (
 	"bytes"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/line"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -106,7 +107,8 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 // Order·Order values, with 0 for a blank. It returns the byte of the record at which the
 // solution begins, from 1, or 0 if there is none. scratch is for reuse by the caller.
 //
-// In a table the solution is the value in its column. In the form Line it is the first run
+// In a table the solution is the value in its column; an empty value or a word such as nan is
+// no solution. In the form Line it is the first run
 // of exactly as many cells as the puzzle, between bounds (comma, semicolon, spaces, tab, #)
 // or at the end of the line. Other forms have no place for it.
 //
@@ -122,7 +124,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 	}
 	f.Fields(scratch, record)
 	value := table.Join(scratch.Values, info.Solution, info.CellColumns)
-	if len(value) == 0 {
+	if text := bytes.Trim(value, "\"[] "); len(text) == 0 || cells.IsNoValue(text) {
 		return 0, nil
 	}
 	at = max(bytes.Index(record, value), 0) + 1
@@ -131,7 +133,11 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 		return at, nil
 	}
 	fault = &SyntaxError{} // allocated only here
-	*fault = err
+	if *fault = err; f.Order == 9 {
+		if n, rounded := form.Rounded(value); rounded {
+			*fault = SyntaxError{Column: 1, Err: syntax.ErrRounded, Number: n}
+		}
+	}
 	number, column := f.PlaceIn(record, at)
 	fault.Line, fault.Column = number, err.Column+max(column-1, 0)
 	fault.Field = info.Columns[info.Solution].Name

@@ -30,19 +30,20 @@ type Batch struct {
 	Live bool
 
 	seq     uint64
-	buf     []byte      // backs Text
-	section section     // where the worker reads Text, if the source did not
-	input   *inputState // the input of the records
-	fed     bool        // sent by a feed: there is work without text
-	opened  *Opened     // the input's form, with its first batch
-	head    []byte      // header of all answers, with the first batch
-	lead    int         // lines before Text that belong to no record of the run
-	before  int         // records before Text that are not in the run's range
-	bytes   int64       // decoded bytes read for the batch
-	upto    int64       // text of the input that was read when the batch was sent
-	engines []string    // engines of its worker, for a Checkpoint
-	last    bool        // last batch of an input that was read to its end
-	problem problem     // a fault beyond malformed records
+	buf     []byte              // backs Text
+	section section             // where the worker reads Text, if the source did not
+	input   *inputState         // the input of the records
+	fed     bool                // sent by a feed: there is work without text
+	opened  *Opened             // the input's form, with its first batch
+	head    []byte              // header of all answers, with the first batch
+	lead    int                 // lines before Text that belong to no record of the run
+	before  int                 // records before Text that are not in the run's range
+	bytes   int64               // decoded bytes read for the batch
+	upto    int64               // text of the input that was read when the batch was sent
+	engines []string            // engines of its worker, for a Checkpoint
+	last    bool                // last batch of an input that was read to its end
+	problem problem             // a fault beyond malformed records
+	rounded formats.SyntaxError // the first rounded solution; its Err is nil if there is none
 
 	filtered filtered
 	done     func(*Batch) // runner.finish: hands the batch to the sink
@@ -62,6 +63,7 @@ type inputState struct {
 	ended   bool          // a record said that the input ends
 	noted   bool          // text after that end was reported
 	late    bool          // a value without a column was reported
+	rounded bool          // a rounded solution was reported
 
 	rawBefore, uncheckedBefore int64 // of the inputs before this one, as in a Checkpoint
 

@@ -158,6 +158,10 @@ type Hooks struct {
 	// the run uses columns and does not copy records. See formats.ErrLate. A resumed run
 	// reports it again. The error is valid only during the call.
 	OnLate func(*formats.SyntaxError)
+	// OnRounded is called with the first record of an input whose solution a program rounded to a
+	// number, see formats.ErrRounded. Counts.Rounded counts all. A resumed run reports it again.
+	// The error is valid only during the call.
+	OnRounded func(*formats.SyntaxError)
 	// OnEmpty is called at the end of an input, or an archive member, that holds no record.
 	OnEmpty func(input string)
 	// OnUnreadable is called for each input that could not be opened. The run goes on with the

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -57,13 +58,21 @@ func (s *source) dropColumns(bom int) error {
 		return nil
 	}
 	first, end := s.from.PuzzleColumns()
-	if s.from.Layout == nil || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
+	if s.from.Layout == nil || s.hasRounded() || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
 		return nil
 	}
 	if s.in.skipped() > 0 {
 		bom = 0
 	}
 	return s.readAnew(bom)
+}
+
+// hasRounded reports whether the sample has a rounded solution. Then its column is read.
+func (s *source) hasRounded() bool {
+	from, to := s.from.NewFramer().Cut(s.text, s.eof)
+	var sample formats.Records
+	s.from.Decode(&sample, s.text[from:to])
+	return slices.ContainsFunc(sample.Spans, func(span formats.Span) bool { return span.Rounded })
 }
 
 // hintsOf returns the hints for detecting the form of an input. If the answers are rows of a

@@ -39,8 +39,10 @@ type filtered struct {
 // records that do not match, as if they were not in Text, and counts them in Counts.LeftOut.
 // Number tells where the other records are.
 //
-// If a record cannot be tested, the batch fails there, and Records ends before it.
+// If a record cannot be tested, the batch fails there, and Records ends before it. Decode
+// counts rounded solutions in Counts.Rounded.
 func (b *Batch) Decode(ctx context.Context) {
+	defer b.findRounded()
 	b.From.Decode(&b.Records, b.Text)
 	b.filtered.numbers = b.filtered.numbers[:0]
 	if b.filtered.matcher == nil {
@@ -56,6 +58,23 @@ func (b *Batch) Decode(ctx context.Context) {
 	if err != nil {
 		b.Fail(b.Records.N, err)
 		b.problem.byFilter = true
+	}
+}
+
+// findRounded counts the rounded solutions, and notes the first one.
+func (b *Batch) findRounded() {
+	b.rounded = formats.SyntaxError{}
+	for i, span := range b.Records.Spans {
+		if !span.Rounded {
+			continue
+		}
+		if b.Counts.Rounded++; b.Counts.Rounded > 1 {
+			continue
+		}
+		var solution [256]uint8
+		_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text[span.From:span.To], new(formats.Fields))
+		b.rounded = *fault
+		b.rounded.Record, b.rounded.Line = i, span.LineOf(fault.Line)
 	}
 }
 

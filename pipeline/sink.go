@@ -134,6 +134,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	}
 	s.noteTrailing(b)
 	s.noteLate(b)
+	s.noteRounded(b)
 	if !in.ended {
 		in.records += b.Number(b.Records.N)
 	}
@@ -238,6 +239,17 @@ func (s *sink) noteLate(b *Batch) {
 	in.late = true
 	s.fault = b.Records.Late.Rebase(in.name, in.before.records+in.records, in.before.lines+in.lines)
 	s.cfg.OnLate(&s.fault)
+}
+
+// noteRounded reports the first rounded solution, once per input.
+func (s *sink) noteRounded(b *Batch) {
+	in := b.input
+	if in.rounded || b.rounded.Err == nil || s.cfg.OnRounded == nil {
+		return
+	}
+	in.rounded = true
+	s.fault = b.Fault(&b.rounded, Place{in.index, in.name, in.before.records + in.records, in.before.lines + in.lines})
+	s.cfg.OnRounded(&s.fault)
 }
 
 // report calls OnFault with the name of the input. It reuses one variable, so a file full of

@@ -18,6 +18,7 @@ type Counts struct {
 	Solutions     uint64 // found, over all puzzles
 	Incomplete    int64  // puzzles that may have more solutions than were found
 	LeftOut       int64  // records that do not match Config.Where
+	Rounded       int64  // well-formed records with a rounded solution, see formats.ErrRounded
 }
 
 // Puzzles returns the number of records, with malformed ones and without those left out.
@@ -37,6 +38,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Solutions += d.Solutions
 	c.Incomplete += d.Incomplete
 	c.LeftOut += d.LeftOut
+	c.Rounded += d.Rounded
 }
 
 // Stats describe a run. The counts depend only on the input; the times do not.

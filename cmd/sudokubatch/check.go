@@ -29,7 +29,7 @@ type checkCmd struct {
 	Minimal     bool     `group:"Checks" brief:"" help:"Check that no clue is redundant."`
 	Duplicates  bool     `group:"Checks" brief:"" help:"Find puzzles that equal an earlier one. The check compares puzzles across all inputs."`
 	Isomorphs   bool     `group:"Checks" brief:"" help:"Find puzzles isomorphic to an earlier one. Isomorphs differ by relabelling, by permuted rows, columns, bands or stacks, or by transposition."`
-	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. For training data. Records without solutions pass."`
+	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. For training data. A file without a column for solutions needs none."`
 	Collection  bool     `group:"Checks" help:"Set --dataset and --minimal. For published puzzle collections."`
 	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that also occur in FILE. With --isomorphs or --dataset, find isomorphs of its puzzles, too. May be repeated."`
 	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on the order of the puzzles, or on the form of the file. --duplicates and --isomorphs also print it."`
@@ -44,7 +44,7 @@ type checkCmd struct {
 	run.MemoryFlags
 	run.PartFlags
 
-	optional bool // records may lack a solution, as with --dataset
+	optional bool // without a column for solutions records may lack them, as with --dataset
 }
 
 // Help returns the text that follows the summary in the long help.

@@ -24,11 +24,12 @@ type cleanCmd struct {
 	run.MemoryFlags
 	run.PartFlags
 
-	Require []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (a given solution is right), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
-	Against []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
-	Fix     *string  `group:"Rules" brief:"" enum:"solution" placeholder:"solution" help:"Write the right solution in place of a wrong or missing one. The record is then kept. The output needs a column for solutions."`
-	Add     []string `group:"Output" brief:"" complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows of a table. Any of ${columns}."`
-	Rejects string   `group:"Output" brief:"" placeholder:"FILE" help:"Write the records that are left out here, each as it came and with the reason: in a table as its first column, in a list as a comment. A name that ends in .jsonl holds records of all forms."`
+	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
+	Against  []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
+	Fix      *string  `group:"Rules" brief:"" enum:"solution" placeholder:"solution" help:"Write the right solution in place of a wrong or missing one. The record is then kept. The output needs a column for solutions."`
+	Optional bool     `name:"solutions-optional" group:"Rules" brief:"" help:"Keep rows without a solution in a table that has a column for solutions. A solution that cannot be read is still no solution."`
+	Add      []string `group:"Output" brief:"" complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows of a table. Any of ${columns}."`
+	Rejects  string   `group:"Output" brief:"" placeholder:"FILE" help:"Write the records that are left out here, each as it came and with the reason: in a table as its first column, in a list as a comment. A name that ends in .jsonl holds records of all forms."`
 
 	rules clean.Rules
 	added []columns.Column
@@ -192,7 +193,7 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 	c.LimitMemory()
 	cfg := clean.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
-		Require: c.rules, Fix: c.Fix != nil, Added: c.added, Solver: c.Options(2),
+		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Added: c.added, Solver: c.Options(2),
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
 	}
 	cfg.To, cfg.Rows = c.Kind(c.Output), len(c.Add) > 0
@@ -209,7 +210,7 @@ func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
 	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return to.Err() }
 	cfg.OnReject = func(r *check.Record) error {
 		why := *r
-		if c.Fix != nil && (r.Given == check.GivenMissing || check.Fixable(r.Verdict, r.Given)) {
+		if r.Given == check.GivenMissing && (c.Fix != nil || c.Optional) || c.Fix != nil && check.Fixable(r.Verdict, r.Given) {
 			why.Given = check.GivenNotChecked // no reason to leave it out
 		}
 		return to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: checkreport.Reasons(&why)})

@@ -13,24 +13,24 @@ import (
 
 // leftOut holds the words for the reasons: for programs, and for people.
 var leftOut = [clean.Reasons]struct{ name, words string }{
-	clean.Malformed:         {"malformed", "malformed"},
-	clean.Contradiction:     {"contradiction", "contradictory"},
-	clean.NoSolution:        {"no_solution", "without a solution"},
-	clean.Multiple:          {"multiple", "with several solutions"},
-	clean.GaveUp:            {"gave_up", "given up"},
-	clean.MalformedSolution: {"malformed_solution", "with a malformed solution"},
-	clean.WrongSolution:     {"wrong_solution", "with a wrong solution"},
-	clean.Redundant:         {"redundant", "not minimal"},
-	clean.Leak:              {"leak", "in --against"},
-	clean.IsomorphicLeak:    {"isomorphic_leak", "isomorphic to --against"},
-	clean.Duplicate:         {"duplicate", "repeated"},
-	clean.Isomorph:          {"isomorph", "isomorphic"},
+	clean.Malformed:       {"malformed", "malformed"},
+	clean.Contradiction:   {"contradiction", "contradictory"},
+	clean.NoSolution:      {"no_solution", "without a solution"},
+	clean.Multiple:        {"multiple", "with several solutions"},
+	clean.GaveUp:          {"gave_up", "given up"},
+	clean.NoSolutionGiven: {"no_solution_given", "with no solution given"},
+	clean.WrongSolution:   {"wrong_solution", "with a wrong solution"},
+	clean.Redundant:       {"redundant", "not minimal"},
+	clean.Leak:            {"leak", "in --against"},
+	clean.IsomorphicLeak:  {"isomorphic_leak", "isomorphic to --against"},
+	clean.Duplicate:       {"duplicate", "repeated"},
+	clean.Isomorph:        {"isomorph", "isomorphic"},
 }
 
 // sayLeftOut says how many records were left out and why, also with --quiet.
 func (c *cleanCmd) sayLeftOut(found *clean.Summary) {
 	var total int64
-	var words []string
+	var words, hints []string
 	for why, n := range found.LeftOut {
 		if total += n; n > 0 {
 			words = append(words, humanize.Comma(n)+" "+leftOut[why].words)
@@ -39,9 +39,15 @@ func (c *cleanCmd) sayLeftOut(found *clean.Summary) {
 	if total == 0 {
 		return
 	}
-	hint := ""
 	if c.Rejects == "" {
-		hint = " (--rejects FILE keeps them)"
+		hints = append(hints, "--rejects FILE keeps them")
+	}
+	if found.LeftOut[clean.NoSolutionGiven] > 0 && c.Fix == nil {
+		hints = append(hints, "--fix solution fills in solutions")
+	}
+	hint := ""
+	if len(hints) > 0 {
+		hint = " (" + strings.Join(hints, ", ") + ")"
 	}
 	console.Say("%s written; left out: %s%s", humanize.Comma(found.Written), strings.Join(words, ", "), hint)
 }

@@ -132,7 +132,7 @@ func (c *splitCmd) Expand() (err error) {
 
 // Run splits the inputs.
 func (c *splitCmd) Run(ctx context.Context) error {
-	done := &split.Summary{Rows: make([]int64, len(c.parts))}
+	done := &split.Summary{Rows: make([]int64, len(c.parts)), Unsolved: make([]int64, len(c.parts))}
 	_, err := os.Lstat(c.Output)
 	missing := errors.Is(err, fs.ErrNotExist)
 	if err := os.MkdirAll(c.Output, 0o777); err != nil {
@@ -158,6 +158,9 @@ func (c *splitCmd) Run(ctx context.Context) error {
 	}
 	if done.Small != nil && (err == nil || errors.Is(err, process.ExitRecords)) {
 		console.Say("%v (to leave such rows out use --where)", done.Small)
+	}
+	if n := total(done.Unsolved); n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
+		console.Say("%s %s without a solution (clean --fix solution fills it in)", humanize.Comma(n), console.Plural(n, "row"))
 	}
 	for i, n := range done.Leaks {
 		if n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
@@ -273,6 +276,9 @@ func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 	for i, rows := range done.Rows {
 		share := 100 * float64(rows) / float64(max(done.Solved, 1))
 		line(rows, fmt.Sprintf("in %s (%.2f %%)", c.parts[i].Name, share))
+		if n := done.Unsolved[i]; n > 0 {
+			line(n, "in "+c.parts[i].Name+" without a solution")
+		}
 	}
 	if n := done.NoCanonicalForm; n > 0 {
 		line(n, "puzzles of 16×16: only equal ones were kept together")
@@ -286,6 +292,13 @@ func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 	if n := done.Mixed; n > 0 {
 		line(n, console.Plural(n, "group")+" with rows of several classes")
 	}
+}
+
+func total(numbers []int64) (sum int64) {
+	for _, n := range numbers {
+		sum += n
+	}
+	return sum
 }
 
 // splitJSON is the object split in the file of --stats-json.
@@ -308,8 +321,9 @@ type leakJSON struct {
 
 // A partJSON is a part and its number of records.
 type partJSON struct {
-	Name string `json:"name"`
-	Rows int64  `json:"rows"`
+	Name     string `json:"name"`
+	Rows     int64  `json:"rows"`
+	Unsolved int64  `json:"without_solution"` // though there is a column for it
 }
 
 // statistics returns the statistics that only split has, for encoding as JSON.
@@ -322,7 +336,7 @@ func (c *splitCmd) statistics(done *split.Summary) any {
 		j.Leaks = append(j.Leaks, leakJSON{c.Against[i], rows})
 	}
 	for i, p := range c.parts {
-		j.Parts = append(j.Parts, partJSON{p.Name, done.Rows[i]})
+		j.Parts = append(j.Parts, partJSON{p.Name, done.Rows[i], done.Unsolved[i]})
 	}
 	return j
 }

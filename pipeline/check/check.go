@@ -32,7 +32,7 @@ type Config struct {
 	Against []pipeline.Input
 
 	Solutions         bool // each record must carry its solution
-	SolutionsOptional bool // a record may have no solution
+	SolutionsOptional bool // a record may have no solution, unless its input has a column for solutions
 	Minimal           bool // no clue may be redundant
 	Duplicates        bool // no puzzle may be equal to an earlier one
 	Isomorphs         bool // no puzzle may be isomorphic to an earlier one, or to one of Against

@@ -45,7 +45,7 @@ type Given uint8
 
 const (
 	// GivenNotChecked means that solutions are not checked, the record is malformed, or it
-	// has no solution and needs none.
+	// has no solution and needs none, because its input has no column for solutions.
 	GivenNotChecked Given = iota
 	// GivenRight means a solved grid with the puzzle's clues.
 	GivenRight

@@ -16,7 +16,7 @@ import (
 type task struct {
 	spans             bool // positions of all records
 	solutions         bool // state of the solutions on records
-	solutionsOptional bool // a record may have no solution
+	solutionsOptional bool // see Config.SolutionsOptional
 	minimal           bool // redundant clues
 	keys              bool // keys of the puzzles
 	forms             bool // canonical forms
@@ -228,7 +228,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 		c.malformed = append(c.malformed, fault)
 		return
 	case at == 0:
-		if !w.solutionsOptional {
+		if !w.solutionsOptional || b.From.HasSolutions() {
 			checked.Given = GivenMissing
 		}
 		return

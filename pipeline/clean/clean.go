@@ -29,9 +29,11 @@ type Config struct {
 	Require Rules
 	// Fix writes the solution of a puzzle that has exactly one in place of a wrong, malformed or
 	// missing one. The record is then good. Rows need a column for solutions.
-	Fix    bool
-	Added  []columns.Column // columns to add to the rows of tables
-	Solver solver.Options   // a Limit below 2 counts as 2
+	Fix bool
+	// SolutionsOptional keeps records of tables without a solution, in spite of Rules.Solution.
+	SolutionsOptional bool
+	Added             []columns.Column // columns to add to the rows of tables
+	Solver            solver.Options   // a Limit below 2 counts as 2
 
 	// Memory is the number of bytes for puzzles to compare, in addition to a fixed amount for
 	// the pipeline. What does not fit goes to temporary files in TempDir ("" = the system's); 0
@@ -70,7 +72,7 @@ type Summary struct {
 type Rules struct {
 	Valid    bool // the puzzle has a solution
 	Unique   bool // the puzzle has exactly one solution
-	Solution bool // the solution is right, if the record has one
+	Solution bool // the solution is right; a record needs one if its input has a column for solutions
 	New      bool // no earlier good record has the puzzle or an isomorph; 16×16: the puzzle
 	Minimal  bool // no clue is redundant; implies Unique
 }
@@ -86,7 +88,7 @@ const (
 	NoSolution
 	Multiple
 	GaveUp
-	MalformedSolution
+	NoSolutionGiven // the record's solution is missing or malformed
 	WrongSolution
 	Redundant
 	Leak
@@ -231,8 +233,8 @@ func (c *cleaner) alone(v formats.Verdict, g check.Given, redundant int) Reason 
 		return Multiple
 	case valid && v == formats.GaveUp:
 		return GaveUp
-	case rules.Solution && !fixed && g == check.GivenMalformed:
-		return MalformedSolution
+	case rules.Solution && !fixed && (g == check.GivenMalformed || g == check.GivenMissing && !c.cfg.SolutionsOptional):
+		return NoSolutionGiven
 	case rules.Solution && !fixed && g == check.GivenWrong:
 		return WrongSolution
 	case rules.Minimal && redundant > 0:

@@ -181,7 +181,7 @@ func TestReasons(t *testing.T) {
 	for _, compared := range []bool{true, false} {
 		rules.New = compared
 		cfg := Config{Require: rules}
-		want := [Reasons]int64{Malformed: 1, Contradiction: 1, Multiple: 1, NoSolution: 1, MalformedSolution: 1, WrongSolution: 1}
+		want := [Reasons]int64{Malformed: 1, Contradiction: 1, Multiple: 1, NoSolution: 1, NoSolutionGiven: 1, WrongSolution: 1}
 		if compared {
 			cfg.Against = []pipeline.Input{pipetest.Text("against", lines[2]+"\n"+strings.Repeat(".", 81)+"\n")}
 			want[Leak], want[Duplicate], want[Isomorph] = 1, 1, 1

@@ -186,7 +186,7 @@ func (reader) Flush(context.Context) {}
 
 // enter decides how the isomorphs of an input's puzzles are written.
 func (f *recordFeed) enter(o pipeline.Opened) {
-	hasSolutions := o.From.Layout != nil && o.From.Layout.Solution >= 0
+	hasSolutions := o.From.HasSolutions()
 	isFirst := !f.begun
 	if isFirst {
 		f.own = f.cfg.Solutions && !hasSolutions

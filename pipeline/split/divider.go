@@ -28,7 +28,7 @@ type divider struct {
 	entered bool             // the current input was compared with the first
 
 	spans []formats.Span
-	text  []byte // a row with the numbers of its tallied values in front
+	text  []byte // a row with what is counted of it in front
 }
 
 // partBuffer is the write buffer of a part.
@@ -37,7 +37,7 @@ const partBuffer = 64 << 10
 func newDivider(cfg *Config) (d *divider, err error) {
 	n := len(cfg.Parts)
 	d = &divider{cfg: cfg, summary: Summary{
-		Rows: make([]int64, n), Bytes: make([]int64, n), Leaks: make([]int64, len(cfg.Against)), Tallies: newTallies(cfg),
+		Rows: make([]int64, n), Bytes: make([]int64, n), Unsolved: make([]int64, n), Leaks: make([]int64, len(cfg.Against)), Tallies: newTallies(cfg),
 	}}
 	if cfg.Exact {
 		d.later, err = newPlan(cfg)
@@ -156,10 +156,12 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 
 // add writes a record to its part, or keeps it until the part is known.
 func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
-	if tallies := d.summary.Tallies; len(tallies) > 0 {
-		d.text = append(appendNumbers(d.text[:0], tallies, s.tallied.of(i)), row...)
-		row = d.text
+	d.text = append(d.text[:0], 0)
+	if s.unsolved[i] {
+		d.text[0] = 1
 	}
+	d.text = append(appendNumbers(d.text, d.summary.Tallies, s.tallied.of(i)), row...)
+	row = d.text
 	if d.later != nil {
 		return d.later.add(point, s.classes.of(i), row)
 	}
@@ -167,13 +169,15 @@ func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
 	return d.write(d.ends.of(point), row)
 }
 
-// write writes a row, with the numbers of its tallied values in front, to its part.
+// write writes a row to its part. In front of the row are a byte, 1 if it has no solution, and the
+// numbers of its tallied values.
 func (d *divider) write(part int, row []byte) error {
 	if part == len(d.parts) {
 		d.summary.LeftOut++
 		return nil
 	}
-	row = count(d.summary.Tallies, part, row)
+	d.summary.Unsolved[part] += int64(row[0])
+	row = count(d.summary.Tallies, part, row[1:])
 	d.summary.Rows[part]++
 	d.summary.Bytes[part] += int64(len(row))
 	_, err := d.parts[part].Write(row)

@@ -84,6 +84,7 @@ type Summary struct {
 	pipeline.Stats         // of all inputs; Solved is the number of rows in the parts
 	Rows           []int64 // in each part
 	Bytes          []int64 // of the text of each part
+	Unsolved       []int64 // rows of each part without a readable solution, though there is a column for it
 	Groups         int64   // groups that stay together; only Exact counts them
 	Tallies        []Tally // of Config.Tally
 	LeftOut        int64   // well-formed records that no part takes

@@ -19,6 +19,7 @@ type worker struct {
 	against *spill.Lookup // nil: nothing can leak
 	rows    *columns.Writer
 	spans   []formats.Span
+	fields  formats.Fields // scratch
 
 	// values reads Config.columns, and then the columns of Config.Tally that the input has or that
 	// are free.
@@ -79,6 +80,8 @@ type slot struct {
 	leaks   []leak
 	err     error
 
+	unsolved []bool // rows without a readable solution, if there is a column for it
+
 	puzzles []digest // of a digester
 }
 
@@ -110,6 +113,7 @@ type leak struct {
 
 func (s *slot) reset() {
 	s.points, s.starts, s.leaks, s.err = s.points[:0], s.starts[:0], s.leaks[:0], nil
+	s.unsolved = s.unsolved[:0]
 	s.classes.reset()
 	s.tallied.reset()
 }
@@ -131,6 +135,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.read(ctx, b)
 	w.findPoints(b, s)
 	w.findValues(s)
+	w.findUnsolved(b, s)
 	switch {
 	case w.cfg.To == 0 && b.From.Kind.CanCopy():
 		b.Counts.Malformed = int64(len(b.Records.Faults))
@@ -205,6 +210,22 @@ func (w *worker) findValues(s *slot) {
 			s.tallied.values = appendValue(s.tallied.values, value)
 		}
 		s.tallied.ends = append(s.tallied.ends, len(s.tallied.values))
+	}
+}
+
+// findUnsolved finds the rows without a readable solution, if there is a column for it.
+func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
+	s.unsolved = append(s.unsolved, make([]bool, len(s.points))...)
+	copied := w.cfg.To == 0 && b.From.Kind.CanCopy()
+	if !b.To.HasSolutions() && !(copied && b.From.HasSolutions()) {
+		return
+	}
+	var room [256]uint8
+	solution, row := room[:b.From.Order*b.From.Order], 0
+	for record := range w.goodRecords(b) {
+		at, fault := b.From.GivenSolution(solution, record, &w.fields)
+		s.unsolved[row] = at == 0 || fault != nil || !b.From.HasSolutions()
+		row++
 	}
 }
 

@@ -53,11 +53,11 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	}
 	switch r.Given {
 	case check.GivenMissing:
-		add("missing_solution", "the record has no solution")
+		add("missing_solution", "no solution given")
 	case check.GivenWrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
 	case check.GivenMalformed:
-		add("malformed_solution", "malformed solution: %s", r.Reason)
+		add("malformed_solution", "no solution given: %s", r.Reason)
 	case check.GivenNotChecked, check.GivenRight:
 	}
 	if names := redundantFaults(r); len(names) > 0 {

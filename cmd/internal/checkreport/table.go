@@ -55,7 +55,7 @@ func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
 // rows returns the rows of the summary.
 func (a Asked) rows(s *check.Summary) []row {
 	var rows []row
-	noSolutions := a.Optional && s.GivenSolutions == 0
+	noSolutions := a.Optional && s.GivenSolutions+s.MissingSolutions == 0
 	a.Solutions = a.Solutions && !noSolutions // there was no solution to check
 	add := func(name, value string) { rows = append(rows, row{name: name, value: value}) }
 	part := func(n int64, name string, always bool) {
@@ -76,7 +76,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	}
 	part(s.WrongSolutions, "wrong solution", a.Solutions)
 	part(s.MalformedSolutions, "malformed solution", a.Solutions)
-	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional)
+	part(s.MissingSolutions, "missing solution", a.Solutions)
 	part(s.NotMinimal, "not minimal", a.Minimal)
 	part(s.Duplicates, "duplicate", a.Duplicates)
 	part(s.Isomorphs, "isomorphic", a.Isomorphs)
@@ -125,7 +125,7 @@ func cluesOf(s *check.Summary) (least, most int, mean float64) {
 
 // Asked holds the options of a check. Every check requires well-formed puzzles with one solution.
 type Asked struct {
-	Solutions, Optional bool // Optional: a record may lack a solution
+	Solutions, Optional bool // Optional: see check.Config.SolutionsOptional
 	Minimal             bool
 	Duplicates          bool
 	Isomorphs           bool

@@ -77,9 +77,14 @@ func (c *Card) rows() (total int64) {
 
 func (c *Card) writeParts(b *bytes.Buffer) {
 	b.WriteString("\n## Parts\n\n| part | file | rows | share | size |\n|---|---|--:|--:|--:|\n")
+	var unsolved []string
 	for i, p := range c.Parts {
+		unsolved = append(unsolved, humanize.Comma(c.Summary.Unsolved[i])+" in "+markdown(p.Name))
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", markdown(p.Name), markdown(p.File),
 			humanize.Comma(c.Summary.Rows[i]), percent(c.Summary.Rows[i], c.rows()), humanize.Bytes(uint64(p.Bytes)))
+	}
+	if c.Form.HasSolutions() {
+		fmt.Fprintf(b, "\nRows without a solution: %s.\n", strings.Join(unsolved, ", "))
 	}
 }
 

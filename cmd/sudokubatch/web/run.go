@@ -118,7 +118,8 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 				r.faults = append(r.faults, errorObject(f))
 			}
 		},
-		OnLate: func(f *formats.SyntaxError) { r.say("%v", f) },
+		OnLate:    func(f *formats.SyntaxError) { r.say("%v", f) },
+		OnRounded: func(f *formats.SyntaxError) { r.say("%v", f) },
 		OnUnread: func(_, solutions string) {
 			r.say("the solutions in %q are not read, because they are far from their puzzles", solutions)
 		},

@@ -28,10 +28,10 @@ func (t *sample) findGrids() (g grids, err error) {
 		return g, nil
 	}
 	columns := make([]table.GridColumn, t.columns)
-	for i, values := range t.values() {
+	for i := range columns {
 		columns[i].Name = names[i]
-		for _, value := range values {
-			columns[i].Add(value)
+		for _, row := range t.data {
+			columns[i].Add(append(row, nil)[min(i, len(row))])
 		}
 	}
 	if g.puzzle, g.solution, err = table.PickGrids(columns, &t.Hints); err != nil {

@@ -25,6 +25,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		n := len(dst.Cells)
 		dst.Cells = slices.Grow(dst.Cells, size) // rows without their first zeros may be shorter than size
 		fault := r.puzzle(dst.Cells[n : n+size : cap(dst.Cells)])
+		r.span.Rounded = fault.Err == nil && r.isRounded()
 		dst.Spans = append(dst.Spans, r.span)
 		if fault.Err != nil {
 			fault.Line += r.span.Line
@@ -55,6 +56,7 @@ type reader struct {
 	// quoting: the text has quotes around fields. quoted: the record may have some.
 	quoting, quoted bool
 
+	after    int // where the field after the puzzle begins, or 0
 	span     form.Span
 	record   []byte // without its line end
 	solution [256]uint8
@@ -109,6 +111,7 @@ func (r *reader) line() []byte {
 // puzzle reads the puzzle of the record. The line of a fault counts from 0, the first line
 // of the record.
 func (r *reader) puzzle(grid []uint8) syntax.Error {
+	r.after = 0
 	if len(r.record) > form.TextMaxLine {
 		return syntax.Error{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
 	}
@@ -125,6 +128,7 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 	if !quick || bytes.IndexByte(r.record[:to], byte(r.separator)) >= 0 {
 		from, to = r.field(r.record, r.Puzzle)
 	}
+	r.after = to + 1
 	value := r.record[from:to]
 	if inner := inQuotes(value); r.mayQuote() && len(inner) < len(value) {
 		from, value = from+1, inner
@@ -212,6 +216,21 @@ func (r *reader) isShifted(grid []uint8) bool {
 	}
 	var solution [256]uint8
 	return r.Cells.Read(solution[:len(grid)], inQuotes(value)).Err != nil
+}
+
+// isRounded reports whether a program rounded the solution of the record, see [form.Rounded].
+func (r *reader) isRounded() bool {
+	if r.Solution < 0 || r.CellColumns > 1 {
+		return false
+	}
+	from, to := 0, 0
+	if r.Solution == r.Puzzle+1 && r.after <= len(r.record) {
+		from, to, _ = r.fieldAt(r.record, r.after)
+	} else {
+		from, to = r.field(r.record, r.Solution)
+	}
+	_, rounded := form.Rounded(r.record[from:to])
+	return rounded
 }
 
 // located converts the position of a fault in a value to its position in the record. from

@@ -49,21 +49,29 @@ var (
 	ErrDeepArrays = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line")
 )
 
-// RoundedIn returns an error if rows have numbers in scientific notation that are as large
-// as puzzles. Then a spreadsheet read puzzles as numbers, and kept only their first digits.
+// RoundedIn returns an error if rows have [Rounded] puzzles. Then a spreadsheet read puzzles
+// as numbers, and kept only their first digits.
 func RoundedIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
-			if bytes.IndexByte(value, 'e') < 0 && bytes.IndexByte(value, 'E') < 0 {
-				continue
-			}
-			text := string(bytes.TrimSpace(value))
-			if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 {
-				return fmt.Errorf("%s was a puzzle, but a spreadsheet rounded it to this number: use the original file, or import it as text", text)
+			if _, rounded := Rounded(value); rounded {
+				return fmt.Errorf("%s was a puzzle, but a spreadsheet rounded it to this number: use the original file, or import it as text", bytes.TrimSpace(value))
 			}
 		}
 	}
 	return nil
+}
+
+// Rounded returns the number that a value holds, and reports whether it was a grid of order 9
+// before a program read it as a number.
+func Rounded(value []byte) (n float64, rounded bool) {
+	const longest = 40
+	if len(value) > longest || bytes.IndexByte(value, 'e') < 0 && bytes.IndexByte(value, 'E') < 0 {
+		return 0, false
+	}
+	text := strings.ReplaceAll(string(bytes.Trim(value, "\" \t")), ",", ".") // 8,64E+80 in German
+	n, err := strconv.ParseFloat(text, 64)
+	return n, err == nil && n >= 1e70 && n < 1e81
 }
 
 // ColumnCount returns how many columns a [ColumnError] lists, or 0 for other errors. Of

@@ -145,6 +145,9 @@ type Span struct {
 	// Missing is the number of fields that the record lacks. Only Decode of delimited text
 	// sets it.
 	Missing int
+	// Rounded says that the record is well-formed, but a program rounded its solution to a
+	// number. Only Decode sets it.
+	Rounded bool
 }
 
 // LineOf converts a line of the record, from 1, to a line of the text. It returns 0 if

@@ -108,8 +108,10 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	texts := t.texts()
 	for i := range columns {
 		columns[i].Name = t.names[i]
-		for _, text := range texts[i] {
-			columns[i].Add(text)
+		for j, text := range texts[i] {
+			if columns[i].Add(text); text == nil && t.values[i][j][0] != 'n' && t.values[i][j][0] != '"' {
+				columns[i].Others++
+			}
 		}
 	}
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
@@ -135,6 +137,9 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	l.Columns = make([]form.Column, len(t.names))
 	for i, name := range t.names {
 		l.Columns[i] = form.Column{Name: name, Type: typeOf(t.values[i])}
+		if i == l.Solution && l.Columns[i].Type != form.Text {
+			l.Columns[i].Type = form.Raw // lists, or numbers that were solutions
+		}
 	}
 	puzzle := &l.Columns[l.Puzzle]
 	puzzle.Type = form.Text

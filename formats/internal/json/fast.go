@@ -36,6 +36,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 		return s.at
 	}
 	for i, lead := range l.leadsFor(text) {
+		from := s.at + len(lead)
 		switch {
 		case !s.takeText(lead):
 			return 0
@@ -45,7 +46,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 			}
 		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
 			// This is faster than a search for its end.
-		case !s.value(1):
+		case !s.value(1), i == l.Solution && isRounded(text[from:s.at]):
 			return 0
 		}
 	}

@@ -155,10 +155,13 @@ func (l *layout) column(outer, name []byte, expected int) int {
 func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) syntax.Error {
 	end := len(bytes.TrimRight(record, " \t\r\n"))
 	from, to := end, end // the range of the puzzle; the last one if there are several
+	span := &dst.Spans[len(dst.Spans)-1]
 	fault := l.walkRecord(record, func(column int, name []byte, at, end int) {
 		switch {
 		case column == l.Puzzle:
 			from, to = at, end
+		case column == l.Solution && column >= 0:
+			span.Rounded = isRounded(record[at:end])
 		case column < 0 && !l.open && dst.Late.Err == nil:
 			dst.Late = syntax.Error{Record: dst.N, Field: string(name), Err: syntax.ErrLate}
 		}
@@ -167,12 +170,19 @@ func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) synt
 		return fault
 	}
 	if fault = l.readGrid(dst, grid, record[from:to]); fault.Err != nil {
+		span.Rounded = false
 		fault.Column += from
 		if l.Objects {
 			fault.Field = l.Columns[l.Puzzle].Name
 		}
 	}
 	return fault
+}
+
+// isRounded reports whether a program rounded a solution, see [form.Rounded].
+func isRounded(value []byte) bool {
+	_, rounded := form.Rounded(value)
+	return rounded
 }
 
 // readGrid reads the value of a puzzle: a string of cells, or an array of cells or rows.

@@ -50,6 +50,8 @@ var (
 	// ErrLate reports a member that no record at the beginning of the file has. Field is
 	// its name.
 	ErrLate = errors.New("left out, because no record at the beginning of the file has it")
+	// ErrRounded reports a number that was a solution before a program rounded it.
+	ErrRounded = errors.New("a rounded solution")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )
@@ -68,7 +70,7 @@ type Error struct {
 	Got        byte  // the bad byte (ErrCell, ErrJSON, ErrHeader)
 	Have, Want int   // the actual and the expected number
 
-	Number float64 // the bad number (ErrNumber)
+	Number float64 // the bad number (ErrNumber, ErrRounded)
 }
 
 // Rebase returns e with an absolute position. It sets the name of the file and adds the
@@ -127,6 +129,9 @@ func (e *Error) AppendReason(dst []byte) []byte {
 		return appendByte(dst, e.Got)
 	case ErrNumber:
 		return strconv.AppendFloat(append(dst, "bad cell "...), e.Number, 'g', -1, 64)
+	case ErrRounded:
+		dst = strconv.AppendFloat(dst, e.Number, 'g', -1, 64)
+		return append(dst, " was a solution, but a spreadsheet or pandas rounded it to this number: use the original file, or import it as text"...)
 	case ErrShort:
 		return appendOf(dst, e.Have, e.Want, " cells")
 	case ErrLong:

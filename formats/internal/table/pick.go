@@ -3,6 +3,7 @@ package table
 // This file picks the columns with the puzzle and the solution.
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
@@ -17,7 +18,16 @@ type GridColumn struct {
 	Sizes  map[int]int // number of values that are grids, by order
 	blanks int         // number of cells in the grids that may be blank
 	Meant  int         // number of values that are not grids, but seem to be meant as grids
+	Others int         // number of values that are neither grids nor lost ones
+	lost   [2]int      // numbers of empty values, and of grids that a program rounded
 	stray  bool        // the grids come from rows with shifted fields
+}
+
+// lostGrids reports whether a column whose name has a rank for solutions lost all of them: they
+// are unreadable, or the name is clear and they are empty.
+func (c *GridColumn) lostGrids(rank int) bool {
+	unreadable := rank < Unranked && c.Meant+c.lost[1] > 0
+	return len(c.Sizes)+c.Others == 0 && (unreadable || rank <= 1 && c.lost[0] > 0)
 }
 
 // hasGrids reports whether the column holds grids.
@@ -29,6 +39,12 @@ func (c *GridColumn) Add(value []byte) {
 	if order == 0 {
 		if cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16) {
 			c.Meant++
+		} else if _, rounded := form.Rounded(value); rounded {
+			c.lost[1]++
+		} else if text := bytes.TrimSpace(value); len(text) == 0 || cells.IsNoValue(text) {
+			c.lost[0]++
+		} else {
+			c.Others++
 		}
 		return
 	}
@@ -220,9 +236,9 @@ func puzzleOfSolutionName(columns []GridColumn, likeliest int) int {
 	return likeliest
 }
 
-// likeliestSolution returns the column of grids with the likeliest name, or else the first
-// one after the puzzle, or else the first one. It must not have more blanks than the
-// puzzle.
+// likeliestSolution returns the column of grids, or of lost ones, with the likeliest name, or
+// else the first one after the puzzle, or else the first one. It must not have more blanks
+// than the puzzle.
 func likeliestSolution(columns []GridColumn, puzzle int) int {
 	best, bestRank := -1, 2*Unranked
 	for n := range len(columns) - 1 {
@@ -230,7 +246,7 @@ func likeliestSolution(columns []GridColumn, puzzle int) int {
 		c := &columns[i]
 		rank := SolutionRank(Words(c.Name))
 		usable := rank < Unranked || PuzzleRank(Words(c.Name)) == Unranked && c.blanks <= columns[puzzle].blanks
-		if c.hasGrids() && usable && rank < bestRank {
+		if (c.hasGrids() && usable || c.lostGrids(rank)) && rank < bestRank {
 			best, bestRank = i, rank
 		}
 	}

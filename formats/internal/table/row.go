@@ -204,6 +204,11 @@ func (w *RowWriter) replaceGrid(from *form.Info, column int, grid []uint8) {
 		a = cells.StandardAlphabet(len(grid))
 	}
 	n := len(w.grids)
+	if from.HoldsJSON(column) && len(values) == 1 && (len(values[0]) <= 2 || values[0][0] != '[' && values[0][0] != '"') {
+		w.grids = append(a.AppendCells(append(w.grids, '"'), grid), '"')
+		values[0] = w.grids[n:len(w.grids):len(w.grids)]
+		return
+	}
 	if len(values) == 1 && len(values[0]) == len(grid) {
 		w.grids = a.RewriteBytes(w.grids, values[0], grid)
 		values[0] = w.grids[n:len(w.grids):len(w.grids)]

@@ -68,7 +68,7 @@ func (s *Set) Read(b *pipeline.Batch, verify bool) {
 
 // carries reports whether records of a form have a place for a solution.
 func carries(f formats.Form) bool {
-	return f.Layout != nil && f.Layout.Solution >= 0 || f.Kind == formats.Line
+	return f.HasSolutions() || f.Kind == formats.Line
 }
 
 // read reads the solution of one record, or returns its fault.

@@ -136,7 +136,8 @@ func (r *Run) hooks() pipeline.Hooks {
 				r.say("%v", fault)
 			}
 		},
-		OnLate: func(late *formats.SyntaxError) { r.say("%v", late) },
+		OnLate:    func(late *formats.SyntaxError) { r.say("%v", late) },
+		OnRounded: func(fault *formats.SyntaxError) { r.say("%v", fault) },
 		OnUnread: func(input, solutions string) {
 			if !unread {
 				r.say("%s: %q is a list apart from the puzzles, and is not read: make rows of both, for example with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
@@ -160,8 +161,12 @@ func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
 	}
 }
 
-// countFaults shows how many faults were not shown one by one.
-func (r *Run) countFaults() {
+// countFaults shows how many faults were not shown one by one, and the number of rounded
+// solutions.
+func (r *Run) countFaults(rounded int64) {
+	if rounded > 1 {
+		r.bar.Say("%s rounded solutions in all", humanize.Comma(rounded))
+	}
 	if more := r.malformed - maxShown; more > 0 {
 		r.say("… and %d more malformed", more)
 	}

@@ -139,7 +139,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err == nil {
 		err = r.countRows()
 	}
-	bad := stats.Malformed > 0 && !j.LeavesOut || stats.Unreadable > 0 || stats.Faults > 0 || err == nil && j.Bad != nil && j.Bad()
+	bad := stats.Malformed > 0 && !j.LeavesOut || stats.Unreadable > 0 || stats.Faults > 0 || stats.Rounded > 0 || err == nil && j.Bad != nil && j.Bad()
 	err = out.complete(err, bad, func(complete bool) []member {
 		return statsMembers(j, &stats, out.bytesOut(), complete)
 	})
@@ -175,7 +175,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
-		r.countFaults()
+		r.countFaults(stats.Rounded)
 		if err == nil && j.Finish != nil && !noneRead() {
 			err = j.Finish(r)
 		}

@@ -155,6 +155,7 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"contradiction", s.Contradiction},
 		{"malformed", s.Malformed},
 		{"unmatched", s.LeftOut}, // left out by --where
+		{"rounded_solutions", s.Rounded},
 		{"gave_up", s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
 		{"frames_without_checksum", s.Unchecked},
