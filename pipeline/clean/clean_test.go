@@ -19,13 +19,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // usual are the rules of the command.
 var usual = Rules{Valid: true, Unique: true, Solution: true, New: true}
 
 // keeps returns the rows that rules keep, as the oracle has it, and how many are left out.
-func keeps(rows []dirtyRow, rules Rules, fix bool) (kept []int, out int) {
+func keeps(rows []dirtyRow, rules Rules, fix, optional bool) (kept []int, out int) {
 	seen, puzzles := map[int]bool{}, map[string]bool{}
 	for i := range rows {
 		r := &rows[i]
@@ -38,7 +39,7 @@ func keeps(rows []dirtyRow, rules Rules, fix bool) (kept []int, out int) {
 			good = good && o.solutions == 1
 		}
 		if rules.Solution && (!fix || o.solutions != 1) {
-			good = good && (!o.given || o.right)
+			good = good && (optional && !o.given || o.right)
 		}
 		if puzzle := strings.ReplaceAll(r.puzzle, "0", "."); good && rules.New {
 			// The class of a row is known if its puzzle is one of the corpus.
@@ -83,19 +84,20 @@ func TestOracle(t *testing.T) {
 	rows := dirtyRows(t, 900, 7)
 	text := dirtyTable(rows)
 	for _, test := range []struct {
-		rules Rules
-		fix   bool
+		rules         Rules
+		fix, optional bool
 	}{
-		{usual, false},
-		{usual, true},
-		{Rules{}, false},
-		{Rules{Valid: true}, false},
-		{Rules{Unique: true}, true},
-		{Rules{New: true, Unique: true}, false},
-		{Rules{Solution: true}, false},
+		{rules: usual},
+		{rules: usual, optional: true},
+		{rules: usual, fix: true},
+		{},
+		{rules: Rules{Valid: true}},
+		{rules: Rules{Unique: true}, fix: true},
+		{rules: Rules{New: true, Unique: true}},
+		{rules: Rules{Solution: true}},
 	} {
 		name := fmt.Sprintf("%+v", test)
-		kept, out := keeps(rows, test.rules, test.fix)
+		kept, out := keeps(rows, test.rules, test.fix, test.optional)
 		var want strings.Builder
 		want.WriteString("id,puzzle,note,solution\n")
 		repaired := int64(0)
@@ -110,7 +112,7 @@ func TestOracle(t *testing.T) {
 			want.WriteString(r.text(i + 1))
 		}
 		for _, jobs := range []int{1, 3} {
-			cfg := Config{Require: test.rules, Fix: test.fix, Config: pipeline.Config{Jobs: jobs, BatchBytes: 20_000 / jobs / jobs}}
+			cfg := Config{Require: test.rules, Fix: test.fix, SolutionsOptional: test.optional, Config: pipeline.Config{Jobs: jobs, BatchBytes: 20_000 / jobs / jobs}}
 			got, rejects, s := cleaned(t, cfg, pipetest.Text("in.csv", text))
 			if got != want.String() {
 				t.Fatalf("%s, %d jobs: wrong rows: %s", name, jobs, firstDifference(got, want.String()))
@@ -139,7 +141,7 @@ func TestOracle(t *testing.T) {
 func TestBruteForce(t *testing.T) {
 	t.Parallel()
 	rows := dirtyRows(t, 60, 3)
-	kept, _ := keeps(rows, usual, false)
+	kept, _ := keeps(rows, usual, false, false)
 	forms := map[string]int{}
 	for _, i := range kept[:min(len(kept), 8)] {
 		form := bruteForm(strings.ReplaceAll(rows[i].puzzle, "0", "."))
@@ -163,6 +165,9 @@ func firstDifference(got, want string) string {
 	}
 	return fmt.Sprintf("%d lines, want %d", len(a), len(b))
 }
+
+// hard is a puzzle that takes many guesses.
+const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 // TestReasons has one record for each reason.
 func TestReasons(t *testing.T) {
@@ -197,11 +202,15 @@ func TestReasons(t *testing.T) {
 	minimal, more := "..6.3.....85.72.....94..2.689.7....2.6...1.9..2.5.........8..1.14....8.......5...", []byte(nil)
 	more = append(more, minimal...)
 	naive(more, 1)
-	more = append(more[:1], minimal[1:]...)
+	more = []byte(minimal[:3] + string(more[3:4]) + minimal[4:]) // the new clue alone is redundant
 	cfg := Config{Require: Rules{Minimal: true}}
 	if got, _, s := cleaned(t, cfg, pipetest.Text("in", string(more)+"\n"+minimal+"\n"+strings.Repeat(".", 81)+"\n")); got != minimal+"\n" ||
 		s.LeftOut != [Reasons]int64{Redundant: 1, Multiple: 1} {
 		t.Errorf("minimal: %q, %v", got, s.LeftOut)
+	}
+	cfg = Config{Require: Rules{Valid: true}, Solver: solver.Options{MaxGuesses: 1}}
+	if got, _, s := cleaned(t, cfg, pipetest.Text("in", hard+"\n"+lines[0]+"\n")); got != lines[0]+"\n" || s.LeftOut != [Reasons]int64{GaveUp: 1} {
+		t.Errorf("given up: %q, %v", got, s.LeftOut)
 	}
 	cfg = Config{Against: []pipeline.Input{pipetest.Text("against", string(turned)+"\n")}}
 	if _, _, s := cleaned(t, cfg, pipetest.Text("in", lines[0]+"\n"+lines[0]+"\n"+lines[1]+"\n"+lines[1]+"\n")); s.LeftOut[IsomorphicLeak] != 2 || s.Written != 2 {
@@ -267,7 +276,7 @@ func TestParts(t *testing.T) {
 	inputs := pipeline.Files(names, corpus.Options{})
 	against := pipeline.Files(names[2:], corpus.Options{})
 	for _, cfg := range []Config{
-		{Require: usual}, {Require: usual, Fix: true, Against: against}, {Require: Rules{Unique: true}},
+		{Require: usual}, {Require: usual, SolutionsOptional: true}, {Require: usual, Fix: true, Against: against}, {Require: Rules{Unique: true}},
 	} {
 		cfg.To = formats.CSV
 		want, wantRejects, wantSummary := cleaned(t, cfg, inputs...)
@@ -291,8 +300,8 @@ func TestParts(t *testing.T) {
 			if err != nil || got.String() != want || !slices.Equal(rejects, wantRejects) {
 				t.Errorf("%+v, %d parts: %v: %s", cfg.Require, n, err, firstDifference(got.String(), want))
 			}
-			if s.Counts != wantSummary.Counts || s.Records != wantSummary.Records {
-				t.Errorf("%+v, want %+v", s.Counts, wantSummary.Counts)
+			if s.Counts != wantSummary.Counts || s.Records != wantSummary.Records || s.Rounded != wantSummary.Rounded || s.Rounded == 0 {
+				t.Errorf("%+v, want %+v", s, wantSummary)
 			}
 		}
 	}
@@ -375,7 +384,7 @@ func TestResume(t *testing.T) {
 				cfg.Log, cfg.Logged = nil, nil
 			}
 			s, err := Run(t.Context(), cfg)
-			counts := fmt.Sprintf("%+v", s.Counts)
+			counts := fmt.Sprintf("%+v, %d rounded", s.Counts, s.Rounded)
 			whole[counts] = append(whole[counts], strings.Join(rejects, ""))
 			return s.Stats, err
 		})

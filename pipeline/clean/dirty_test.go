@@ -77,7 +77,7 @@ func (r *dirtyRow) spoil(rand *rand.Rand) {
 	for blank = rand.IntN(81); puzzle[blank] != '.'; blank = rand.IntN(81) {
 	}
 	other := func(digit byte) byte { return '1' + (digit-'1'+1+byte(rand.IntN(8)))%9 }
-	fault := rand.IntN(9)
+	fault := rand.IntN(10)
 	switch fault {
 	case 0:
 		solution[blank] = other(solution[blank])
@@ -85,6 +85,8 @@ func (r *dirtyRow) spoil(rand *rand.Rand) {
 		solution = solution[:0]
 	case 2:
 		solution[clue] = 'x'
+	case 9:
+		solution = []byte("8.64e+80")
 	case 3:
 		puzzle = puzzle[1:]
 	case 4:
@@ -100,7 +102,7 @@ func (r *dirtyRow) spoil(rand *rand.Rand) {
 	case 8: // with one more clue
 		puzzle[blank] = solution[blank]
 	}
-	if fault >= 5 {
+	if fault >= 5 && fault < 9 {
 		r.class = -1 // it is another puzzle
 	}
 	r.puzzle, r.solution = string(puzzle), string(solution)

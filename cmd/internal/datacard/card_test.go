@@ -25,7 +25,7 @@ const hostile = "a|b`c` <i>*x*_y_ #1 [l](u) 'q' \"d\" \\ $HOME: {v} & \u202e é\
 func card(t *testing.T, kind formats.Kind) *Card {
 	t.Helper()
 	quoted := `"` + strings.ReplaceAll(hostile, `"`, `""`) + `"`
-	text := "puzzle,tier,rating,ok," + quoted + "\n" + puzzle + ",easy,1,true,x\n"
+	text := "puzzle,solution,tier,rating,ok," + quoted + "\n" + puzzle + ",,easy,1,true,x\n"
 	from, err := formats.Detect([]byte(text), true, formats.CSV)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func card(t *testing.T, kind formats.Kind) *Card {
 		Form:  form,
 		Parts: []Part{{"train", "train.parquet", 1000}, {"val", "val.parquet", 200}, {"odd name", "odd name.parquet", 100}},
 		Summary: &split.Summary{
-			Rows: []int64{900, 1000, 100}, Bytes: []int64{9000, 10000, 1000}, Groups: 1234, Small: errors.New(hostile + " is small"), Mixed: 3, Leaks: []int64{5}, LeftOut: 1, AgainstMalformed: 2,
+			Rows: []int64{900, 1000, 100}, Unsolved: []int64{0, 1234, 5}, Bytes: []int64{9000, 10000, 1000}, Groups: 1234, Small: errors.New(hostile + " is small"), Mixed: 3, Leaks: []int64{5}, LeftOut: 1, AgainstMalformed: 2,
 			Tallies: []split.Tally{
 				{Column: hostile, Values: []string{hostile, "b", "nowhere"}, Rows: [][]int64{{1, 2, 3}, {899, 998, 97}, {0, 0, 0}}},
 				{Column: "many"},
@@ -125,13 +125,13 @@ func TestHead(t *testing.T) {
 	if h.Name != c.Name || !slices.Equal(h.Sizes, []string{"1K<n<10K"}) || h.Info.Download != 1300 || h.Info.Size != 20000 {
 		t.Errorf("%+v", h)
 	}
-	dtypes := []string{"string", "string", "int64", "bool", "string"}
+	dtypes := []string{"string", "string", "string", "int64", "bool", "string"}
 	for i, f := range h.Info.Features {
 		if f.Name != c.Form.Layout.Columns[i].Name || f.Dtype != dtypes[i] {
 			t.Errorf("%+v", f)
 		}
 	}
-	if len(h.Info.Features) != len(dtypes) || h.Info.Features[4].Name != hostile {
+	if len(h.Info.Features) != len(dtypes) || h.Info.Features[5].Name != hostile {
 		t.Errorf("%+v", h.Info.Features)
 	}
 	names := []string{"train", "validation", "odd_name"}
@@ -179,6 +179,7 @@ func TestBody(t *testing.T) {
 		"| 899 (99.89 %) |", "5 rows.", "1,234. Groups with rows in more than one part: 0,", "More than 10,000 values", "| median |", "| no value |",
 		"It left out 1 row that was beyond", "are a class. Each", " is small.", "several classes: 3.", "Malformed records of these files were not compared: 2.", "The commands before it are from the card",
 		"sudokubatch check --isomorphs --against 'odd name.parquet' train.parquet", `parts["odd_name"]  # 100 rows`,
+		"Rows without a solution: 0 in train, 1,234 in val, 5 in odd name.",
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %q in %s", want, body)

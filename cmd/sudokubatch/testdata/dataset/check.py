@@ -52,6 +52,7 @@ left = stats["left_out"]
 names = ["plain", "isomorph", "extra_clue", "no_solution_given", "wrong_solution", "short", "bad_cell", "multiple", "contradiction"]
 count = {name: int((kind == i).sum()) for i, name in enumerate(names)}
 assert left["malformed"] == count["short"] + count["bad_cell"], left
+assert left["no_solution_given"] == count["no_solution_given"], left
 assert left["wrong_solution"] == count["wrong_solution"] and left["contradiction"] == count["contradiction"], left
 assert left["multiple"] == count["multiple"] and stats["written"] == len(ids), left
 assert sum(left.values()) + len(ids) == len(cls)
@@ -112,8 +113,7 @@ classes = np.concatenate([p["class"] for p in parts.values()])
 assert len(set(classes)) == len(classes), "isomorphs are in the set twice"
 for name, share in (("train", 0.8), ("val", 0.1), ("test", 0.1)):
     part = parts[name]
-    with_solution = part["solution"] != ""
-    solve_rightly(part["puzzle"][with_solution], part["solution"][with_solution])
+    solve_rightly(part["puzzle"], part["solution"])
     for t in set(tier):
         want = share * (balanced["tier"] == t).sum()
         assert abs((part["tier"] == t).sum() - want) <= 1, (name, t)
