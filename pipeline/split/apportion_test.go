@@ -52,6 +52,10 @@ func TestApportion(t *testing.T) {
 	if got := apportion([]*big.Rat{third, third, third}, []int64{1, 1, 1, 1}); sumOf(got, 0) != 2 || sumOf(got, 1) != 1 || sumOf(got, 2) != 1 {
 		t.Errorf("four classes of one row by thirds: %v", got)
 	}
+	half, quarter := big.NewRat(1, 2), big.NewRat(1, 4)
+	if got := apportion([]*big.Rat{half, quarter, quarter}, []int64{3, 6}); sumOf(got, 0) != 5 || sumOf(got, 1) != 2 || sumOf(got, 2) != 2 {
+		t.Errorf("9 rows are not balanced by 1/2, 1/4 and 1/4: %v", got)
+	}
 }
 
 func sumOf(rows [][]int64, part int) (total int64) {
