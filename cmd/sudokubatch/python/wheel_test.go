@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -91,6 +92,44 @@ func TestWheel(t *testing.T) {
 		t.Error(err)
 	}
 	testPackage(t, dir, filepath.Join(dir, "wheels", name))
+}
+
+// TestFindBinary wants the command that was installed with a package, not a foreign one in a folder
+// above it.
+func TestFindBinary(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("pip uses other folders")
+	}
+	interpreter := python(t, "sysconfig")
+	for _, test := range []struct {
+		site, want string
+		installed  []string
+	}{
+		{"far/from/target", "far/from/target/bin", []string{"bin", "far/from/target/bin"}},
+		{"far/from/target", "", []string{"bin"}},
+		{"lib/python3/site-packages", "bin", []string{"bin"}},
+	} {
+		dir := t.TempDir()
+		for _, folder := range test.installed {
+			write(t, filepath.Join(dir, folder, "sudokubatch"), nil)
+		}
+		site := filepath.Join(dir, test.site)
+		write(t, filepath.Join(site, "pkg", "_binary.py"), read(t, "sudokubatch/_binary.py"))
+		const program = "import sys; sys.path.insert(0, sys.argv[1])\ntry: import pkg._binary; print(pkg._binary.find_binary(), end='')\nexcept FileNotFoundError: pass"
+		got := command(t, interpreter, "-c", program, site)
+		if want := filepath.Join(dir, test.want, "sudokubatch"); test.want != "" && got != want || test.want == "" && strings.HasPrefix(got, dir) {
+			t.Errorf("%s: found %q, want %q", test.site, got, test.want)
+		}
+	}
+}
+
+// write writes a file, and makes its folder.
+func write(t *testing.T, name string, data []byte) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, data, 0o600)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // read returns the content of a file.
