@@ -27,7 +27,7 @@ type cleanCmd struct {
 	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
 	Against  []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
 	Fix      *string  `group:"Rules" brief:"" enum:"solution" placeholder:"solution" help:"Write the right solution in place of a wrong or missing one. The record is then kept. The output needs a column for solutions."`
-	Optional bool     `name:"solutions-optional" group:"Rules" brief:"" help:"Keep rows without a solution in a table that has a column for solutions. A solution that cannot be read is still no solution."`
+	Optional bool     `name:"solutions-optional" group:"Rules" brief:"" help:"Keep rows without a solution. Otherwise each row needs one if there is a column for solutions. Rows whose solution cannot be read are always left out."`
 	Add      []string `group:"Output" brief:"" complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows of a table. Any of ${columns}."`
 	Rejects  string   `group:"Output" brief:"" placeholder:"FILE" help:"Write the records that are left out here, each as it came and with the reason: in a table as its first column, in a list as a comment. A name that ends in .jsonl holds records of all forms."`
 
@@ -50,8 +50,8 @@ Malformed records are always left out. Isomorphs of 16×16 puzzles are not found
 
 The command says how many records were left out, by reason. A record that breaks several rules counts once.
 
-Exit codes: 0 done, whatever was left out; 1 failed; 2 wrong usage; 3 done, but some inputs were unreadable or damaged, or a
-file of --against has malformed records; 128 + signal interrupted.`
+Exit codes: 0 done, whatever was left out; 1 failed; 2 wrong usage; 3 done, but some inputs were unreadable or damaged, some
+solutions were rounded to numbers, or a file of --against has malformed records; 128 + signal interrupted.`
 }
 
 // Examples returns the commands that the help shows, one per line.

@@ -76,7 +76,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	}
 	part(s.WrongSolutions, "wrong solution", a.Solutions)
 	part(s.MalformedSolutions, "malformed solution", a.Solutions)
-	part(s.MissingSolutions, "missing solution", a.Solutions)
+	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional)
 	part(s.NotMinimal, "not minimal", a.Minimal)
 	part(s.Duplicates, "duplicate", a.Duplicates)
 	part(s.Isomorphs, "isomorphic", a.Isomorphs)
