@@ -132,12 +132,11 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 	if err.Err == nil {
 		return at, nil
 	}
-	fault = &SyntaxError{} // allocated only here
-	if *fault = err; f.Order == 9 {
-		if n, rounded := form.Rounded(value); rounded {
-			*fault = SyntaxError{Column: 1, Err: syntax.ErrRounded, Number: n}
-		}
+	if n, rounded := form.Rounded(value); rounded && f.Order == 9 {
+		err = SyntaxError{Column: 1, Err: syntax.ErrRounded, Number: n}
 	}
+	fault = &SyntaxError{} // allocated only here
+	*fault = err
 	number, column := f.PlaceIn(record, at)
 	fault.Line, fault.Column = number, err.Column+max(column-1, 0)
 	fault.Field = info.Columns[info.Solution].Name

@@ -77,3 +77,40 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsolved counts the rows of each part without a readable solution, where rows are copied and
+// where they are written anew, if there is a column for solutions.
+func TestUnsolved(t *testing.T) {
+	t.Parallel()
+	lines := pipetest.Demo(t, "@demo", 120)
+	table, bare := "puzzle,solution\n", "puzzle\n"
+	for i, line := range lines {
+		bare += line + "\n"
+		solution := []string{pipetest.Solution9, "", "8.64e+80", "x"}[i%4]
+		table += line + "," + solution + "\n"
+	}
+	for _, test := range []struct {
+		to     formats.Kind
+		inputs []pipeline.Input
+		want   int64
+	}{
+		{0, []pipeline.Input{pipetest.Text("a.csv", table)}, 90},
+		{formats.Parquet, []pipeline.Input{pipetest.Text("a.csv", table), pipetest.Text("b.csv", bare)}, 210},
+		{formats.CSV, []pipeline.Input{pipetest.Text("b.csv", bare)}, 0},
+		{formats.Line, []pipeline.Input{pipetest.Text("a.csv", table)}, 0},
+	} {
+		for _, exact := range []bool{false, true} {
+			cfg := Config{Exact: exact}
+			cfg.To = test.to
+			parts, summary := mustInto(t, "a=50,b", cfg, test.inputs...)
+			if sum(summary.Unsolved) != test.want {
+				t.Errorf("%v, exact %v: %v rows without a solution, want %d", test.to, exact, summary.Unsolved, test.want)
+			}
+			for i, part := range parts {
+				if got := int64(strings.Count(part, "\n") - strings.Count(part, pipetest.Solution9) - 1); test.to == 0 && got != summary.Unsolved[i] {
+					t.Errorf("exact %v: part %d has %d rows without a solution, %d are counted", exact, i, got, summary.Unsolved[i])
+				}
+			}
+		}
+	}
+}
