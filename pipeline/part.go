@@ -104,7 +104,7 @@ func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 		return nil
 	}
 	asked := !s.cfg.PartPlaces && s.cfg.OnBatch != nil && b.hasWork() || !s.cfg.InputFaults && len(b.Records.Faults) > 0
-	if !asked && b.Records.Trailing.Err == nil && b.problem.kind == noProblem {
+	if !asked && b.Records.Trailing.Err == nil && b.rounded.Err == nil && b.problem.kind == noProblem {
 		return nil
 	}
 	in.located = true
