@@ -132,7 +132,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 	if err.Err == nil {
 		return at, nil
 	}
-	if n, rounded := form.Rounded(value); rounded && f.Order == 9 {
+	if n := form.Rounded(value); n > 0 && f.Order == 9 {
 		err = SyntaxError{Column: 1, Err: syntax.ErrRounded, Number: n}
 	}
 	fault = &SyntaxError{} // allocated only here

@@ -217,7 +217,7 @@ func (w *worker) findValues(s *slot) {
 func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
 	s.unsolved = append(s.unsolved, make([]bool, len(s.points))...)
 	copied := w.cfg.To == 0 && b.From.Kind.CanCopy()
-	if !b.To.HasSolutions() && !(copied && b.From.HasSolutions()) {
+	if held := b.To.HasSolutions() || copied && b.From.HasSolutions(); !held {
 		return
 	}
 	var room [256]uint8

@@ -229,8 +229,7 @@ func (r *reader) isRounded() bool {
 	} else {
 		from, to = r.field(r.record, r.Solution)
 	}
-	_, rounded := form.Rounded(r.record[from:to])
-	return rounded
+	return form.Rounded(r.record[from:to]) > 0
 }
 
 // located converts the position of a fault in a value to its position in the record. from

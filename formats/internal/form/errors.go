@@ -54,7 +54,7 @@ var (
 func RoundedIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
-			if _, rounded := Rounded(value); rounded {
+			if Rounded(value) > 0 {
 				return fmt.Errorf("%s was a puzzle, but a spreadsheet rounded it to this number: use the original file, or import it as text", bytes.TrimSpace(value))
 			}
 		}
@@ -62,16 +62,18 @@ func RoundedIn(rows [][][]byte) error {
 	return nil
 }
 
-// Rounded returns the number that a value holds, and reports whether it was a grid of order 9
-// before a program read it as a number.
-func Rounded(value []byte) (n float64, rounded bool) {
+// Rounded returns the number in a value that was a grid of order 9 before a program read it as
+// a number, or 0 for any other value.
+func Rounded(value []byte) float64 {
 	const longest = 40
 	if len(value) > longest || bytes.IndexByte(value, 'e') < 0 && bytes.IndexByte(value, 'E') < 0 {
-		return 0, false
+		return 0
 	}
 	text := strings.ReplaceAll(string(bytes.Trim(value, "\" \t")), ",", ".") // 8,64E+80 in German
-	n, err := strconv.ParseFloat(text, 64)
-	return n, err == nil && n >= 1e70 && n < 1e81
+	if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1e70 && n < 1e81 {
+		return n
+	}
+	return 0
 }
 
 // ColumnCount returns how many columns a [ColumnError] lists, or 0 for other errors. Of

@@ -46,7 +46,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 			}
 		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
 			// This is faster than a search for its end.
-		case !s.value(1), i == l.Solution && isRounded(text[from:s.at]):
+		case !s.value(1), i == l.Solution && form.Rounded(text[from:s.at]) > 0:
 			return 0
 		}
 	}

@@ -161,7 +161,7 @@ func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) synt
 		case column == l.Puzzle:
 			from, to = at, end
 		case column == l.Solution && column >= 0:
-			span.Rounded = isRounded(record[at:end])
+			span.Rounded = form.Rounded(record[at:end]) > 0
 		case column < 0 && !l.open && dst.Late.Err == nil:
 			dst.Late = syntax.Error{Record: dst.N, Field: string(name), Err: syntax.ErrLate}
 		}
@@ -177,12 +177,6 @@ func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) synt
 		}
 	}
 	return fault
-}
-
-// isRounded reports whether a program rounded a solution, see [form.Rounded].
-func isRounded(value []byte) bool {
-	_, rounded := form.Rounded(value)
-	return rounded
 }
 
 // readGrid reads the value of a puzzle: a string of cells, or an array of cells or rows.

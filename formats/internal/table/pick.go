@@ -39,7 +39,7 @@ func (c *GridColumn) Add(value []byte) {
 	if order == 0 {
 		if cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16) {
 			c.Meant++
-		} else if _, rounded := form.Rounded(value); rounded {
+		} else if form.Rounded(value) > 0 {
 			c.lost[1]++
 		} else if text := bytes.TrimSpace(value); len(text) == 0 || cells.IsNoValue(text) {
 			c.lost[0]++
