@@ -41,6 +41,7 @@ var (
 	ErrArrays        = syntax.ErrArrays        // puzzles in a second array, which is not read
 	ErrLate          = syntax.ErrLate          // a member that no record of the sample has
 	ErrRounded       = syntax.ErrRounded       // a number that was a solution before a program rounded it
+	ErrCoding        = syntax.ErrCoding        // an array with several numberings of digits
 	ErrRecordTooLong = syntax.ErrRecordTooLong // a record longer than a line may be
 )
 

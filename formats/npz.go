@@ -3,6 +3,7 @@ package formats
 // This file makes the arrays of an .npz file from the rows of a table.
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -30,6 +31,9 @@ func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 	if t.form, err = DetectWith(head, int64(len(head)) == size, Parquet, Hints{More: true, Typed: true}); err != nil {
 		return nil, nil, err
 	}
+	if t.solution = t.form.Layout.Solution; t.solution < 0 { // the first rows have none
+		t.solution = slices.IndexFunc(t.form.Layout.Columns, func(c Column) bool { return c.Name == "solution" && c.Type == Text })
+	}
 	if err := t.survey(); err != nil {
 		return nil, nil, err
 	}
@@ -40,10 +44,9 @@ func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 		names = append(names, name+".npy")
 		arrays = append(arrays, &columnReader{table: t, text: header, value: value})
 	}
-	grid := npy.Header(t.form.Order, t.rows)
-	add("puzzles", grid, func(dst []byte, row *tableRow) []byte { return append(dst, row.puzzle...) })
-	if s := t.form.Layout.Solution; s >= 0 {
-		add("solutions", grid, func(dst []byte, row *tableRow) []byte { return t.appendGrid(dst, row, s) })
+	add("puzzles", npy.Header(t.form.Order, t.rows), func(dst []byte, row *tableRow) []byte { return append(dst, row.puzzle...) })
+	if s := t.solution; s >= 0 {
+		add("solutions", npy.Header(t.form.Order, t.rows), func(dst []byte, row *tableRow) []byte { return t.appendGrid(dst, row, s) })
 	}
 	for i, c := range t.form.Layout.Columns {
 		if isNumber(c.Type) && !t.isGrid(i) {
@@ -68,12 +71,14 @@ func NoArrays(to Form) (names []string) {
 
 // A tableFile is rows of the kind Parquet.
 type tableFile struct {
-	file    io.ReaderAt
-	size    int64
-	form    Form
-	rows    int64
-	missing []bool // by column: a value is missing
-	blank   []byte // a grid of zeros
+	file io.ReaderAt
+	size int64
+	form Form
+	// solution is the column with the solutions, or -1.
+	solution int
+	rows     int64
+	missing  []bool // by column: a value is missing
+	blank    []byte // a grid of zeros
 }
 
 // A tableRow is a row of a tableFile.
@@ -110,6 +115,8 @@ func (t *tableFile) survey() error {
 		t.rows++
 		for i, c := range t.form.Layout.Columns {
 			switch value := row.value(i); {
+			case i == t.solution && i != t.form.Layout.Solution && value != nil && bytes.Equal(t.appendGrid(nil, row, i), t.blank):
+				return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
 			case !isNumber(c.Type):
 			case value == nil:
 				t.missing[i] = true

@@ -39,11 +39,20 @@ type filtered struct {
 // records that do not match, as if they were not in Text, and counts them in Counts.LeftOut.
 // Number tells where the other records are.
 //
-// If a record cannot be tested, the batch fails there, and Records ends before it. Decode
-// counts rounded solutions in Counts.Rounded.
+// If a record cannot be tested, the batch fails there, and Records ends before it. The batch
+// also fails at a fault that says that the beginning of the input decided wrongly how to read it.
+// Decode counts rounded solutions in Counts.Rounded.
 func (b *Batch) Decode(ctx context.Context) {
 	defer b.findRounded()
 	b.From.Decode(&b.Records, b.Text)
+	for i := range b.Records.Faults {
+		if f := b.Records.Faults[i]; f.Err == formats.ErrCoding { //nolint:errorlint // never wrapped
+			record := f.Record
+			f.Record, f.Column = 0, 0
+			b.Fail(record, &f)
+			break
+		}
+	}
 	b.filtered.numbers = b.filtered.numbers[:0]
 	if b.filtered.matcher == nil {
 		return

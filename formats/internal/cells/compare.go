@@ -36,6 +36,23 @@ func IsRegions(cells []uint8) bool {
 	return all == [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
 }
 
+// HasClash reports whether two cells of a house have the same digit.
+func HasClash(cells []uint8, order int) bool {
+	box := map[int]int{9: 3, 16: 4}[order]
+	var met [3][16]uint32 // bits of digits, by row, column and box
+	for i, cell := range cells {
+		row, column := i/order, i%order
+		for kind, house := range [3]int{row, column, row/box*box + column/box} {
+			bit := uint32(1) << cell &^ 1 // none for a blank
+			if met[kind][house]&bit != 0 {
+				return true
+			}
+			met[kind][house] |= bit
+		}
+	}
+	return false
+}
+
 // IsComplete reports whether a grid has no blank.
 func IsComplete(cells []uint8) bool { return bytes.IndexByte(cells, 0) < 0 }
 

@@ -5,12 +5,12 @@ package npy
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -24,7 +24,15 @@ func (npyForm) Detect(s *form.Sample) (r form.Reading) {
 		return form.Reading{Err: err}
 	}
 	r.Layout = l
-	r.Puzzles, _ = s.Tally(l)
+	s.Read(l, func(_ []byte, records *form.Records) {
+		for _, fault := range records.Faults {
+			if fault.Err == syntax.ErrCoding && r.Err == nil { //nolint:errorlint // never wrapped
+				fault.Record, fault.Column = fault.Record+1, 0
+				r.Err = &ArrayError{Reason: fault.Error()}
+			}
+		}
+		r.Puzzles += records.N - len(records.Faults)
+	})
 	return r
 }
 
@@ -47,9 +55,9 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	if n := len(records); n > 0 && len(records[n-1]) < l.info.RecordSize {
 		records = records[:n-1]
 	}
-	columns, notes := make([]table.GridColumn, len(l.fields)), make([]string, len(l.fields))
+	columns := make([]table.GridColumn, len(l.fields))
 	for i := range l.fields {
-		if notes[i], err = l.fields[i].inspect(records, s.Digits, &columns[i]); err != nil {
+		if err := l.fields[i].inspect(records, s.Digits, &columns[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -66,8 +74,8 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 		l.fields[i].letters = puzzle.letters
 	}
 	l.info.Notes = append(l.info.Notes, l.describe(&h))
-	if note := notes[l.info.Puzzle]; note != "" {
-		l.info.Notes = append(l.info.Notes, note)
+	if !puzzle.isText() {
+		l.info.Notes = append(l.info.Notes, puzzle.note())
 	}
 	return l, nil
 }
@@ -100,8 +108,13 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 	if info.Solution >= 0 && l.fields[info.Solution].order != puzzle.order {
 		info.Solution = -1
 	}
-	solved := info.Solution >= 0 && l.fields[info.Solution].chooseSolved(puzzle, records)
-	if paired && !solved {
+	if s := l.solution(); s != nil {
+		s.strict = true
+		if !s.decided {
+			s.coding = puzzle.coding
+		}
+	}
+	if paired && (info.Solution < 0 || !l.solution().isSolved(records)) {
 		return &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids}
 	}
 	if paired {
@@ -119,32 +132,38 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 }
 
 // inspect decides how the cells of a field are written, if it holds grids, and counts the
-// sample's grids in column. An empty array counts as grids.
-func (f *field) inspect(records [][]byte, digits string, column *table.GridColumn) (note string, err error) {
+// sample's grids in column. An empty array counts as grids. The cells of a missing solution
+// do not count as blanks.
+func (f *field) inspect(records [][]byte, digits string, column *table.GridColumn) (err error) {
 	column.Name = f.name
 	switch {
 	case !f.mayBeGrid():
-		return "", nil
+		return nil
 	case f.isText():
 		err = f.chooseLetters(records, digits)
 	case f.order > 16:
 		err = cells.OrderError(f.order)
 	default:
-		note = f.chooseBlank(records)
+		f.chooseCoding(records)
 	}
 	if err != nil || f.order == 0 {
-		return "", err
+		return err
 	}
 	column.Sizes = map[int]int{}
 	if len(records) == 0 {
 		column.Sizes[f.order] = 1
 	}
+	isPuzzle := table.PuzzleRank(table.Words(f.name)) < table.Unranked
 	var value []byte
 	for _, record := range records {
+		if !isPuzzle && f.hasOneValue(f.of(record)) {
+			column.Sizes[f.order]++
+			continue
+		}
 		value = f.appendGrid(value[:0], record)
 		column.Add(value)
 	}
-	return note, nil
+	return nil
 }
 
 // chooseLetters decides how the cells of texts are written, and the order if it is not
@@ -174,55 +193,4 @@ func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
 	}
 	f.letters, err = cells.ChooseAlphabet(f.order, &glyphs[f.order].Seen, digits)
 	return err
-}
-
-// chooseBlank decides which number is a blank, and returns a note about it. A number in
-// more cells than a digit can have is a blank.
-func (f *field) chooseBlank(records [][]byte) (note string) {
-	var counts [19]int // of the numbers -1 to 17
-	for _, record := range records {
-		for elements := f.of(record); len(elements) > 0; elements = elements[f.size:] {
-			if n := f.number(elements); n >= -1 && n <= float64(f.order+1) && n == math.Trunc(n) {
-				counts[int(n)+1]++
-			}
-		}
-	}
-	count := func(n int) int { return counts[n+1] }
-	most := f.order * len(records) // the most cells with one digit
-	switch {
-	case count(-1) > 0 && count(0) > 0 && count(0) <= most && count(f.order) == 0:
-		f.blank = -1
-		return fmt.Sprintf("values -1 to %d: -1 is a blank, and 0 the first digit", f.order-1)
-	case count(-1) > count(0):
-		f.minus = true
-		return fmt.Sprintf("values -1 to %d: -1 is a blank", f.order)
-	case count(f.order+1) > count(0):
-		f.blank = 1
-		return fmt.Sprintf("values 1 to %d: 1 is a blank, as HRM writes them", f.order+1)
-	case count(0) == 0 && count(1) > most:
-		f.blank = 1
-		return fmt.Sprintf("values 1 to %d: 1 is a blank, as it is in more cells than a digit can be", f.order)
-	}
-	return fmt.Sprintf("values 0 to %d: 0 is a blank", f.order)
-}
-
-// chooseSolved decides which number is which digit in a field of solutions. The numbers are
-// as in the puzzles, or such that all cells of the first solution are digits. Often 0 is
-// the first digit, because solutions are classes for a model to find. It reports whether it
-// could decide.
-func (f *field) chooseSolved(puzzle *field, records [][]byte) bool {
-	f.blank, f.minus = puzzle.blank, puzzle.minus
-	if f.isText() || len(records) == 0 {
-		return true
-	}
-	solution := make([]uint8, f.order*f.order)
-	for _, as := range []field{*puzzle, {}, {blank: -1}, {blank: 1}} {
-		g := *f
-		g.blank, g.minus = as.blank, as.minus
-		if fault := g.readNumbers(solution, f.of(records[0])); fault.Err == nil && cells.IsComplete(solution) {
-			*f = g
-			return true
-		}
-	}
-	return false
 }

@@ -3,20 +3,34 @@ package npy
 // This file reads integers fast.
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// isPlain reports whether the bytes of the elements are cells.
+// isPlain reports whether the bytes of the elements are the cells of grids.
 func (f *field) isPlain(elements []byte) bool {
-	return f.size == 1 && !f.isText() && f.blank == 0 && !f.minus && packed.AreCells(elements, f.order)
+	if f.size != 1 || f.isText() || f.coding != (coding{}) || !packed.AreCells(elements, f.order) {
+		return false
+	}
+	for grid := range slices.Chunk(elements, f.order*f.order) {
+		if f.isDoubtful(grid) {
+			return false
+		}
+	}
+	return true
 }
 
 // readFast reads integers and reports whether all are cells. If not, the contents of grid
 // are undefined.
 func (f *field) readFast(grid []uint8, elements []byte) bool {
+	if f.blank != 0 && elements[0] == 0 && len(bytes.TrimLeft(elements, "\x00")) == 0 {
+		clear(grid) // zeros are no grid in any coding
+		return true
+	}
 	lowest, highest := f.blank, f.order
 	if f.minus {
 		lowest, highest = -1, f.order+1

@@ -18,9 +18,10 @@ type field struct {
 	at       int             // its first byte in a record
 	elements int             // number of elements: the cells of a grid, or 1 for a text
 	order    int             // of the grid; 0: a single value, or a text that may be a grid
-	blank    int             // the number for a blank; the digits follow it
-	minus    bool            // -1 is a blank, too
 	letters  *cells.Alphabet // for texts; nil: the alphabet of the order
+	coding                   // for numbers
+	decided  bool            // the sample decides the coding
+	strict   bool            // a grid must prove the coding if another coding explains it
 }
 
 // length returns the length of the field in bytes; of returns the field's bytes in a

@@ -11,8 +11,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// puzzle returns the field with the puzzle.
+// puzzle returns the field with the puzzle; solution the field with its solution, or nil.
 func (l *Layout) puzzle() *field { return &l.fields[l.info.Puzzle] }
+
+func (l *Layout) solution() *field {
+	if l.info.Solution < 0 {
+		return nil
+	}
+	return &l.fields[l.info.Solution]
+}
 
 // Decode implements [form.Layout]. The column of a fault is the number of the cell.
 func (l *Layout) Decode(dst *form.Records, text []byte) {
@@ -29,7 +36,7 @@ func (l *Layout) Decode(dst *form.Records, text []byte) {
 	dst.Cells = slices.Grow(dst.Cells, records*grid)
 	for ; len(text) > 0; text = text[size:] {
 		n := len(dst.Cells)
-		if fault := f.read(dst.Cells[n:n+grid], f.of(text), &dst.Scratch); fault.Err != nil {
+		if fault := l.read(dst.Cells[n:n+grid], text[:size], &dst.Scratch); fault.Err != nil {
 			dst.Fault(fault)
 			continue
 		}
@@ -47,8 +54,8 @@ func (l *Layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return dst
 }
 
-// Fields implements [form.Layout]. Grids are written with one byte per cell. A solution of
-// zeros is a missing value.
+// Fields implements [form.Layout]. Grids are written with one byte per cell. A solution with
+// one number in all cells is a missing value.
 func (l *Layout) Fields(dst *form.Fields, record []byte) {
 	for i := range l.info.Columns {
 		f, from := &l.fields[i], len(dst.Buffer)
@@ -58,7 +65,11 @@ func (l *Layout) Fields(dst *form.Fields, record []byte) {
 			dst.Buffer = f.appendGrid(dst.Buffer, record)
 		}
 		value := dst.Buffer[from:len(dst.Buffer):len(dst.Buffer)]
-		if i == l.info.Solution && len(bytes.Trim(value, ".")) == 0 || len(value) == 0 && !f.isText() {
+		missing := len(value) == 0 && !f.isText()
+		if i == l.info.Solution {
+			missing = len(bytes.Trim(value, ".")) == 0 || f.hasOneValue(f.of(record))
+		}
+		if missing {
 			value = nil
 		}
 		dst.Values = append(dst.Values, value)
@@ -89,6 +100,24 @@ func (f *field) appendGrid(dst, record []byte) []byte {
 		}
 	}
 	return dst
+}
+
+// read reads the puzzle of a record. It returns a fault also if the puzzle or its solution
+// is in another coding than the sample. scratch is a buffer for texts.
+func (l *Layout) read(grid []uint8, record []byte, scratch *[]byte) syntax.Error {
+	f := l.puzzle()
+	fault := f.read(grid, f.of(record), scratch)
+	if !f.isText() && (fault.Err != nil || f.isDoubtful(grid)) && f.isOther(f.of(record)) {
+		return syntax.Error{Column: 1, Field: f.name, Err: syntax.ErrCoding}
+	}
+	if s := l.solution(); s != nil && !s.isText() && fault.Err == nil {
+		var room [256]uint8
+		solution := room[:len(grid)]
+		if (!s.readFast(solution, s.of(record)) || s.isDoubtful(solution)) && s.isOther(s.of(record)) {
+			return syntax.Error{Column: 1, Field: s.name, Err: syntax.ErrCoding}
+		}
+	}
+	return fault
 }
 
 // read reads the cells of one grid. scratch is a buffer for texts.
@@ -129,7 +158,7 @@ func (f *field) readNumbers(grid []uint8, elements []byte) syntax.Error {
 
 // cell returns the cell for a number. ok is false if the number is not a cell.
 func (f *field) cell(element []byte) (cell uint8, ok bool) {
-	number := f.number(element) - float64(f.blank)
+	number := f.value(element) - float64(f.blank)
 	if f.minus && number == -1 {
 		number = 0
 	}

@@ -52,6 +52,9 @@ var (
 	ErrLate = errors.New("left out, because no record at the beginning of the file has it")
 	// ErrRounded reports a number that was a solution before a program rounded it.
 	ErrRounded = errors.New("a rounded solution")
+	// ErrCoding reports a grid of an array whose numbers stand for other digits than in the
+	// sample. The sample cannot decide about such a file, so the run must end.
+	ErrCoding = errors.New("its numbers stand for other digits than in other records: write all with 0 for a blank and digits from 1")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )

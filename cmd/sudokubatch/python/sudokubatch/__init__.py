@@ -57,6 +57,8 @@ __all__ = [
     "MalformedError", "Problem", "SudokubatchError",
     "check", "find_binary", "generate", "label", "read", "solve", "write",
 ]
+# Flags for data with the fields puzzle and solution, in which nothing needs to be guessed.
+NAMES = ["--column=puzzle", "--solution-column=solution"]
 MalformedError.__module__ = Problem.__module__ = SudokubatchError.__module__ = __name__
 
 
@@ -104,7 +106,7 @@ def check(puzzles: Any, solutions: Any = None, *, against: Any = None, **options
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
         arguments = ["check", "--from", data.form, "--format", "csv", "--columns", "status,flags,detail"]
         if pair is not None:
-            arguments.append("--solutions")
+            arguments += ["--solutions", *(NAMES if data.form == "npy" else [])]
         if isinstance(against, (str, os.PathLike)):
             arguments.append("--against=" + os.fspath(against))
         elif against is not None:
@@ -214,7 +216,7 @@ def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) ->
     pieces, form, header = data.pieces(pair), data.form, 0
     if pair is not None and form == "line":
         pieces, form, header = itertools.chain([b"puzzle,solution\n"], pieces), "csv", 1
-    arguments = ["convert", "--on-bad", "stop", "--from", form, "--output", file_name(path)]
+    arguments = ["convert", "--on-bad", "stop", "--from", form, "--output", file_name(path), *([] if pair is None else NAMES)]
     for _ in run([*arguments, *flags(options)], pieces, whole=True, header=header):
         pass
 
@@ -240,7 +242,7 @@ def file_name(path: Path) -> str:
 def wrap_pair(puzzles: Any, solutions: Any) -> Tuple[Any, Any]:
     """Return what the command needs to know about puzzles and their solutions, or None for these."""
     data, pair = wrap(puzzles), None if solutions is None else wrap(solutions)
-    if pair is not None and (type(pair) is not type(data) or len(pair) != len(data)):
+    if pair is not None and (type(pair) is not type(data) or (len(pair), pair.cells) != (len(data), data.cells)):
         raise ValueError(f"{len(data)} puzzles and {len(pair)} solutions: want as many, of the same kind")
     return data, pair
 

@@ -53,7 +53,7 @@ def wrap(data: Any) -> Union["Lines", "Arrays"]:
 class Lines:
     """Puzzles as strings of digits or letters. Blanks are 0 or a dot; spaces and line ends do not count."""
 
-    form = "line"
+    form, cells = "line", 0
 
     def __init__(self, values: List[str], column: Callable[[Values], Any] = list, table: Callable[[Table], Any] = dict) -> None:
         self.values, self.column, self.table = values, column, table
@@ -114,19 +114,23 @@ class Arrays:
         return len(self.rows)
 
     def pieces(self, solutions: Optional["Arrays"] = None) -> Iterator[Piece]:
-        """Yield a file in numpy's form: with the puzzles, or with pairs of a puzzle and its solution."""
-        rows, header = self.rows, io.BytesIO()
-        pair = () if solutions is None else (2,)
-        shape = (len(rows), *pair, self.cells)
-        self.numpy.lib.format.write_array_header_1_0(
-            header, {"descr": rows.dtype.str, "fortran_order": False, "shape": shape})
+        """Yield a file in numpy's form: with the puzzles, or with the fields ``puzzle`` and ``solution``."""
+        numpy, rows, header = self.numpy, self.rows, io.BytesIO()
+        kind, shape = rows.dtype, rows.shape
+        if solutions is not None:
+            grid = (self.cells,)
+            kind, shape = numpy.dtype([("puzzle", kind, grid), ("solution", solutions.rows.dtype, grid)]), shape[:1]
+        numpy.lib.format.write_array_header_1_0(
+            header, {"descr": numpy.lib.format.dtype_to_descr(kind), "fortran_order": False, "shape": shape})
         yield header.getvalue()
         step = max(PIECE // (self.cells * rows.dtype.itemsize), 1)
         for first in range(0, len(rows), step):
-            part = rows[first:first + step]
+            part = numpy.ascontiguousarray(rows[first:first + step])
             if solutions is not None:
-                part = self.numpy.stack([part, solutions.rows[first:first + step].astype(rows.dtype)], 1)
-            yield memoryview(self.numpy.ascontiguousarray(part))
+                pairs = numpy.empty(len(part), kind)
+                pairs["puzzle"], pairs["solution"] = part, solutions.rows[first:first + step]
+                part = pairs.view(numpy.uint8)
+            yield memoryview(part)
 
     def solutions(self, answers: Iterable[bytes]) -> Any:
         """Return the solutions, in the same shape, as uint8; zeros where there is none."""
