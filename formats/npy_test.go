@@ -47,16 +47,24 @@ func arrayOf(kind byte, size int, numbers []float64) (elements []byte) {
 	return elements
 }
 
-// samplePuzzles returns puzzles. Every row without blanks has each digit, and so has the
-// first puzzle.
-func samplePuzzles(order, n int) (cells []uint8) {
+// solvedPuzzles returns different solutions.
+func solvedPuzzles(order, n int) (cells []uint8) {
+	box := map[int]int{9: 3, 16: 4}[order]
 	for p := range n {
 		for i := range order * order {
-			digit := (i/order*4+i%order+p)%order + 1
-			if (i*5+p)%3 != 0 {
-				digit = 0
-			}
-			cells = append(cells, uint8(digit))
+			row := i / order
+			cells = append(cells, uint8((row*box+row/box+i%order+p)%order+1))
+		}
+	}
+	return cells
+}
+
+// samplePuzzles returns puzzles with a third of the cells of solvedPuzzles.
+func samplePuzzles(order, n int) []uint8 {
+	cells := solvedPuzzles(order, n)
+	for i := range cells {
+		if (i%(order*order)*5+i/(order*order))%3 != 0 {
+			cells[i] = 0
 		}
 	}
 	return cells

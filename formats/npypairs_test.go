@@ -20,19 +20,9 @@ func TestPaired(t *testing.T) {
 			}
 			form := plain.Paired()
 			text := form.AppendHeader(nil)
-			var puzzles, solutions []uint8
+			puzzles, solutions := samplePuzzles(order, n), solvedPuzzles(order, n)
 			for i := range n {
-				solution, puzzle := make([]uint8, size), make([]uint8, size)
-				box := map[int]int{9: 3, 16: 4}[order]
-				for cell := range solution {
-					row, column := cell/order, cell%order
-					solution[cell] = uint8((row*box+row/box+column+i)%order + 1)
-					if (cell+i)%3 == 0 {
-						puzzle[cell] = solution[cell]
-					}
-				}
-				text = form.AppendSolvedPuzzle(text, puzzle, solution)
-				puzzles, solutions = append(puzzles, puzzle...), append(solutions, solution...)
+				text = form.AppendSolvedPuzzle(text, puzzles[i*size:][:size], solutions[i*size:][:size])
 			}
 			names, arrays, err := SplitArray(bytes.NewReader(text), int64(len(text)))
 			if err != nil || !slices.Equal(names, []string{"puzzles.npy", "solutions.npy"}) {

@@ -13,16 +13,6 @@ import (
 	"testing/iotest"
 )
 
-// solvedPuzzles returns grids without blanks.
-func solvedPuzzles(order, n int) (cells []uint8) {
-	for p := range n {
-		for i := range order * order {
-			cells = append(cells, uint8((i/order*4+i%order+p)%order+1))
-		}
-	}
-	return cells
-}
-
 // fieldsOf returns the values of all records of a file as "a|b|c", with - for a missing
 // value.
 func fieldsOf(t *testing.T, form Form, file []byte) (rows []string) {

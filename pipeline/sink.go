@@ -194,7 +194,7 @@ func (s *sink) count(b *Batch) {
 	in := b.input
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
-		if b.problem.kind == workFailed && fault.Record > b.problem.record {
+		if b.problem.kind == workFailed && fault.Record >= b.problem.record {
 			return // not answered
 		}
 		s.report(in, b.Fault(fault, Place{Records: in.before.records + in.records, Lines: in.before.lines + in.lines}))

@@ -104,11 +104,17 @@ func (f *field) explain(elements []byte) (v vote) {
 	blanks := len(grid) - clues
 	v.sound = !cells.HasClash(grid, f.order)
 	v.sure = v.sound && (blanks == 0 || blanks >= 2*f.order && clues >= cells.LeastClues)
+	zeros, short := 0, bytes.IndexByte(grid, uint8(f.order)) < 0 // short: without the last digit
+	if f.minus {
+		zeros = f.count(elements, 0)
+	}
 	switch {
-	case blanks > 0 && blanks < 2*f.order && bytes.IndexByte(grid, uint8(f.order)) < 0:
+	case 2*zeros > blanks: // 0 is the blank
+		v.sure = false
 		return v
-	case f.minus && 2*f.count(elements, 0) > blanks:
-		v.sure = false // 0 is the blank, or a digit
+	case zeros > 0 && short: // 0 is the first digit
+		return vote{}
+	case short && blanks > 0 && blanks < 2*f.order:
 		return v
 	}
 	v.points = clues
@@ -134,11 +140,11 @@ func (f *field) isOther(elements []byte) bool {
 	})
 }
 
-// isDoubtful reports whether a grid without a bad cell may be in another coding. Either it
-// should be complete and is not, or most of its cells have the number of another blank.
+// isDoubtful reports whether a grid without a bad cell may be in another coding: it should
+// be complete and is not, 0 may be a digit, or many cells have the number of another blank.
 func (f *field) isDoubtful(grid []uint8) bool {
 	if !cells.IsComplete(grid) {
-		return f.strict
+		return f.strict || f.minus && bytes.IndexByte(grid, uint8(f.order)) < 0
 	}
 	return bytes.Count(grid, []byte{1}) >= 2*f.order || bytes.Count(grid, []byte{2}) >= 2*f.order
 }
