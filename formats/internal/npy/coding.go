@@ -143,7 +143,7 @@ func (f *field) isOther(elements []byte) bool {
 // isDoubtful reports whether a grid without a bad cell may be in another coding: it should
 // be complete and is not, 0 may be a digit, or many cells have the number of another blank.
 func (f *field) isDoubtful(grid []uint8) bool {
-	if !cells.IsComplete(grid) {
+	if beginsBlank(grid) || !cells.IsComplete(grid) {
 		return f.strict || f.minus && bytes.IndexByte(grid, uint8(f.order)) < 0
 	}
 	return bytes.Count(grid, []byte{1}) >= 2*f.order || bytes.Count(grid, []byte{2}) >= 2*f.order

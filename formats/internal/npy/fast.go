@@ -3,10 +3,8 @@ package npy
 // This file reads integers fast.
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
@@ -16,18 +14,25 @@ func (f *field) isPlain(elements []byte) bool {
 	if f.size != 1 || f.isText() || f.coding != (coding{}) || !packed.AreCells(elements, f.order) {
 		return false
 	}
-	for grid := range slices.Chunk(elements, f.order*f.order) {
-		if f.isDoubtful(grid) {
+	for size := f.order * f.order; len(elements) > 0; elements = elements[size:] {
+		if (f.strict || !beginsBlank(elements)) && f.isDoubtful(elements[:size]) {
 			return false
 		}
 	}
 	return true
 }
 
+// beginsBlank reports whether one of the first eight cells is a blank, as in most puzzles.
+func beginsBlank(grid []uint8) bool {
+	const ones = 0x0101010101010101
+	first := binary.LittleEndian.Uint64(grid)
+	return (first-ones)&^first&(ones<<7) != 0
+}
+
 // readFast reads integers and reports whether all are cells. If not, the contents of grid
 // are undefined.
 func (f *field) readFast(grid []uint8, elements []byte) bool {
-	if f.blank != 0 && elements[0] == 0 && len(bytes.TrimLeft(elements, "\x00")) == 0 {
+	if f.blank != 0 && elements[0] == 0 && f.number(elements) == 0 && f.hasOneValue(elements) {
 		clear(grid) // zeros are no grid in any coding
 		return true
 	}

@@ -35,12 +35,16 @@ func (l *Layout) Decode(dst *form.Records, text []byte) {
 	}
 	dst.Cells = slices.Grow(dst.Cells, records*grid)
 	for ; len(text) > 0; text = text[size:] {
-		n := len(dst.Cells)
-		if fault := l.read(dst.Cells[n:n+grid], text[:size], &dst.Scratch); fault.Err != nil {
+		cells := dst.Cells[len(dst.Cells):][:grid]
+		fault := f.read(cells, f.of(text), &dst.Scratch)
+		if name, other := l.findOther(text, cells, fault.Err == nil); other {
+			fault = syntax.Error{Column: 1, Field: name, Err: syntax.ErrCoding}
+		}
+		if fault.Err != nil {
 			dst.Fault(fault)
 			continue
 		}
-		dst.Cells = dst.Cells[:n+grid]
+		dst.Cells = dst.Cells[:len(dst.Cells)+grid]
 		dst.N++
 	}
 }
@@ -102,22 +106,23 @@ func (f *field) appendGrid(dst, record []byte) []byte {
 	return dst
 }
 
-// read reads the puzzle of a record. It returns a fault also if the puzzle or its solution
-// is in another coding than the sample. scratch is a buffer for texts.
-func (l *Layout) read(grid []uint8, record []byte, scratch *[]byte) syntax.Error {
-	f := l.puzzle()
-	fault := f.read(grid, f.of(record), scratch)
-	if !f.isText() && (fault.Err != nil || f.isDoubtful(grid)) && f.isOther(f.of(record)) {
-		return syntax.Error{Column: 1, Field: f.name, Err: syntax.ErrCoding}
+// findOther reports whether the puzzle or the solution of a record is in another coding than
+// in the sample, and returns the name of its field. good says that the puzzle could be read;
+// cells are its cells.
+func (l *Layout) findOther(record []byte, cells []uint8, good bool) (name string, other bool) {
+	f, s := l.puzzle(), l.solution()
+	if !f.isText() && (!good || f.isDoubtful(cells)) && f.isOther(f.of(record)) {
+		return f.name, true
 	}
-	if s := l.solution(); s != nil && !s.isText() && fault.Err == nil {
-		var room [256]uint8
-		solution := room[:len(grid)]
-		if (!s.readFast(solution, s.of(record)) || s.isDoubtful(solution)) && s.isOther(s.of(record)) {
-			return syntax.Error{Column: 1, Field: s.name, Err: syntax.ErrCoding}
-		}
+	if s == nil || s.isText() {
+		return "", false
 	}
-	return fault
+	var room [256]uint8
+	solution := room[:len(cells)]
+	if s.readFast(solution, s.of(record)) && !s.isDoubtful(solution) {
+		return "", false
+	}
+	return s.name, s.isOther(s.of(record))
 }
 
 // read reads the cells of one grid. scratch is a buffer for texts.
