@@ -105,8 +105,16 @@ func TestSplitTableFaults(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	names, types, _, err := splitTable(t, "puzzle,n\ntext,int\n")
-	if err != nil || len(names) != 2 || !strings.Contains(types["n.npy"], "(0,)") {
+	names, types, _, err := splitTable(t, "puzzle,solution,n\ntext,text,int\n")
+	if err != nil || len(names) != 3 || !strings.Contains(types["solutions.npy"], "(0, 81)") || !strings.Contains(types["n.npy"], "(0,)") {
 		t.Errorf("no rows: %v, %v, %v", names, types, err)
+	}
+	late := "puzzle,solution\ntext,text\n" + strings.Repeat(puzzle+",\n", 1000) + puzzle + ","
+	_, _, values, err := splitTable(t, late+strings.Repeat("1", 81)+"\n")
+	if got := values["solutions.npy"]; err != nil || got != strings.Repeat("\x00", 81000)+strings.Repeat("\x01", 81) {
+		t.Errorf("a solution after the sample: %v, %d bytes", err, len(got))
+	}
+	if _, _, _, err = splitTable(t, late+"see page 4\n"); err == nil || !strings.HasPrefix(err.Error(), `row 1001: column solution: "see page 4" is no solution`) {
+		t.Error(err)
 	}
 }

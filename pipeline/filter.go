@@ -45,13 +45,10 @@ type filtered struct {
 func (b *Batch) Decode(ctx context.Context) {
 	defer b.findRounded()
 	b.From.Decode(&b.Records, b.Text)
-	for i := range b.Records.Faults {
-		if f := b.Records.Faults[i]; f.Err == formats.ErrCoding { //nolint:errorlint // never wrapped
-			record := f.Record
-			f.Record, f.Column = 0, 0
-			b.Fail(record, &f)
-			break
-		}
+	isOther := func(fault formats.SyntaxError) bool { return fault.Err == formats.ErrCoding } //nolint:errorlint // never wrapped
+	if i := slices.IndexFunc(b.Records.Faults, isOther); i >= 0 {
+		fault := b.Records.Faults[i]
+		b.Fail(fault.Record, &formats.SyntaxError{Field: fault.Field, Err: fault.Err})
 	}
 	b.filtered.numbers = b.filtered.numbers[:0]
 	if b.filtered.matcher == nil {

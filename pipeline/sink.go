@@ -194,8 +194,8 @@ func (s *sink) count(b *Batch) {
 	in := b.input
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
-		if b.problem.kind == workFailed && fault.Record >= b.problem.record {
-			return // not answered
+		if b.problem.kind == workFailed && (fault.Record > b.problem.record || fault.Err == formats.ErrCoding) { //nolint:errorlint // never wrapped
+			return // not answered, or what the run ends with
 		}
 		s.report(in, b.Fault(fault, Place{Records: in.before.records + in.records, Lines: in.before.lines + in.lines}))
 	}

@@ -175,8 +175,8 @@ type reader struct{}
 
 func newReader() (pipeline.Worker, error) { return reader{}, nil }
 
-func (reader) Work(_ context.Context, b *pipeline.Batch) {
-	b.From.Decode(&b.Records, b.Text)
+func (reader) Work(ctx context.Context, b *pipeline.Batch) {
+	b.Decode(ctx)
 	pipeline.SlotOf[solutions.Set](b).Read(b, true)
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()

@@ -41,8 +41,8 @@ func (d *divider) readAgainst(ctx context.Context) (*spill.Set, error) {
 type digester struct{ points *pointer }
 
 // Work finds the digests of a batch's puzzles.
-func (w *digester) Work(_ context.Context, b *pipeline.Batch) {
-	b.From.Decode(&b.Records, b.Text)
+func (w *digester) Work(ctx context.Context, b *pipeline.Batch) {
+	b.Decode(ctx)
 	s := pipeline.SlotOf[slot](b)
 	s.puzzles = s.puzzles[:0]
 	for cells := range puzzles(b) {
