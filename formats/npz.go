@@ -32,7 +32,7 @@ func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 		return nil, nil, err
 	}
 	if t.solution = t.form.Layout.Solution; t.solution < 0 { // the first rows have none
-		t.solution = slices.IndexFunc(t.form.Layout.Columns, func(c Column) bool { return c.Name == "solution" && c.Type == Text })
+		t.solution = slices.IndexFunc(t.form.Layout.Columns, isSolution)
 	}
 	if err := t.survey(); err != nil {
 		return nil, nil, err
@@ -61,12 +61,17 @@ func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 func NoArrays(to Form) (names []string) {
 	t := to.Layout.target
 	for i, c := range t.Columns {
-		isSolution := i == t.Solution || t.Solution < 0 && c.Name == "solution"
-		if i != t.Puzzle && !isSolution && !isNumber(c.Type) {
+		solution := i == t.Solution || t.Solution < 0 && isSolution(c)
+		if i != t.Puzzle && !solution && !isNumber(c.Type) {
 			names = append(names, c.Name)
 		}
 	}
 	return names
+}
+
+// isSolution reports whether a column must hold solutions, by its name.
+func isSolution(c Column) bool {
+	return (c.Name == "solution" || c.Name == "solutions") && !isNumber(c.Type)
 }
 
 // A tableFile is rows of the kind Parquet.

@@ -196,6 +196,9 @@ class Tables(unittest.TestCase):
         found = sudokubatch.check(puzzles, wrong)
         self.assertEqual(list(np.flatnonzero(~found["ok"])), [4000])
         self.assertRegex(found["detail"][4000], "wrong solution: r1c")
+        wide = solutions.astype(int)
+        wide[7, 0] += 256  # no cell, also if the puzzles have a narrower type
+        self.assertEqual(list(np.flatnonzero(~sudokubatch.check(puzzles, wide)["ok"])), [7])
         lines, answers = sudokubatch.generate(5000, solutions=True, text=True)
         answers[4000] = answers[0]
         self.assertEqual(sudokubatch.check(lines, answers), {name: list(column) for name, column in found.items()})
@@ -240,6 +243,23 @@ class Files(unittest.TestCase):
                 self.assertEqual(len(sudokubatch.read("-lines.txt.gz", where="clues >= 20")), 3000)
             finally:
                 os.chdir(cwd)
+
+    def test_missing(self) -> None:
+        """Zeros stand for a missing solution, wherever it is."""
+        for side in 9, 16:
+            made = sudokubatch.generate(3, order=side).reshape(3, side, side)
+            for missing in [0], [2], [0, 1, 2]:
+                puzzles = made.copy()
+                puzzles[missing] = 0
+                solutions = sudokubatch.solve(puzzles, unique=True)
+                self.assertEqual(list(np.flatnonzero(~solutions.any((1, 2)))), missing)
+                for ending in "csv", "npz":
+                    with tempfile.TemporaryDirectory() as folder:
+                        path = Path(folder, "arrays." + ending)
+                        sudokubatch.write(path, puzzles, solutions)
+                        got = sudokubatch.read(path, solutions=True)
+                    self.assertTrue((got[0].reshape(puzzles.shape) == puzzles).all(), (side, missing, ending))
+                    self.assertTrue((got[1].reshape(puzzles.shape) == solutions).all(), (side, missing, ending))
 
 
 class Bar:
