@@ -13,13 +13,14 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/npy"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // SplitTable splits rows of the kind Parquet into the arrays of an .npz file: puzzles, solutions if
 // there is a column of them, and an array for each column of numbers or truth values, under its name.
-// Grids have type uint8 and 0 for a blank; a missing or malformed grid is all zeros. Whole numbers
+// Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are all zeros. Whole numbers
 // have type int64, others float64, and truth values bool. If a value is missing, its column has
 // type float64, with NaN for it, as in pandas. size is the length of file in bytes.
 func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reader, err error) {
@@ -107,6 +108,7 @@ const maxExact = 1 << 53
 func (t *tableFile) survey() error {
 	large := make([]bool, len(t.form.Layout.Columns)) // by column: a whole number is beyond maxExact
 	t.blank = make([]byte, t.form.Order*t.form.Order)
+	room := slices.Clone(t.blank)
 	t.missing = make([]bool, len(t.form.Layout.Columns))
 	r := t.reader()
 	for {
@@ -120,7 +122,7 @@ func (t *tableFile) survey() error {
 		t.rows++
 		for i, c := range t.form.Layout.Columns {
 			switch value := row.value(i); {
-			case i == t.solution && i != t.form.Layout.Solution && value != nil && bytes.Equal(t.appendGrid(nil, row, i), t.blank):
+			case i == t.solution && !t.readGrid(room, row, i):
 				return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
 			case !isNumber(c.Type):
 			case value == nil:
@@ -150,19 +152,30 @@ func (t *tableFile) isGrid(column int) bool {
 
 // appendGrid appends the cells of the grid in a column, or in the columns from there on, or zeros.
 func (t *tableFile) appendGrid(dst []byte, row *tableRow, column int) []byte {
-	n, text := len(dst), row.value(column)
+	n := len(dst)
+	dst = append(dst, t.blank...)
+	t.readGrid(dst[n:], row, column)
+	return dst
+}
+
+// readGrid sets cells to the grid in a column, or in the columns from there on. Without a grid they
+// are zeros. It returns false for a text that an array cannot hold: no grid, and no rounded one,
+// which every verb reports.
+func (t *tableFile) readGrid(grid []uint8, row *tableRow, column int) bool {
+	text := row.value(column)
 	if width := t.form.info().CellColumns; width > 1 {
 		text = table.Join(row.fields.Values, column, width)
 	}
-	dst = append(dst, t.blank...)
 	a := t.form.cells()
 	if a == nil {
 		a = cells.StandardAlphabet(len(t.blank))
 	}
-	if fault := a.Read(dst[n:], text); fault.Err != nil {
-		copy(dst[n:], t.blank)
+	if a.Read(grid, text).Err == nil {
+		return true
 	}
-	return dst
+	copy(grid, t.blank)
+	text = bytes.Trim(text, "\"[] ")
+	return len(text) == 0 || cells.IsNoValue(text) || form.Rounded(text) > 0
 }
 
 // isNumber reports whether numpy has a type for the values.

@@ -64,8 +64,8 @@ func TestNpz(t *testing.T) {
 		t.Error(err)
 	}
 	for _, want := range []string{
-		"train_x.npy: record 1: the record has no solution\n", "train_x.npy: record 42: wrong solution: ",
-		"train_x.npy: record 61, column 8: malformed solution: bad cell '?'", "\nfailed                                         3\n",
+		"train_x.npy: record 1: no solution given\n", "train_x.npy: record 42: wrong solution: ",
+		"train_x.npy: record 61, column 8: no solution given: bad cell '?'", "\nfailed                                         3\n",
 	} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("got %s, want %s", out, want)
