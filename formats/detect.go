@@ -5,7 +5,9 @@ package formats
 import (
 	"bytes"
 	"errors"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
@@ -302,10 +304,27 @@ func (d *detector) bestReading(object bool) (bestKind Kind, best form.Reading) {
 // puzzle in a field.
 func (d *detector) read(kind Kind) form.Reading {
 	f := forms[kind]
-	if kind == Line {
+	switch {
+	case kind == Line:
 		f = csv.List
+	case d.kind == 0 && kind == CSV && d.isTabbed():
+		return form.Reading{}
 	}
 	return d.sample.Once(kind.String(), f.Detect)
+}
+
+// isTabbed reports whether a table that can be read as CSV is better read as TSV, with as
+// many puzzles: it has more columns so, or its name says TSV.
+func (d *detector) isTabbed() bool {
+	if bytes.IndexByte(d.sample.Text, '\t') < 0 {
+		return false
+	}
+	commas, tabs := d.sample.Once("csv", csv.CSV.Detect), d.sample.Once("tsv", csv.TSV.Detect)
+	if commas.Layout == nil || tabs.Layout == nil || tabs.Puzzles < commas.Puzzles || tabs.Err != nil {
+		return false
+	}
+	columns := len(tabs.Layout.Info().Columns) - len(commas.Layout.Info().Columns)
+	return columns > 0 || columns == 0 && strings.EqualFold(filepath.Ext(d.sample.Name), ".tsv")
 }
 
 // formOf returns the form of a reading.

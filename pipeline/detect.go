@@ -172,6 +172,7 @@ func detectForm(name string, text []byte, eof bool, from formats.Kind, hints for
 	if what := notList(name); what != "" && from == 0 {
 		return formats.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
 	}
+	hints.Name = name
 	return formats.DetectWith(text, eof, from, hints)
 }
 

@@ -67,10 +67,12 @@ type layout struct {
 	info
 	separator
 
-	parquet bool   // each line is a row, even an empty one, and rows have no line numbers
-	pairs   bool   // a record is a puzzle and its solution, one byte per cell, and nothing else
-	padded  bool   // rows of grids may lack their first zeros
-	names   []byte // the line of Header with the column names
+	parquet bool // each line is a row, even an empty one, and rows have no line numbers
+	pairs   bool // a record is a puzzle and its solution, one byte per cell, and nothing else
+	padded  bool // rows of grids may lack their first zeros
+	// commented: a line that begins like a comment and holds no grid is a comment
+	commented bool
+	names     []byte // the line of Header with the column names
 }
 
 // Table returns the layout of a table that has only an Info.
@@ -96,7 +98,7 @@ func (l *layout) setHeader(header []byte) {
 // Alike implements form.Comparer.
 func (l *layout) Alike(other form.Layout) bool {
 	o, ok := other.(*layout)
-	return ok && l.padded == o.padded
+	return ok && l.padded == o.padded && l.commented == o.commented
 }
 
 // IsRuns reports whether the fields of a list are grids inside lines of other text.

@@ -43,13 +43,15 @@ type sample struct {
 	separator
 
 	parquet bool
-	rows    [][][]byte // the values of the records
-	ends    []int      // the ends of the records in the text
+	rows    [][][]byte  // the values of the records
+	spans   []form.Span // the places of the records in the text
 	columns int
 	// Set by splitHeader:
 	header []byte     // the text before the first record
 	names  [][]byte   // column names; nil: the header has none
 	data   [][][]byte // the rows after the header
+	// commented: comments stand before the first record, so others may follow
+	commented bool
 }
 
 // readRows splits the sample into records and fields.
@@ -67,7 +69,7 @@ func readRows(s *form.Sample, by separator, parquet bool) *sample {
 		var fields form.Fields
 		by.split(&fields, r.record, n)
 		t.rows = append(t.rows, fields.Values)
-		t.ends = append(t.ends, r.at)
+		t.spans = append(t.spans, r.span)
 	}
 	return t
 }
@@ -111,33 +113,39 @@ func (t *sample) splitHeader() {
 	t.header, t.data = t.Text[:remarks], t.rows
 	if t.hasHeader() {
 		size := 1
-		if len(t.rows) > 1 && cells.IsRule(t.Text[t.ends[0]:t.ends[1]]) { // as in Markdown
+		if len(t.rows) > 1 && cells.IsRule(t.Text[t.spans[0].To:t.spans[1].To]) { // as in Markdown
 			size = 2
 		}
 		t.names, t.columns = t.rows[0], len(t.rows[0])
-		t.header, t.data = t.Text[:t.ends[size-1]], slices.DeleteFunc(slices.Clone(t.rows[size:]), t.isNames)
-		return
+		t.header, t.data = t.Text[:t.spans[size-1].To], slices.DeleteFunc(slices.Clone(t.rows[size:]), t.isNames)
+		t.commented = len(t.data) > 0 && isRemarkRow(t.data[0]) && (len(t.data[0]) != t.columns || isRemark(t.data[0][0]))
+	} else {
+		t.commented = syntax.IsComment(t.header)
+		t.columns = commonLength(t.data)
 	}
-	if syntax.IsComment(t.header) {
-		t.data = slices.DeleteFunc(slices.Clone(t.data), func(row [][]byte) bool { return syntax.IsComment(row[0]) })
+	if t.commented && !t.isList() {
+		t.data = slices.DeleteFunc(slices.Clone(t.data), isRemarkRow)
 	}
-	t.columns = commonLength(t.data)
 }
+
+// isRemarkRow reports whether a row is a comment without a grid.
+func isRemarkRow(row [][]byte) bool { return syntax.IsComment(row[0]) && !hasGrid(row) }
 
 // skipRemarks returns where the records begin after initial rows for programs or people,
 // such as comments or the number of rows. It removes these rows from the sample.
 func (t *sample) skipRemarks() (at int) {
 	n := 0
 	for ; n < len(t.rows)-1 && t.separator != Runs; n++ {
-		line, left := bytes.TrimSpace(t.Text[at:t.ends[n]]), len(t.rows)-n-1
+		span, left := t.spans[n], len(t.rows)-n-1
+		line := bytes.TrimSpace(t.Text[span.From:span.To])
 		count, err := strconv.Atoi(string(line))
 		isCount := err == nil && (count == left || count > left && !t.All)
 		if !isCount && !isRemark(line) {
 			break
 		}
-		at = t.ends[n]
+		at = span.To
 	}
-	t.rows, t.ends = t.rows[n:], t.ends[n:]
+	t.rows, t.spans = t.rows[n:], t.spans[n:]
 	return at
 }
 
@@ -231,7 +239,7 @@ func (t *sample) layout(g grids) *layout {
 		i.Notes = append(i.Notes, "the first line names the columns")
 	}
 	l := Table(i).(*layout)
-	l.parquet = t.parquet
+	l.parquet, l.commented = t.parquet, t.commented && !t.parquet
 	return l
 }
 

@@ -98,7 +98,14 @@ func (t *sample) hasHeader() bool {
 // The user's number may be the number of a column.
 func (t *sample) isUsual(value []byte) bool {
 	_, err := strconv.Atoi(t.Puzzle)
-	return table.IsUsual(string(value)) || err != nil && t.Puzzle != "" && string(value) == t.Puzzle
+	return table.IsUsual(string(value)) && !isCutRow(value) || err != nil && t.Puzzle != "" && string(value) == t.Puzzle
+}
+
+// isCutRow reports whether a value looks like the beginning of a puzzle: it begins with a
+// digit or a point, or it is digits and blanks. Such a value is no name, even if it has an
+// "x".
+func isCutRow(value []byte) bool {
+	return len(value) > 0 && (syntax.IsDigit(value[0]) || value[0] == '.' || len(bytes.Trim(value, "0123456789."+cells.OtherBlanks)) == 0)
 }
 
 // hasGrid reports whether some field of a row is a grid or is meant as one.

@@ -30,7 +30,7 @@ func (l *layout) isRecord(line []byte) bool {
 	}
 	switch line[0] {
 	case '#', '%', '/':
-		return !l.isList() && !l.isCommented() || !syntax.IsComment(line)
+		return !syntax.IsComment(line) || !l.isList() && (!l.commented || holdsGrid(line, l.Order))
 	case '`', syntax.EndOfDOS:
 		return !syntax.IsFence(line) || !l.isList() && bytes.IndexByte(line, byte(l.separator)) >= 0
 	case '+', '|':
@@ -43,9 +43,15 @@ func (l *layout) isRecord(line []byte) bool {
 	return (!l.isList() || !isSolution(line)) && (l.separator != '|' || !isRowCount(line))
 }
 
-// isCommented reports whether a table without column names begins with a comment. Then it
-// may have more comments.
-func (l *layout) isCommented() bool { return l.Unnamed && syntax.IsComment(l.Header) }
+// holdsGrid reports whether a line holds as many cells in a row as a grid has.
+func holdsGrid(line []byte, order int) bool {
+	for from, to := cells.NextRun(line, 0); from < len(line); from, to = cells.NextRun(line, to) {
+		if to-from == order*order {
+			return true
+		}
+	}
+	return false
+}
 
 // isRowCount reports whether a line is the count that a database prints below a table: "(6
 // rows)" or "6 rows in set".

@@ -174,6 +174,9 @@ type Hints struct {
 	More bool
 	// Typed says that the text comes from a Parquet file.
 	Typed bool
+	// Name is the name of the file. It decides between two readings that explain the text
+	// equally well.
+	Name string
 }
 
 // Loosened returns the hints for another corpus with puzzles to compare. A column given by
