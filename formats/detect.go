@@ -149,7 +149,7 @@ func (d *detector) byFirst(whole bool) (found Form, certain bool, err error) {
 		return Form{}, false, nil
 	}
 	d.plain = found
-	return found, !s.Wanted(), nil
+	return found, !s.Wanted() || found.Kind == Hiho, nil // such a file has no columns
 }
 
 // match returns the form to which a line certainly belongs, or the zero Form.
@@ -231,6 +231,9 @@ func (d *detector) best() (Form, error) {
 		plain, most, malformed = d.plainReading()
 	}
 	kind, best := d.bestReading(object)
+	if d.isFixed() && !beginsRecords(best.Layout) {
+		return plain, nil
+	}
 	if kind == Grid && best.Err == nil && isCut(s) {
 		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
 	}
@@ -262,6 +265,18 @@ func (d *detector) best() (Form, error) {
 		return Form{}, unknownAt(d.at, d.first)
 	}
 	return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
+}
+
+// isFixed reports whether the first line decides what the puzzles are. Then fields that the
+// output needs may follow the puzzle, but another output would have the same puzzles.
+func (d *detector) isFixed() bool {
+	s := &d.sample
+	return d.plain.Kind != 0 && s.Puzzle+s.Solution+s.Digits == ""
+}
+
+// beginsRecords reports whether each record of a layout begins with its puzzle.
+func beginsRecords(l form.Layout) bool {
+	return l != nil && len(l.Info().Columns) > 0 && l.Info().Puzzle == 0 && l.Info().CellColumns == 1 && !csv.IsRuns(l)
 }
 
 // sureReading returns a reading that makes others needless: a table or, if the text begins

@@ -71,13 +71,8 @@ var (
 // notPuzzles returns an error for well-known text that holds no puzzles although its
 // numbers may look like grids, or nil.
 func notPuzzles(s *form.Sample) error {
-	for _, line := range s.Lines() {
-		if bytes.HasPrefix(line, []byte("p cnf ")) {
-			return errCNF
-		}
-		if len(line) > 0 && line[0] != 'c' {
-			break
-		}
+	if isCNF(s.Lines()) {
+		return errCNF
 	}
 	line, _, _ := bytes.Cut(s.Text, []byte{'\n'})
 	label, vector, labelled := bytes.Cut(line, []byte(": "))
@@ -92,4 +87,23 @@ func notPuzzles(s *form.Sample) error {
 		return errNotebook
 	}
 	return nil
+}
+
+// isCNF reports whether lines are the clauses of a formula in DIMACS form. Their first line
+// may be missing: then several clauses, one of them with a negative number, are enough.
+func isCNF(lines [][]byte) bool {
+	clauses, negative := 0, false
+	for _, line := range lines {
+		switch line = bytes.TrimSpace(line); {
+		case bytes.HasPrefix(line, []byte("p cnf ")):
+			return true
+		case len(line) == 0 || line[0] == 'c':
+		case !bytes.HasSuffix(line, []byte(" 0")) || syntax.Integers(line) == 0:
+			return clauses > 2 && negative
+		default:
+			clauses++
+			negative = negative || bytes.IndexByte(line, '-') >= 0
+		}
+	}
+	return clauses > 2 && negative
 }

@@ -43,7 +43,7 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 		return found, nil
 	}
 	stats := collectStats(s, found)
-	runs := form.IsLines(s.Text) && (d.kind == 0 || d.kind == Line) && !csv.IsRuns(found.file())
+	runs := form.IsLines(s.Text) && (d.kind == 0 || d.kind == Line) && !d.isFixed() && !csv.IsRuns(found.file())
 	switch {
 	case stats.malformed > 0 && stats.malformed >= stats.records && runs:
 		return d.asRuns(found, nil)

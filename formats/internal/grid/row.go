@@ -21,6 +21,7 @@ type row struct {
 	dashes int  // number of cells that are dashes
 	empty  int  // number of cells without text
 	plus   bool // there is a plus, as in rules
+	uneven bool // groups of cells have different sizes, as in "-1 -2 0"
 
 	badAt  int // the column of the first bad byte
 	longAt int // the column of the first surplus cell
@@ -40,13 +41,19 @@ func (s *style) readRow(r *row, line []byte) {
 
 // readCells reads characters or numbers, with separators between them.
 func (s *style) readCells(r *row, line []byte) {
+	first, group := 0, 0 // the sizes of the first and the last group of cells
 	for at := 0; at < len(line); {
 		glyph, size := cells.GlyphAt(line[at:])
 		from := at
 		at += size
 		if s.isGap(glyph) {
 			r.plus = r.plus || glyph == '+'
+			r.uneven = r.uneven || group != 0 && group != first
+			group = 0
 			continue
+		}
+		if group++; r.count+r.bad < group {
+			first = group
 		}
 		for s.numbers && at < len(line) {
 			glyph, size = cells.GlyphAt(line[at:])
@@ -57,6 +64,7 @@ func (s *style) readCells(r *row, line []byte) {
 		}
 		r.add(s, line[from:at], from)
 	}
+	r.uneven = r.uneven || group != 0 && group != first
 }
 
 // fieldMarks are the characters that may surround the cell in a field.

@@ -64,7 +64,7 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 	switch {
 	case s.headed && r.counts(s.Order):
 		return titleLine
-	case r.count == s.Order && r.bad == 0 && (r.dashes < s.Order || !r.plus):
+	case r.count == s.Order && r.bad == 0 && !r.uneven && (r.dashes < s.Order || !r.plus):
 		return rowLine
 	case syntax.IsBlank(line, maxLine):
 		return blankLine
@@ -80,7 +80,7 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 // titles may stand, it must be very similar to a row. It may have one cell too many or too
 // few, but it may not be a date with dashes, or have words among empty fields.
 func (s *style) isMeant(r *row, open bool) bool {
-	if 3*r.bad > r.count || !open && r.bad > 0 && r.empty > 0 && r.digits == 0 {
+	if r.uneven || 3*r.bad > r.count || !open && r.bad > 0 && r.empty > 0 && r.digits == 0 {
 		return false
 	}
 	extra := r.count + r.bad - s.Order

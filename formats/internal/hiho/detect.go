@@ -65,7 +65,7 @@ type Count uint8
 const (
 	NoCount    Count = iota // no number, or the file is in another form
 	BlockCount              // the number of blocks that follow
-	GridSize                // the size of the one grid that follows, or of its boxes
+	GridSize                // the size of the grid that follows, or of its boxes
 )
 
 // ReadCount returns the meaning of the first line of a file. rest is the text after it.
@@ -94,7 +94,7 @@ func ReadCount(first, rest []byte, whole bool) (count Count, known bool) {
 		switch {
 		case !ended && !whole:
 			return NoCount, false
-		case row == nil && left == 0:
+		case left == 0 && (row == nil || syntax.Integers(row) == 1 && isSize(row, 9)): // or the size of the next grid
 			return GridSize, true
 		case left == 0 || !IsRow(make([]uint8, 9), syntax.TrimBlanks(row)):
 			return BlockCount, true

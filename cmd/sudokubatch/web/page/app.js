@@ -467,7 +467,7 @@ function settings(file) {
   if (name === "convert") options.onBad = "skip";
   if (name === "solve" && options.add && !options.to) options.to = "csv";
   const base = file ? file.name.replace(/\.gz$/i, "").replace(/\.[^.]*$/, "") : "puzzles";
-  const own = file?.name.replace(/\.gz$/i, "").match(/\.([^.]+)$/)?.[1];
+  const own = file?.name.replace(/\.gz$/i, "").match(/\.(?!npy$|xml$|opensudoku$)([^.]+)$/i)?.[1]; // the engine writes text alone
   const ending = extensions[/** @type {keyof typeof extensions} */ (options.to)] ?? (verb === "label" && (!own || own === "txt") ? "csv" : own ?? "txt");
   return { verb, options, output: `${base}-${name === "generate" ? options.seed : name}.${ending}` };
 }
