@@ -32,7 +32,15 @@ func bestArray(s *form.Sample) form.Reading {
 	tried := arraysOf(s)
 	best := -1
 	for i := range tried {
-		if best < 0 || tried[i].Beats(&tried[best].Reading) {
+		switch {
+		case best < 0:
+			best = i
+		case !tried[i].Beats(&tried[best].Reading):
+		case isWithin(tried, i, best) && isParent(s, tried[best].Layout, tried[i].Layout):
+			if err := errNearest(tried[best].Layout, tried[i].Layout); err != nil {
+				return form.Reading{Puzzles: tried[i].Puzzles, Err: err}
+			}
+		default:
 			best = i
 		}
 	}
@@ -114,17 +122,19 @@ func isMap(text []byte) bool {
 // hasOthers reports whether an array other than the best one holds puzzles that would be
 // missed.
 func hasOthers(arrays []array, best int) bool {
-	isWithin := func(i, j int) bool {
-		for ; i >= 0 && i != j; i = arrays[i].outer {
-		}
-		return i == j
-	}
 	for i, a := range arrays {
-		if a.Puzzles > 0 && isMissed(a.key, arrays[best].key) && !isWithin(i, best) && !isWithin(best, i) {
+		if a.Puzzles > 0 && isMissed(a.key, arrays[best].key) && !isWithin(arrays, i, best) && !isWithin(arrays, best, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// isWithin reports whether array i is array j or a part of it.
+func isWithin(arrays []array, i, j int) bool {
+	for ; i >= 0 && i != j; i = arrays[i].outer {
+	}
+	return i == j
 }
 
 // isMissed reports whether the puzzles under key differ from the puzzles that are read

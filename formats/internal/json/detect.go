@@ -5,6 +5,7 @@ package json
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -128,6 +129,10 @@ func detectValues(s *form.Sample) form.Reading {
 	best := readSample(s, values, records)
 	array := s.Once("JSON array", bestArray)
 	switch {
+	case array.Err == nil && array.Puzzles > best.Puzzles && isParent(s, best.Layout, array.Layout):
+		if best.Err = errNearest(best.Layout, array.Layout); best.Err != nil {
+			best.Layout, best.Puzzles = nil, array.Puzzles
+		}
 	case array.Puzzles > best.Puzzles, array.Puzzles > 0 && array.Puzzles == best.Puzzles && isListOfGrids(records),
 		best.Puzzles == 0 && (array.Layout != nil || best.Err == nil):
 		best = array
@@ -137,6 +142,39 @@ func detectValues(s *form.Sample) form.Reading {
 	}
 	return best
 }
+
+// isParent reports whether records name their puzzle, and the array inner is in another
+// member. Then these puzzles are nearest the top, even if inner has more: it may hold the
+// steps of a solution.
+func isParent(s *form.Sample, outer, inner form.Layout) bool {
+	o, ok := outer.(*layout)
+	if !ok || s.Puzzle != "" || o.nameRank() == table.Unranked {
+		return false
+	}
+	i, ok := inner.(*layout)
+	return ok && !i.Keyed && !slices.Contains(strings.Split(o.Columns[o.Puzzle].Name, "."), i.key())
+}
+
+// errNearest returns an error if the puzzles of an array have as good a name as those of the
+// records around it.
+func errNearest(outer, inner form.Layout) error {
+	o, i := outer.(*layout), inner.(*layout) //nolint:forcetypeassert // see isParent
+	if min(i.nameRank(), table.PuzzleRank(table.Words(i.key()))) <= o.nameRank() {
+		return form.ErrDeepArrays
+	}
+	return nil
+}
+
+// nameRank returns the rank of the member with the puzzle as a name for puzzles.
+func (l *layout) nameRank() int {
+	if !l.Objects || len(l.Columns) == 0 {
+		return table.Unranked
+	}
+	return table.PuzzleRank(table.Words(l.Columns[l.Puzzle].Name))
+}
+
+// key returns the key of the array that holds the records, or "".
+func (l *layout) key() string { return keyBefore(l.Header[:max(len(l.Header)-1, 0)]) }
 
 // damageIn returns a [*syntax.Error] if text begins with a member's key and cannot be the
 // beginning of a JSON value.
