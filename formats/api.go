@@ -42,6 +42,10 @@ var (
 	ErrLate          = syntax.ErrLate          // a member that no record of the sample has
 	ErrRounded       = syntax.ErrRounded       // a number that was a solution before a program rounded it
 	ErrCoding        = syntax.ErrCoding        // an array with several numberings of digits
+	ErrSolution      = syntax.ErrSolution      // a solution in a record of its own
+	ErrWrongSolution = syntax.ErrWrongSolution // a grid with a title for solutions that does not solve the puzzle before it
+	ErrSize          = syntax.ErrSize          // a grid of another size among drawn grids
+	ErrBlank         = syntax.ErrBlank         // a grid with an unknown blank among drawn grids
 	ErrRecordTooLong = syntax.ErrRecordTooLong // a record longer than a line may be
 )
 

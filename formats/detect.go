@@ -373,7 +373,7 @@ func headerRank(l form.Layout, kind Kind, h *Hints) int {
 	switch info := l.Info(); {
 	case kind.IsTable() && len(info.Header) > 0 && !info.Unnamed:
 		return 2
-	case len(info.Header) > 0, h.Wanted() && len(info.Columns) > 1:
+	case len(info.Header) > 0 && !(info.Unnamed && len(info.Columns) == 1 && syntax.IsComment(info.Header)), h.Wanted() && len(info.Columns) > 1:
 		return 1
 	}
 	return 0

@@ -5,6 +5,7 @@ package formats
 import (
 	"fmt"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -183,13 +184,21 @@ func (f Form) Shorten(text []byte) []byte {
 
 // MaxRecord returns the length in bytes of the longest record, with its lines cut to
 // MaxLine+1 bytes plus a newline each. So a buffer of MaxRecord+MaxLine bytes always
-// suffices: [Framer.Cut] finds a border in it, or the caller finds a line to shorten.
-func (f Form) MaxRecord() int { return f.form().Spec().MaxRecord }
+// suffices: [Framer.Cut] finds a border in it, or the caller finds a line to shorten. A
+// form that leaves out solutions also counts the record before the longest one.
+func (f Form) MaxRecord() int {
+	if f.solutionMode() != keepSolutions {
+		return f.form().Spec().MaxRecord + form.MaxHeld
+	}
+	return f.form().Spec().MaxRecord
+}
 
 // Divisible reports whether a file in the form can be read from the middle. Reading can
 // begin at any line outside quotes and outside the header, at any row of a Parquet file, or
 // at any record if records have a [Form.RecordSize].
-func (f Form) Divisible() bool { return f.form().Spec().Divisible }
+func (f Form) Divisible() bool {
+	return f.form().Spec().Divisible && f.solutionMode() == keepSolutions
+}
 
 // RecordSize returns the length in bytes of each record in an array, and 0 for all other
 // forms.

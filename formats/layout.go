@@ -20,10 +20,10 @@ type Layout struct {
 	// Notes say what was detected and why, one sentence each, for people to read.
 	Notes []string
 
-	file     form.Layout   // reads the file; nil: as the kind does
-	target   *table.Target // the columns to write; nil: not for writing
-	writer   table.Writer  // writes the rows
-	answered bool          // grids without blanks are solutions of other records, and are skipped
+	file      form.Layout   // reads the file; nil: as the kind does
+	target    *table.Target // the columns to write; nil: not for writing
+	writer    table.Writer  // writes the rows
+	solutions solutionMode  // what becomes of solutions that are records of their own
 }
 
 // Plain returns f without the properties of its file: the form that Kind.Form returns.

@@ -3,7 +3,6 @@ package formats
 // This file checks a detected form against the rest of the sample.
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 
@@ -22,8 +21,7 @@ type sampleStats struct {
 	unrelated int // records with another, unrelated puzzle
 	masks     int // grids of ones and blanks, which mark the clues of another grid
 	regions   int // grids that number the regions of a puzzle
-	full      int // grids without blanks
-	solved    int // grids without blanks that solve another record
+	answers   int // records that solve the record just before, or that a title names as solutions
 	malformed int // malformed records that hold a puzzle
 	states    int // records with some of the clues in another field, such as a player's saved state
 }
@@ -59,10 +57,14 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 		return Form{}, form.ErrSeveral
 	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && 2*stats.states > stats.records:
 		return Form{}, form.ErrSeveral
-	case stats.full > 0 && stats.full == stats.solved && found.Layout != nil && found.Layout.Solution < 0:
+	case (stats.answers > 0 || found.Kind == Grid) && found.Layout != nil && found.Layout.Solution < 0:
 		layout := *found.Layout
-		layout.answered = true
-		layout.Notes = append(slices.Clip(layout.Notes), "grids without blanks, which solve others, are left out")
+		if layout.solutions = dropSolutions; s.NoSolutions {
+			layout.solutions = failSolutions
+		}
+		if stats.answers > 0 {
+			layout.Notes = append(slices.Clip(layout.Notes), "a record that is the solution of the one before it is left out")
+		}
 		found.Layout = &layout
 	}
 	return found, nil
@@ -100,10 +102,12 @@ func collectStats(s *form.Sample, found Form) *sampleStats {
 	st := &sampleStats{}
 	layout := found.file()
 	size, keyed := found.Order*found.Order, layout.Info().Keyed
-	var puzzles, full [][]uint8
 	s.Read(layout, func(text []byte, records *form.Records) {
+		records.Spans = layout.Spans(records.Spans[:0], text)
+		records.DropSolutions()
+		st.answers += records.LeftOut
 		grids, faults, end := records.Cells, records.Faults, 0
-		for i, span := range layout.Spans(nil, text) {
+		for i, span := range records.Spans {
 			record := text[span.From:span.To]
 			if len(faults) > 0 && faults[0].Record == i {
 				faults = faults[1:]
@@ -114,23 +118,10 @@ func collectStats(s *form.Sample, found Form) *sampleStats {
 				record = text[end:span.To]
 			}
 			end = span.To
-			grid := bytes.Clone(grids[:size])
+			st.add(layout, grids[:size], record)
 			grids = grids[size:]
-			st.add(layout, grid, record)
-			if cells.IsComplete(grid) {
-				full = append(full, grid)
-			} else {
-				puzzles = append(puzzles, grid)
-			}
 		}
 	})
-	st.full = len(full)
-	for _, grid := range full {
-		// An empty grid says nothing, because every grid solves it.
-		if slices.ContainsFunc(puzzles, func(p []uint8) bool { return cells.CountClues(p) > 0 && cells.IsWithin(p, grid) }) {
-			st.solved++
-		}
-	}
 	return st
 }
 

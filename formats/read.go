@@ -14,7 +14,13 @@ import (
 
 // NewFramer returns a Framer for one file in the form f. Do not pass it a byte order mark
 // at the beginning of the file; see [BOMLen].
-func (f Form) NewFramer() Framer { return f.file().NewFramer() }
+func (f Form) NewFramer() Framer {
+	framer := f.file().NewFramer()
+	if c, ok := framer.(form.Copier); ok && f.solutionMode() != keepSolutions {
+		return &solutionFramer{Copier: c, layout: f.file()}
+	}
+	return framer
+}
 
 // NewFramerFrom returns a Framer for the rest of a file in the form f, after the header and
 // the given number of records. The form must be Divisible. The number matters only if
@@ -46,6 +52,9 @@ func PassRecords(framer Framer, records int) bool {
 // after the puzzles of a JSON file, or "". Such solutions are not read, because they are
 // far from their puzzles.
 func UnreadSolutions(framer Framer) (name string) {
+	if s, ok := framer.(*solutionFramer); ok {
+		framer = s.Copier
+	}
 	if u, ok := framer.(interface{ UnreadSolutions() string }); ok {
 		name = u.UnreadSolutions()
 	}
@@ -59,9 +68,7 @@ func UnreadSolutions(framer Framer) (name string) {
 func (f Form) Decode(dst *Records, text []byte) {
 	dst.Reset(f.Order)
 	f.file().Decode(dst, text)
-	if f.LeavesOutSolutions() {
-		dst.DropSolved()
-	}
+	f.takeSolutions(dst, text)
 }
 
 // Spans appends the place of each record of text to dst, including malformed records. It
@@ -76,14 +83,12 @@ func (f Form) Spans(dst []Span, text []byte) []Span {
 		var records Records
 		records.Reset(f.Order)
 		f.file().Decode(&records, text)
-		dst = append(dst[:first], records.Unsolved(dst[first:])...)
+		records.Spans = append(records.Spans[:0], dst[first:]...)
+		records.DropSolutions()
+		dst = append(dst[:first], records.Spans...)
 	}
 	return dst
 }
-
-// LeavesOutSolutions reports whether grids without a blank are not records of the file,
-// because in its beginning such grids solve other records.
-func (f Form) LeavesOutSolutions() bool { return f.Layout != nil && f.Layout.answered }
 
 // FirstText returns the line and column, from 1, of the first byte of text that is not part
 // of a blank line or, in the form Line, of a comment. ok is false if there is none. Use it

@@ -294,7 +294,7 @@ func (f Form) AppendCopy(dst, record []byte) []byte {
 // Alike reports whether unchanged records of f and g can be in one file, which reads as
 // both files did.
 func (f Form) Alike(g Form) bool {
-	if f.Kind != g.Kind || f.Order != g.Order || f.LeavesOutSolutions() != g.LeavesOutSolutions() {
+	if f.Kind != g.Kind || f.Order != g.Order || f.solutionMode() != g.solutionMode() {
 		return false
 	}
 	a, b := f.file(), g.file()

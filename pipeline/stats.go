@@ -19,6 +19,7 @@ type Counts struct {
 	Incomplete    int64  // puzzles that may have more solutions than were found
 	LeftOut       int64  // records that do not match Config.Where
 	Rounded       int64  // well-formed records with a rounded solution, see formats.ErrRounded
+	Answers       int64  // solutions in records of their own, which are left out; see formats.Records
 }
 
 // Puzzles returns the number of records, with malformed ones and without those left out.
@@ -39,6 +40,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Incomplete += d.Incomplete
 	c.LeftOut += d.LeftOut
 	c.Rounded += d.Rounded
+	c.Answers += d.Answers
 }
 
 // Stats describe a run. The counts depend only on the input; the times do not.

@@ -153,6 +153,7 @@ func (c *cleaner) config() check.Config {
 		Compared: func(v formats.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
 		OnRecord: c.record, State: &c.state.Checked,
 	}
+	run.Hints.NoSolutions = true // so that they are rejected with their places
 	run.OnForm = c.opened
 	run.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {
 		if c.err == nil && cfg.OnBatch != nil {

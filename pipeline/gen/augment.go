@@ -178,7 +178,7 @@ func newReader() (pipeline.Worker, error) { return reader{}, nil }
 func (reader) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
 	pipeline.SlotOf[solutions.Set](b).Read(b, true)
-	b.Counts.Malformed = int64(len(b.Records.Faults))
+	b.Counts.Malformed, b.Counts.Answers = int64(len(b.Records.Faults)), int64(b.Records.LeftOut)
 	b.Done()
 }
 

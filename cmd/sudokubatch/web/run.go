@@ -132,10 +132,7 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 // opened notes the form of the input, and what the output leaves out.
 func (r *stream) opened(o pipeline.Opened) {
 	r.form = o.From.String()
-	switch {
-	case o.From.LeavesOutSolutions():
-		r.say("left out solved grids, which are solutions of other records")
-	case o.Solved:
+	if o.Solved {
 		r.say("each solution after a puzzle is a record of its own")
 	}
 	if len(o.Lost) > 0 {
@@ -155,6 +152,9 @@ var onBad = map[string]pipeline.OnBad{"": pipeline.Mark, "mark": pipeline.Mark, 
 func (r *stream) run(cfg pipeline.Config) (object, error) {
 	stats, err := r.verb(cfg)
 	c := &stats.Counts
+	if c.Answers > 0 {
+		r.say("left out solutions of the puzzles before: %d", c.Answers)
+	}
 	if err == nil && stats.Unreadable > 0 {
 		err = errors.New(r.messages[len(r.messages)-1].(string)) //nolint:forcetypeassert // say adds texts alone
 		r.messages = r.messages[:len(r.messages)-1]

@@ -80,3 +80,13 @@ func (s separator) recordSize(text []byte, eof bool) (n int, known bool) {
 		}
 	}
 }
+
+// Copy implements form.Copier.
+func (f *framer) Copy(old form.Copier) form.Copier {
+	c, ok := old.(*framer)
+	if !ok {
+		c = new(framer)
+	}
+	*c = *f
+	return c
+}

@@ -35,6 +35,14 @@ type Framer interface {
 	Finish() *syntax.Error
 }
 
+// A Copier is a Framer that can be copied, to cut a text again.
+type Copier interface {
+	Framer
+	// Copy returns a Framer in the same state. It may overwrite and return one that it
+	// returned before, or nil.
+	Copy(old Copier) Copier
+}
+
 // Fields holds the values of one row, and is meant for reuse.
 type Fields struct {
 	// Values holds a value for each column, nil if it is missing. They are parts of the
@@ -82,12 +90,18 @@ type Records struct {
 	// no such record.
 	Late syntax.Error
 
+	// Titled holds the indexes of records that a title names as solutions. LeftOut is the
+	// number of solutions that [Records.DropSolutions] removed.
+	Titled  []int
+	LeftOut int
+
 	Scratch []byte // for decoders, to rewrite a value
+	solved  []bool // see findSolutions
 }
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Scratch: r.Scratch[:0]}
+	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Scratch: r.Scratch[:0], solved: r.solved}
 }
 
 // Fault appends err as the next record.
@@ -97,10 +111,75 @@ func (r *Records) Fault(err syntax.Error) {
 	r.N++
 }
 
-// DropSolved removes the records that have no blank.
-func (r *Records) DropSolved() {
+// MaxHeld is the greatest length of the text from the beginning of a puzzle to the end of
+// its solution, if both are records.
+const MaxHeld = 4 << 10
+
+// findSolutions sets solved: whether each well-formed record is a solution and not a puzzle,
+// because a title says so, or because it solves the record just before it, which has clues.
+// Between the two there may be other solutions. Spans must be set.
+func (r *Records) findSolutions() (n int) {
 	size := r.Order * r.Order
-	r.Keep(func(good int) bool { return !cells.IsComplete(r.Cells[good*size:][:size]) })
+	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
+	var before []uint8 // the record just before, if it is a puzzle
+	from := 0          // where it begins
+	r.solved = r.solved[:0]
+	for record := range r.N {
+		if len(faults) > 0 && faults[0].Record == record {
+			faults, before = faults[1:], nil
+			continue
+		}
+		grid := cellsLeft[:size]
+		cellsLeft = cellsLeft[size:]
+		solved := before != nil && r.Spans[record].To-from <= MaxHeld && cells.IsSolvedBy(before, grid)
+		if len(titled) > 0 && titled[0] == record {
+			titled, solved = titled[1:], true
+		}
+		r.solved = append(r.solved, solved)
+		switch {
+		case solved:
+			n++
+		case IsOpen(grid):
+			before, from = grid, r.Spans[record].From
+		default:
+			before = nil
+		}
+	}
+	return n
+}
+
+// IsOpen reports whether the record after a grid may be its solution: the grid has clues and
+// blanks.
+func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountClues(grid) > 0 }
+
+// DropSolutions removes the records that are solutions, and counts them in LeftOut.
+func (r *Records) DropSolutions() {
+	if r.LeftOut = r.findSolutions(); r.LeftOut > 0 {
+		r.Keep(func(good int) bool { return !r.solved[good] })
+	}
+	r.Titled = r.Titled[:0]
+}
+
+// FailSolutions makes the records that are solutions malformed. Spans must be set.
+func (r *Records) FailSolutions() {
+	if r.findSolutions() == 0 {
+		return
+	}
+	size, good := r.Order*r.Order, 0
+	kept, faults := r.Cells[:0], []syntax.Error(nil)
+	for record := range r.N {
+		switch {
+		case len(r.Faults) > 0 && r.Faults[0].Record == record:
+			faults, r.Faults = append(faults, r.Faults[0]), r.Faults[1:]
+			continue
+		case r.solved[good]:
+			faults = append(faults, syntax.Error{Record: record, Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: syntax.ErrSolution})
+		default:
+			kept = append(kept, r.Cells[good*size:][:size]...)
+		}
+		good++
+	}
+	r.Cells, r.Faults, r.Titled = kept, faults, r.Titled[:0]
 }
 
 // Keep removes the well-formed records for which keep returns false. It calls keep for each of
@@ -128,14 +207,6 @@ func (r *Records) Keep(keep func(good int) bool) {
 		n++
 	}
 	r.Cells, r.Faults, r.Spans, r.N = kept, faults, spans, n
-}
-
-// Unsolved returns the spans of the records that DropSolved keeps. spans has one span for
-// each record.
-func (r *Records) Unsolved(spans []Span) []Span {
-	r.Spans = append(r.Spans[:0], spans...)
-	r.DropSolved()
-	return r.Spans
 }
 
 // A Span locates one record in a text.

@@ -75,7 +75,7 @@ func (s *Sample) Read(l Layout, next func(text []byte, records *Records)) {
 // Tally counts the well-formed and the malformed records of the sample.
 func (s *Sample) Tally(l Layout) (puzzles, malformed int) {
 	s.Read(l, func(_ []byte, records *Records) {
-		puzzles += records.N - len(records.Faults)
+		puzzles += records.N - len(records.Faults) - len(records.Titled)
 		malformed += len(records.Faults)
 	})
 	return puzzles, malformed
@@ -172,6 +172,9 @@ type Hints struct {
 	// More asks for the fields of a list only if something follows its first puzzle. So one
 	// line of a plain list is enough to detect its form.
 	More bool
+	// NoSolutions makes solutions malformed records where they would be left out, so that
+	// they can be written with their places.
+	NoSolutions bool
 	// Typed says that the text comes from a Parquet file.
 	Typed bool
 	// Name is the name of the file. It decides between two readings that explain the text

@@ -161,6 +161,7 @@ type tally struct {
 func (d *detector) tally(l *layout) (t tally) {
 	d.sample.Read(l, func(_ []byte, records *form.Records) {
 		t.malformed += len(records.Faults)
+		t.puzzles -= len(records.Titled)
 		for grid := range slices.Chunk(records.Cells, l.style.Order*l.style.Order) {
 			t.puzzles++
 			if isSound(grid, l.style.Order) {

@@ -4,7 +4,9 @@ package grid
 
 import (
 	"bytes"
+	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -18,6 +20,11 @@ type walk struct {
 	rows  int      // rows of the open grid, including the last line; the order: it is complete
 	used  int      // bytes of the open grid, with lines cut to maxLine+1 bytes
 	opens bool     // the last line begins a grid
+
+	section  section // of the last line
+	of       section // of the last row
+	stray    stray   // lines that may be rows of another kind of grid
+	complete bool    // the last line completes such a grid
 }
 
 // open reports whether the grid of the last line may continue.
@@ -35,8 +42,22 @@ func (w *walk) next(line []byte) (ended bool) {
 		ended, w.rows = true, 0
 	}
 	w.used += usedBy(line)
-	w.opens = false
+	w.opens, w.complete = false, false
 	w.kind = w.style.classify(&w.row, line, w.rows > 0)
+	if w.isRow() {
+		w.stray.rows = 0
+		if w.section == solutions && w.row.digits < w.row.count {
+			w.section = puzzles
+		}
+		w.of = w.section
+	} else if len(line) <= maxStray && w.rows == 0 {
+		w.complete = w.stray.add(line)
+	} else {
+		w.stray.rows = 0
+	}
+	if w.kind == titleLine {
+		w.section = sectionOf(line)
+	}
 	switch {
 	case w.isRow():
 		if w.opens = w.rows == 0; w.opens {
@@ -66,29 +87,65 @@ const (
 )
 
 // sectionOf returns the section that a title announces. A title for solutions begins with
-// "solution" after any punctuation. A title for states is the word "state" with punctuation
-// or a number.
+// "solution", "solved" or "answer" after any punctuation, or is a few words and the last is
+// one of these. A title for states is the word "state" with punctuation or a number.
 func sectionOf(title []byte) section {
-	const marks = " \t\r[]<>()*=#:.-_/"
-	title = bytes.TrimLeft(title[:min(len(title), maxLine)], marks)
-	switch solution := []byte("solution"); {
-	case bytes.EqualFold(title[:min(len(title), len(solution))], solution):
+	title = title[:min(len(title), maxStray)]
+	var first, last []byte
+	words := 0
+	for at := 0; at < len(title); {
+		from := at
+		for at < len(title) && (syntax.IsLetter(title[at]) || title[at] >= 0x80) {
+			at++
+		}
+		if from == at {
+			at++
+			continue
+		}
+		if last = title[from:at]; words == 0 {
+			first = last
+		}
+		words++
+	}
+	switch {
+	case isSolution(first), words <= 4 && isSolution(last):
 		return solutions
-	case bytes.EqualFold(bytes.TrimRight(title, marks+"0123456789"), []byte("state")):
+	case words == 1 && bytes.EqualFold(first, []byte("state")):
 		return states
 	}
 	return puzzles
 }
 
-// A framer frames grids. Every line outside a grid is a border. Only grids in a section of
-// puzzles are records.
+func isSolution(word []byte) bool {
+	for _, name := range [...]string{"solution", "solutions", "solved", "answer", "answers"} {
+		if len(word) == len(name) && strings.EqualFold(string(word), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxBlock is the length of the solutions below one title from which on the framer skips
+// them.
+const maxBlock = maxRecord / 2
+
+// A framer frames grids. The section is known at a border, and a puzzle is in one text with
+// the grid after it, which may be its solution. So a border is before a grid with a blank,
+// or after any other grid in a section of puzzles, or before a title then.
 type framer struct {
 	walk
-	section section // the section of the last title
+	skips, skipped bool // the rest of a long section of solutions is skipped; some was
 }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
-	f.rows = 0
+	f.rows, f.stray.rows = 0, 0
+	if !f.skips {
+		f.section = puzzles
+	}
+	block := 0                  // bytes since the title of the section
+	begin := 0                  // where the last grid begins
+	blank, clue := false, false // that grid has these
+	held := 0                   // bytes since the beginning of a puzzle whose solution may follow; 0: none
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
@@ -97,24 +154,38 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 			}
 			break
 		}
+		before := f.section
 		f.next(line)
-		if f.opens || f.rows == 0 {
+		known := (before == puzzles || f.skips || f.kind == titleLine) && (held == 0 || held > form.MaxHeld)
+		if (f.stray.rows == 0 || f.stray.begins()) && !f.complete && known && (f.opens || f.rows == 0) {
 			to = at
 		}
-		if f.section != puzzles {
-			from = to
+		if f.opens {
+			begin, blank, clue = at, false, false
 		}
-		if f.section == solutions && f.isRow() && f.row.digits < f.row.count {
-			f.section = puzzles
+		if f.isRow() && f.row.digits < f.row.count && !blank {
+			blank, to = true, begin
+		}
+		clue = clue || f.isRow() && f.row.digits > 0
+		if f.skips {
+			from = to
+			f.skips = f.section != puzzles
+		}
+		if block += usedBy(line); f.section == puzzles || f.kind == titleLine {
+			block = 0
+		}
+		if held > 0 {
+			held += usedBy(line)
 		}
 		at += size
-		if !f.open() {
-			to = at
+		if f.complete || f.rows == f.style.Order && f.isRow() {
+			if held = 0; blank && clue && !f.complete {
+				held = at - begin
+			}
 		}
-		if f.kind == titleLine {
-			before := f.section
-			f.section = sectionOf(line)
-			if before == puzzles && f.section != puzzles {
+		if !f.open() && f.stray.rows == 0 && (f.section == puzzles && (held == 0 || held > form.MaxHeld) || f.skips || block > maxBlock) {
+			if to = at; block > maxBlock && !f.skips {
+				f.skips, f.skipped = true, true
 				return from, to
 			}
 		}
@@ -122,10 +193,18 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	if eof {
 		to = len(text)
 	}
-	if f.section != puzzles {
+	if f.skips {
 		from = to
 	}
 	return from, to
 }
 
 func (*framer) Finish() *syntax.Error { return nil }
+
+// UnreadSolutions returns a name if the framer skipped solutions.
+func (f *framer) UnreadSolutions() string {
+	if f.skipped {
+		return "solutions"
+	}
+	return ""
+}

@@ -5,14 +5,15 @@ package grid
 import (
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 func (l *layout) Decode(dst *form.Records, text []byte) {
-	r := reader{walk: walk{style: &l.style}, dst: dst}
+	r := reader{walk: walk{style: &l.style}, dst: dst, spans: dst.Spans}
 	r.read(text)
-	dst.Lines = r.line
+	dst.Lines, dst.Spans = r.line, r.spans
 }
 
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
@@ -21,16 +22,19 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return r.spans
 }
 
-// A reader turns the grids of a text into records or, if dst is nil, into spans.
+// A reader turns the grids of a text into spans and, unless dst is nil, into records.
 type reader struct {
 	walk
 	line  int // the number of the current line
 	dst   *form.Records
 	spans []form.Span
 
-	span form.Span    // the span of the open grid
-	err  syntax.Error // the first fault of the open grid; its Err is nil if there is none
-	last syntax.Error // the position right after its last row
+	span   form.Span    // the span of the open grid
+	begin  form.Span    // where the lines of a stray begin
+	before []uint8      // the record before, if it is a puzzle
+	from   int          // where it begins
+	err    syntax.Error // the first fault of the open grid; its Err is nil if there is none
+	last   syntax.Error // the position right after its last row
 }
 
 func (r *reader) read(text []byte) {
@@ -43,7 +47,13 @@ func (r *reader) read(text []byte) {
 		if r.opens {
 			r.span = form.Span{From: at, Line: r.line}
 		}
+		if r.stray.begins() {
+			r.begin = form.Span{From: at, Line: r.line}
+		}
 		at += size
+		if r.complete {
+			r.addStray(at)
+		}
 		if !r.isRow() {
 			continue
 		}
@@ -58,6 +68,20 @@ func (r *reader) read(text []byte) {
 	if r.open() {
 		r.finish()
 	}
+}
+
+// addStray adds the grid that the last line completes as a malformed record.
+func (r *reader) addStray(to int) {
+	r.before, r.begin.To = nil, to
+	r.spans = append(r.spans, r.begin)
+	if r.dst == nil {
+		return
+	}
+	fault := syntax.Error{Line: r.begin.Line, Column: 1, Err: syntax.ErrSize, Have: r.stray.order}
+	if r.stray.order == r.style.Order {
+		fault.Err, fault.Got = syntax.ErrBlank, r.stray.blank
+	}
+	r.dst.Fault(fault)
 }
 
 // addRow adds the current line, which is a row, to the open grid. The grid's cells lie
@@ -79,8 +103,11 @@ func (r *reader) addRow(line []byte) {
 
 // finish turns the open grid into a record or a span.
 func (r *reader) finish() {
+	if r.of == states {
+		return
+	}
+	r.spans = append(r.spans, r.span)
 	if r.dst == nil {
-		r.spans = append(r.spans, r.span)
 		return
 	}
 	order := r.style.Order
@@ -88,10 +115,34 @@ func (r *reader) finish() {
 		r.err = r.last
 		r.err.Err, r.err.Have, r.err.Want = syntax.ErrRows, r.last.Row, order
 	}
-	if r.err.Err != nil {
+	n := len(r.dst.Cells)
+	grid, before := r.dst.Cells[n:n+order*order:cap(r.dst.Cells)], r.before
+	r.before = nil
+	if r.err.Err == nil && r.of == solutions && before != nil && r.span.To-r.from <= form.MaxHeld && isMistaken(before, grid) {
+		r.err = syntax.Error{Line: r.span.Line, Column: 1, Err: syntax.ErrWrongSolution}
+	}
+	switch {
+	case r.err.Err != nil:
 		r.dst.Fault(r.err)
 		return
+	case r.of == solutions:
+		r.dst.Titled = append(r.dst.Titled, r.dst.N)
+	case form.IsOpen(grid):
+		r.before, r.from = grid, r.span.From
 	}
-	r.dst.Cells = r.dst.Cells[:len(r.dst.Cells)+order*order]
+	r.dst.Cells = r.dst.Cells[:n+order*order]
 	r.dst.N++
+}
+
+// isMistaken reports whether a grid is meant as the solution of a puzzle and is wrong: it
+// differs from some clues, but not from most. If it differs from most, it belongs to
+// another puzzle, as in a section with the solutions of all.
+func isMistaken(puzzle, grid []uint8) bool {
+	wrong := 0
+	for i, clue := range puzzle {
+		if clue != 0 && clue != grid[i] {
+			wrong++
+		}
+	}
+	return wrong > 0 && 2*wrong <= cells.CountClues(puzzle)
 }

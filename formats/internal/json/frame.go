@@ -28,6 +28,9 @@ func (lineFramer) Cut(text []byte, eof bool) (from, to int) {
 
 func (lineFramer) Finish() *syntax.Error { return nil }
 
+// Copy implements form.Copier.
+func (f lineFramer) Copy(form.Copier) form.Copier { return f }
+
 // A framer frames values: the elements of an array, the members of an object, or values one
 // after the other. Text that is not JSON ends the records.
 type framer struct {
@@ -277,4 +280,14 @@ func (s *skipper) skip(text []byte) (n int, done bool) {
 		}
 	}
 	return n, false
+}
+
+// Copy implements form.Copier.
+func (f *framer) Copy(old form.Copier) form.Copier {
+	c, ok := old.(*framer)
+	if !ok {
+		c = new(framer)
+	}
+	*c = *f
+	return c
 }

@@ -240,3 +240,13 @@ func indent(text []byte) int {
 	}
 	return len(text) - len(before) + 1
 }
+
+// Copy implements form.Copier.
+func (f *framer) Copy(old form.Copier) form.Copier {
+	c, ok := old.(*framer)
+	if !ok {
+		c = new(framer)
+	}
+	*c = *f
+	return c
+}

@@ -55,6 +55,15 @@ var (
 	// ErrCoding reports a grid of an array whose numbers stand for other digits than in the
 	// sample. The sample cannot decide about such a file, so the run must end.
 	ErrCoding = errors.New("its numbers stand for other digits than in other records: write all with 0 for a blank and digits from 1")
+	// ErrSolution reports a solution in a record of its own, after its puzzle.
+	ErrSolution = errors.New("a solution of the puzzle before it")
+	// ErrWrongSolution reports a grid that a title calls a solution, and that does not solve
+	// the puzzle before it.
+	ErrWrongSolution = errors.New("not a solution of the puzzle before it")
+	// ErrSize reports a grid of another size than the file's grids.
+	ErrSize = errors.New("a grid of another size: put it into a file of its own")
+	// ErrBlank reports a grid with a blank that the file's grids do not have.
+	ErrBlank = errors.New("bad blank")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )
@@ -130,6 +139,10 @@ func (e *Error) AppendReason(dst []byte) []byte {
 	case ErrCell: //nolint:errorlint // the reasons above are never wrapped
 		dst = append(dst, "bad cell "...)
 		return appendByte(dst, e.Got)
+	case ErrBlank:
+		return appendByte(append(dst, "another blank than in the grids before: "...), e.Got)
+	case ErrSize:
+		return AppendCount(AppendCount(dst, "a grid of ", e.Have, "x"), "", e.Have, " among other sizes: put it into a file of its own")
 	case ErrNumber:
 		return strconv.AppendFloat(append(dst, "bad cell "...), e.Number, 'g', -1, 64)
 	case ErrRounded:

@@ -161,11 +161,14 @@ func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
 	}
 }
 
-// countFaults shows how many faults were not shown one by one, and the number of rounded
-// solutions.
-func (r *Run) countFaults(rounded int64) {
-	if rounded > 1 {
-		r.bar.Say("%s rounded solutions in all", humanize.Comma(rounded))
+// countFaults shows how many faults were not shown one by one, the number of rounded solutions, and
+// how many solutions were left out.
+func (r *Run) countFaults(stats *pipeline.Stats) {
+	if stats.Rounded > 1 {
+		r.bar.Say("%s rounded solutions in all", humanize.Comma(stats.Rounded))
+	}
+	if n := stats.Answers; n > 0 {
+		r.bar.Say("left out %s %s of the %s before", humanize.Comma(n), console.Plural(n, "solution"), console.Plural(n, "puzzle"))
 	}
 	if more := r.malformed - maxShown; more > 0 {
 		r.say("… and %d more malformed", more)
@@ -190,12 +193,9 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }
 
-// SaySolved warns if an input has solutions as records of their own, or if they are left out.
+// SaySolved warns if an input has solutions as records of their own.
 func (r *Run) SaySolved(o pipeline.Opened) {
-	switch {
-	case o.From.LeavesOutSolutions():
-		r.say("%s: left out solved grids, which are solutions of other records", o.Name)
-	case o.Solved:
+	if o.Solved {
 		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
 		r.say("%s: each solution after a puzzle is a record of its own: to leave out solutions use grep -vE '^%s' FILE", o.Name, solution)
 	}

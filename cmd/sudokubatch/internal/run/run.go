@@ -175,7 +175,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
-		r.countFaults(stats.Rounded)
+		r.countFaults(&stats)
 		if err == nil && j.Finish != nil && !noneRead() {
 			err = j.Finish(r)
 		}
