@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -64,11 +65,20 @@ func (w *Writer) Whole() Checkpoint {
 	return Checkpoint{Size: w.out.n.Load(), Digest: w.out.sum.Sum64(), Head: w.out.head, Changed: w.out.changed}
 }
 
-// Sync makes the last Checkpoint durable. Other methods may be called meanwhile. It panics
+// InUse returns ErrInUse, wrapped, if another process is writing the partial file of an output.
+func InUse(path string) error { return atomicfile.InUse(path) }
+
+// Owned returns an error if another process has removed or replaced the partial file. It panics
 // without CreateOptions.Partial.
-func (w *Writer) Sync() error {
+func (w *Writer) Owned() error {
 	w.mustBePartial()
-	if err := w.pending.Sync(); err != nil {
+	return w.pending.Owned()
+}
+
+// Sync makes the last Checkpoint durable. It returns an error if the partial file is not Owned.
+// Other methods may be called meanwhile. It panics without CreateOptions.Partial.
+func (w *Writer) Sync() error {
+	if err := cmp.Or(w.Owned(), w.pending.Sync()); err != nil {
 		return fileerr.Wrap("writing", w.name, err)
 	}
 	return nil
@@ -95,7 +105,7 @@ func (w *Writer) restore(c *Checkpoint) error {
 		if err != nil {
 			return err
 		}
-		if sum.Sum64() != c.Digest {
+		if sum.Sum64() != c.Digest || len(c.Head) > maxHead {
 			return fmt.Errorf("%s%s is damaged", w.name, PartialSuffix)
 		}
 		w.out.sum, w.out.head = sum, c.Head

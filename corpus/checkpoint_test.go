@@ -103,15 +103,17 @@ func TestContinueRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true}); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("of the same name: %v", err)
-	}
-	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Continue: &c}); !errors.Is(err, corpus.ErrInUse) {
-		t.Errorf("while it is being written: %v", err)
+	for _, start := range []*corpus.Checkpoint{nil, &c} {
+		if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Continue: start}); !errors.Is(err, corpus.ErrInUse) {
+			t.Errorf("while it is being written: %v", err)
+		}
 	}
 	w.Keep()
 	if err := w.Abort(); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("of the same name: %v", err)
 	}
 	for _, damaged := range []string{text[:len(text)-2] + "a\n", text[:300] + "a" + text[301:], text[:len(text)-1], ""} {
 		if err := os.WriteFile(name+corpus.PartialSuffix, []byte(damaged), 0o666); err != nil {
@@ -123,6 +125,53 @@ func TestContinueRefuses(t *testing.T) {
 		}
 		if now := readRaw(t, name+corpus.PartialSuffix); string(now) != damaged {
 			t.Errorf("%q became %q", damaged, now)
+		}
+	}
+}
+
+// TestPartialTaken removes or replaces a partial file while it is being written. The writer must publish
+// nothing, and leave the file of the other process.
+func TestPartialTaken(t *testing.T) {
+	t.Parallel()
+	for what, take := range map[string]func(partial string) error{
+		"removed":  os.Remove,
+		"replaced": func(partial string) error { return errors.Join(os.Remove(partial), os.WriteFile(partial, []byte("half"), 0o666)) },
+		"moved":    func(partial string) error { return errors.Join(os.Rename(partial, partial+"2"), os.Symlink(partial+"2", partial)) },
+	} {
+		for _, step := range []string{"checkpoint", "finish", "publish", "abort"} {
+			dir := t.TempDir()
+			w := create(t, filepath.Join(dir, "a.txt"), corpus.CreateOptions{Partial: true})
+			other := create(t, filepath.Join(dir, "b.txt"), corpus.CreateOptions{Partial: true})
+			write(t, w, [][]byte{[]byte("whole")})
+			if step == "publish" {
+				if err := w.Finish(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := take(filepath.Join(dir, "a.txt.partial")); err != nil {
+				t.Fatal(err)
+			}
+			before, err := os.ReadDir(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = errors.New("aborted")
+			switch step {
+			case "checkpoint":
+				err = w.Sync()
+			case "finish", "publish":
+				err = corpus.CommitAll(other, w)
+			}
+			if err == nil || w.Owned() == nil {
+				t.Errorf("%s, %s: no error", what, step)
+			}
+			if err := errors.Join(w.Abort(), other.Abort()); err != nil {
+				t.Error(err)
+			}
+			after, err := os.ReadDir(dir)
+			if err != nil || len(after) != len(before)-1 { // other's partial file is gone
+				t.Errorf("%s, %s: %v became %v, %v", what, step, before, after, err)
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@
 package atomicfile
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"math/rand/v2"
@@ -34,6 +35,9 @@ type File struct {
 	mu   sync.Mutex
 	name string // of the temporary file; empty once it was published or removed
 	kept bool   // Remove leaves it
+
+	own           os.FileInfo // of a partial file, for Owned; otherwise nil
+	empty, locked bool        // of a partial file when it was opened
 }
 
 // New makes a temporary file.
@@ -142,7 +146,7 @@ const closedToRename = runtime.GOOS == "windows"
 
 // Finish makes the content durable, or reports that it is not.
 func (f *File) Finish() error {
-	if err := f.Sync(); err != nil {
+	if err := cmp.Or(f.Owned(), f.Sync()); err != nil {
 		return err
 	}
 	if closedToRename {
@@ -151,12 +155,12 @@ func (f *File) Finish() error {
 	return closeDuplicate(f.File)
 }
 
-// Remove removes the temporary file, unless it was published or kept. A Write may still hang, except
+// Remove removes the temporary file, unless it was published, kept or replaced. A Write may still hang, except
 // where closedToRename is true.
 func (f *File) Remove() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.name == "" || f.kept {
+	if f.name == "" || f.kept || f.owned() != nil {
 		return nil
 	}
 	if err := os.Remove(f.name); err != nil && !errors.Is(err, fs.ErrNotExist) {

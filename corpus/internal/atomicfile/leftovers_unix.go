@@ -79,11 +79,12 @@ func lock(f *os.File) error {
 }
 
 // tryLock locks a file, or returns ErrInUse. On a file system without locks it does nothing.
-func tryLock(f *os.File) error {
-	if errors.Is(lock(f), syscall.EWOULDBLOCK) {
-		return ErrInUse
+func tryLock(f *os.File) (locked bool, err error) {
+	err = lock(f)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return false, ErrInUse
 	}
-	return nil
+	return err == nil, nil
 }
 
 // inherit gives a file the permissions of another one, and its owner as far as that is allowed.

@@ -63,6 +63,23 @@ func TestStaleTemporaries(t *testing.T) {
 	corpustest.WantNames(t, dir, kept...)
 }
 
+// TestPartialLeftEmpty creates a partial file where a process was killed before it wrote anything.
+func TestPartialLeftEmpty(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.txt")
+	if err := os.WriteFile(path+PartialSuffix, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := NewPartial(Target{path, path, nil, true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, f, "text")
+	if err := commit(f); err != nil {
+		t.Error(err)
+	}
+	corpustest.WantContent(t, path, "text")
+}
+
 // TestLongNames has the longest names that there are, and two that differ at
 // the end alone.
 func TestLongNames(t *testing.T) {

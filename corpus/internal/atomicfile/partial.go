@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/fileerr"
@@ -13,12 +14,28 @@ import (
 const PartialSuffix = ".partial"
 
 // ErrInUse is the error for a partial file that another process is writing.
-var ErrInUse = errors.New("another process is writing it")
+var ErrInUse = errors.New("another process is writing it: wait until it ends, or name another output")
+
+// errTaken is the error for a partial file whose name belongs to another file now, or to none.
+var errTaken = errors.New("another process removed or replaced it: nothing is published")
 
 // NewPartial creates a partial file: a temporary file with a fixed name, which Keep leaves for
-// another process. The file must not exist.
+// another process. If a file has the name, it must be empty, and no process may be writing it.
 func NewPartial(t Target) (*File, error) {
-	return openPartial(t, os.O_CREATE|os.O_EXCL, 0)
+	f, err := openPartial(t, os.O_CREATE|os.O_EXCL, 0)
+	if !errors.Is(err, fs.ErrExist) {
+		return f, err
+	}
+	old, oldErr := openPartial(t, 0, 0)
+	switch {
+	case errors.Is(oldErr, ErrInUse):
+		return nil, oldErr
+	case oldErr == nil && old.empty && old.locked: // its process was killed at once, or has yet to lock it
+		return old, nil
+	case oldErr == nil:
+		_ = old.Close() // nothing was written
+	}
+	return nil, err
 }
 
 // Continue opens a partial file after its first size bytes, and keeps it. What follows stays
@@ -29,6 +46,20 @@ func Continue(t Target, size int64) (*File, error) {
 		f.Keep()
 	}
 	return f, err
+}
+
+// InUse returns ErrInUse if another process is writing the partial file of a target. On a system
+// without locks it returns nil.
+func InUse(final string) error {
+	f, err := os.OpenFile(final+PartialSuffix, os.O_RDWR, 0)
+	if err != nil {
+		return nil //nolint:nilerr // there is none, or whoever opens it reports the error
+	}
+	defer f.Close() // nothing was written
+	if _, err = tryLock(f); err != nil {
+		return fmt.Errorf("%s%s: %w", final, PartialSuffix, err)
+	}
+	return nil
 }
 
 func openPartial(t Target, how int, size int64) (*File, error) {
@@ -42,21 +73,24 @@ func openPartial(t Target, how int, size int64) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, fileerr.Bare(err))
 	}
-	f := &File{File: file}
+	f := &File{File: file, name: name}
 	if err := f.lockAt(size); err != nil {
 		_ = file.Close() // the first error is the cause
 		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, err)
 	}
-	f.name = name
 	return f, f.begin(t)
 }
 
 // lockAt locks a partial file and moves behind its first bytes.
-func (f *File) lockAt(size int64) error {
-	if err := tryLock(f.File); err != nil {
+func (f *File) lockAt(size int64) (err error) {
+	if f.locked, err = tryLock(f.File); err != nil {
 		return err
 	}
 	info, err := f.Stat()
+	if err == nil {
+		f.own, f.empty = info, info.Size() == 0
+		err = f.owned()
+	}
 	switch {
 	case err != nil:
 		return err
@@ -66,6 +100,26 @@ func (f *File) lockAt(size int64) error {
 		return fmt.Errorf("has %d bytes, and before at least %d", info.Size(), size)
 	}
 	_, err = f.Seek(size, io.SeekStart)
+	return err
+}
+
+// Owned returns an error if a partial file has lost its name, because another process removed or
+// replaced the file.
+func (f *File) Owned() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.owned()
+}
+
+// owned is Owned; mu must be held. The names of other temporary files are random.
+func (f *File) owned() error {
+	if f.own == nil || f.name == "" {
+		return nil
+	}
+	named, err := os.Lstat(f.name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(f.own, named) {
+		return errTaken
+	}
 	return err
 }
 

@@ -72,7 +72,7 @@ func (f *File) obstacle() error {
 	if _, err := os.Lstat(f.Final); f.Fresh && err == nil {
 		return ErrExists
 	}
-	return nil
+	return f.owned()
 }
 
 // rename gives the file its name. mu must be held.
