@@ -262,7 +262,7 @@ func TestShardsKilled(t *testing.T) {
 		if left := names(t, filepath.Join(k.dir, "parts")); len(left) != c.files*shards {
 			t.Errorf("%s: %d files are left: %v", c.command, len(left), left)
 		}
-		compareMerged(t, k.dir, "parts", c.ending, whole)
+		compareMerged(t, k.dir, "parts", args, c.ending, whole)
 	}
 	if k.tally["killed"] < shards {
 		t.Errorf("%d shares were killed, of %d", k.tally["killed"], shards*len(killable))

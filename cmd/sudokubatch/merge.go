@@ -15,12 +15,16 @@ type mergeCmd struct {
 
 	run.OutputFlags
 	run.MemoryFlags
+
+	Report  string `group:"Output" placeholder:"FILE" help:"Write the page of check --report here. An existing file is replaced."`
+	Rejects string `group:"Output" placeholder:"FILE" help:"Write the records of --rejects here."`
+	Keep    string `group:"Output" placeholder:"FILE" help:"Write the records of check --keep here."`
 }
 
 // Help returns the text that follows the summary in the long help.
 func (mergeCmd) Help() string {
-	return `Merge writes the output of one run over all inputs, with the flags of the shares. Only --output and --level are its own. For
-check and clean it also writes the files of --report, --rejects and --keep. Only times in the statistics differ.
+	return `Merge writes the output of one run over all inputs, with the flags of the shares. If the shares had --report, --rejects or
+--keep, merge needs the flag, too: it writes the file. Only times in the statistics differ.
 All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs.
 
 --memory and --temp-dir only apply to runs that compare or sort puzzles.
@@ -49,8 +53,8 @@ func (c *mergeCmd) Validate() error {
 
 // A joiner is a verb whose parts hold records instead of answers. The verb makes the answers.
 type joiner interface {
-	// join writes the answers of all parts. The receiver has the flags of the shares; flags replaces
-	// the flags that merge has, too.
+	// join writes the answers of all parts. The receiver has the flags of the shares, and --report,
+	// --rejects and --keep of merge; flags replaces the other flags that merge has, too.
 	join(ctx context.Context, parts run.Parts, flags *mergeCmd) error
 }
 
@@ -60,23 +64,27 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !parts.HoldRecords() {
-		return run.Merge(ctx, parts, c.OutputFlags)
+	parser := newParser(parts.Verb())
+	verb, err := verbOf(parser.Model.Node, parts.Verb())
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Dir, err)
 	}
-	args := c.instead(parts.Args())
-	parsed, err := newParser(args[0]).Parse(args)
+	args, err := parts.Args(verb.Flags, c.Dir, map[string]string{"report": c.Report, "rejects": c.Rejects, "keep": c.Keep})
 	if err != nil {
 		return err
 	}
-	return parsed.Selected().Target.Addr().Interface().(joiner).join(ctx, parts, c) //nolint:forcetypeassert // only joiners write such parts
-}
-
-// instead returns the command line of a share with merge's workers and memory: the share's may not
-// fit this machine.
-func (c *mergeCmd) instead(args []string) []string {
-	end := slices.Index(args, "--")
-	if end < 0 {
-		end = len(args)
+	if !parts.HoldRecords() {
+		return run.Merge(ctx, parts, c.OutputFlags)
 	}
-	return slices.Insert(slices.Clone(args), end, fmt.Sprintf("--jobs=%d", c.Jobs), fmt.Sprintf("--memory=%d", c.Memory))
+	// Workers and memory are merge's: the share's may not fit this machine.
+	args = slices.Concat([]string{verb.Name, fmt.Sprintf("--jobs=%d", c.Jobs), fmt.Sprintf("--memory=%d", c.Memory)}, args)
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Dir, err)
+	}
+	joins, ok := parsed.Selected().Target.Addr().Interface().(joiner)
+	if !ok {
+		return fmt.Errorf("%s: parts of %s hold no records to join", c.Dir, verb.Name)
+	}
+	return joins.join(ctx, parts, c)
 }

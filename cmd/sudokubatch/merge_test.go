@@ -137,6 +137,52 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
+// TestMergeTrustsNoOptions edits the manifest of records so that merge would run another verb, or write
+// another file. merge must refuse the parts, and write nothing.
+func TestMergeTrustsNoOptions(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "p.txt"), easyPuzzle+"\n")
+	for _, tt := range []struct{ old, new, want string }{
+		{`"67108864"]`, `"67108864"],"report":["mine"]`, "shares were run with --report=mine, and merge without --report"},
+		{`"67108864"]`, `"67108864"],"rejects":["true"]`, "shares were run with --rejects, and merge without --rejects"},
+		{`"67108864"]`, `"67108864"],"stats-json":["mine"]`, "check has no parts with such options"},
+		{`"limit":`, `"force":["true"],"limit":`, "check has no parts with such options"},
+		{`"limit":["2"]`, `"limit":["2"],"limit=3 --report":["mine"]`, "check has no parts with such options"},
+		{`"limit":["2"]`, `"limit":["no"]`, "--limit"},
+		{`"limit":`, `"fix":["solution"],"limit":`, "check has no parts with such options"},
+		{`"verb":"check"`, `"verb":"solve"`, "solve has no parts with such options"},
+		{`"verb":"check"`, `"verb":"merge"`, "merge has no parts"},
+		{`"verb":"check"`, `"verb":"*"`, "there is no verb"},
+		{`"verb":"check"`, `"verb":"--help"`, "there is no verb"},
+		{`"verb":"check"`, `"verb":""`, "there is no verb"},
+		{`"named":["p.txt"]`, `"named":["--report=mine","-o","mine"]`, ""},
+		{`"holds_records":true`, `"holds_records":false`, "damaged"},
+	} {
+		writeFile(t, filepath.Join(dir, "mine"), "mine")
+		for _, name := range []string{"parts", "merged"} {
+			if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r := runIn(t, dir, "check", "-q", "--shard", "1/1", "p.txt", "-o", "parts/"); r.code != exitOK {
+			t.Fatal(r.stderr)
+		}
+		reseal(t, filepath.Join(dir, "parts", "part-00001-of-00001.manifest.json"), tt.old, tt.new)
+		r, code := runIn(t, dir, "merge", "-q", "parts", "-o", "merged"), exitFailed
+		if tt.want == "" {
+			code = exitOK
+		}
+		if _, err := os.Stat(filepath.Join(dir, "merged")); r.code != code || (err == nil) != (tt.want == "") || !strings.Contains(r.stderr, tt.want) || strings.Contains(r.stderr, "panic") {
+			t.Errorf("%s: code %d, want %q: %s", tt.new, r.code, tt.want, r.stderr)
+		}
+		files, err := os.ReadDir(dir)
+		if text := readFile(t, filepath.Join(dir, "mine")); text != "mine" || len(files) > 4 || err != nil {
+			t.Errorf("%s: mine is %q, there are %v, %v", tt.new, text, files, err)
+		}
+	}
+}
+
 // TestMergeDamaged changes a bit, or cuts off the end, at random places in each file of a part.
 // merge must refuse the part, even if its text does not depend on the bit.
 // SUDOKUBATCH_FLIPS sets the number of places.

@@ -8,38 +8,131 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// stopResumable stops a run with a signal after its first checkpoint. Its puzzles take long.
-func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
+// A longRun is a run whose puzzles take long.
+type longRun struct {
+	*exec.Cmd
+	dir    string
+	stderr bytes.Buffer
+}
+
+// startLong starts a run.
+func startLong(t *testing.T, dir string) *longRun {
 	t.Helper()
-	cmd := exec.Command("sudokubatch", append([]string{"solve", "--resume", "--limit", "500", "hard.txt", "-o", "out.txt", "-j", "1"}, flags...)...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), checkpointVar+"=1ms")
-	var text bytes.Buffer
-	cmd.Stderr = &text
-	if err := cmd.Start(); err != nil {
+	r := &longRun{Cmd: exec.Command("sudokubatch", "solve", "--resume", "--limit", "500", "hard.txt", "-o", "out.txt", "-j", "1"), dir: dir}
+	r.Dir, r.Env, r.Stderr = dir, append(os.Environ(), checkpointVar+"=1ms"), &r.stderr
+	if err := r.Start(); err != nil {
 		t.Fatal(err)
 	}
-	record := filepath.Join(dir, "out.txt.partial.json")
+	return r
+}
+
+// stop stops the run with a signal after its first checkpoint.
+func (r *longRun) stop(t *testing.T) (stderr string) {
+	t.Helper()
+	r.reachCheckpoint()
+	if err := r.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	return r.end(t, 130)
+}
+
+// reachCheckpoint waits for the first checkpoint.
+func (r *longRun) reachCheckpoint() {
 	for range 1000 {
-		if raw, err := os.ReadFile(record); err == nil && bytes.Contains(raw, []byte(`"checkpoint":{"Input"`)) {
-			break
+		raw, err := os.ReadFile(filepath.Join(r.dir, "out.txt.partial.json"))
+		if err == nil && bytes.Contains(raw, []byte(`"checkpoint":{"Input"`)) {
+			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
+}
+
+// end waits for the end of the run and returns its messages.
+func (r *longRun) end(t *testing.T, want int) (stderr string) {
+	t.Helper()
+	_ = r.Wait()
+	if code := r.ProcessState.ExitCode(); code != want {
+		t.Errorf("code %d, want %d:\n%s", code, want, r.stderr.String())
 	}
-	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != 130 {
-		t.Errorf("code %d:\n%s", code, text.String())
+	return r.stderr.String()
+}
+
+// hardFile makes the file that a longRun solves.
+func hardFile(t *testing.T, dir string) {
+	t.Helper()
+	writeFile(t, filepath.Join(dir, "hard.txt"), strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 4000))
+}
+
+// goesOn is a command that continues a longRun, and compares its output with the output of one run.
+const goesOn = "sudokubatch solve -q --resume --limit 500 hard.txt -o out.txt; sudokubatch solve -q --limit 500 hard.txt -o whole.txt && cmp out.txt whole.txt"
+
+// TestResumeTogether starts a run twice at once: new, and after it was stopped. One must go on, and the
+// other one say so, also with other options, and not advise to remove files.
+func TestResumeTogether(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	hardFile(t, dir)
+	const inUse = "out.txt.partial: another process is writing it"
+	for range 3 {
+		first, second := startLong(t, dir), startLong(t, dir)
+		ended := make(chan *longRun, 2)
+		for _, r := range []*longRun{first, second} {
+			go func() {
+				_ = r.Wait()
+				ended <- r
+			}()
+		}
+		loser := <-ended
+		winner := first
+		if loser == first {
+			winner = second
+		}
+		if code, stderr := shell(t, dir, "sudokubatch solve --resume --limit 3 hard.txt -o out.txt"); code != exitFailed || !strings.Contains(stderr, inUse) {
+			t.Errorf("other options: code %d: %s", code, stderr)
+		}
+		winner.reachCheckpoint()
+		if err := winner.Process.Signal(syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		<-ended
+		if said := loser.stderr.String(); !strings.Contains(said, inUse) || strings.Contains(said, "remove") {
+			t.Errorf("the other run: %s", said)
+		}
+		if said := winner.stderr.String(); !strings.Contains(said, "is kept") {
+			t.Errorf("the run that went on: %s", said)
+		}
 	}
-	return text.String()
+	if code, stderr := shell(t, dir, goesOn); code != 0 {
+		t.Errorf("going on: code %d:\n%s", code, stderr)
+	}
+}
+
+// TestResumeTaken removes the files of a run while it runs, and begins another one. The first must end
+// without an output, and leave the files of the second.
+func TestResumeTaken(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	hardFile(t, dir)
+	first := startLong(t, dir)
+	first.reachCheckpoint()
+	shell(t, dir, "rm out.txt.partial out.txt.partial.json")
+	second := startLong(t, dir)
+	if stderr := first.end(t, exitFailed); !strings.Contains(stderr, "another process removed or replaced it") || strings.Contains(stderr, "is kept") {
+		t.Error(stderr)
+	}
+	if second.stop(t); !slices.Equal(names(t, dir), []string{"hard.txt", "out.txt.partial", "out.txt.partial.json"}) {
+		t.Errorf("there are %v", names(t, dir))
+	}
+	if code, stderr := shell(t, dir, goesOn); code != 0 {
+		t.Errorf("going on: code %d:\n%s", code, stderr)
+	}
 }
 
 // TestResumeStopped stops a run with a signal. The run must say how to continue. A different command must
@@ -47,11 +140,8 @@ func stopResumable(t *testing.T, dir string, flags ...string) (stderr string) {
 func TestResumeStopped(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	puzzles := strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 4000)
-	if err := os.WriteFile(filepath.Join(dir, "hard.txt"), []byte(puzzles), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if stderr := stopResumable(t, dir); !strings.Contains(stderr, "out.txt.partial is kept: the same command continues the run") {
+	hardFile(t, dir)
+	if stderr := startLong(t, dir).stop(t); !strings.Contains(stderr, "out.txt.partial is kept: the same command continues the run") {
 		t.Fatal(stderr)
 	}
 	again := "sudokubatch solve --resume --limit 500 hard.txt -o out.txt"
@@ -82,7 +172,7 @@ func TestResumeStopped(t *testing.T) {
 			t.Errorf("%s: files were changed", tt.name)
 		}
 	}
-	if code, stderr := shell(t, dir, again+"; sudokubatch solve -q --limit 500 hard.txt -o whole.txt && cmp out.txt whole.txt"); code != 0 {
+	if code, stderr := shell(t, dir, goesOn); code != 0 {
 		t.Errorf("going on: code %d:\n%s", code, stderr)
 	}
 }

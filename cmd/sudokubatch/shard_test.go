@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -162,7 +163,7 @@ func checkShards(t *testing.T, dir string, command []string, ending string, n in
 		}
 		said += r.stderr
 	}
-	said += compareMerged(t, dir, parts, out, whole)
+	said += compareMerged(t, dir, parts, command, out, whole)
 	// Each share of an input names the columns that are left out.
 	if !slices.Equal(slices.Compact(slices.Sorted(strings.Lines(said))), slices.Sorted(strings.Lines(whole.stderr))) {
 		t.Errorf("%d shards: said\n%s\nwant\n%s", n, said, whole.stderr)
@@ -184,9 +185,15 @@ func runWhole(t *testing.T, dir string, command []string, ending string) ran {
 
 // compareMerged merges parts and compares the result with one run, whose files are named whole.
 // It returns the messages of merge.
-func compareMerged(t *testing.T, dir, parts, ending string, whole ran) (said string) {
+func compareMerged(t *testing.T, dir, parts string, command []string, ending string, whole ran) (said string) {
 	t.Helper()
-	merged := runIn(t, dir, "merge", "-q", parts, "-o", "merged"+ending, "--stats-json", "merged.json")
+	args := []string{"merge", "-q", parts, "-o", "merged" + ending, "--stats-json", "merged.json"}
+	for i, arg := range command {
+		if flag, ok := strings.CutPrefix(arg, "--"); ok && slices.Contains(run.MergedOutputs, flag) {
+			args = append(args, arg, command[i+1])
+		}
+	}
+	merged := runIn(t, dir, args...)
 	if merged.code != whole.code {
 		t.Fatalf("merge: code %d, want %d: %s", merged.code, whole.code, merged.stderr)
 	}

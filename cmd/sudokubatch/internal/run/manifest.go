@@ -8,14 +8,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/zeebo/xxh3"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -29,14 +30,14 @@ import (
 // shares. With --resume the part is the whole run, and the manifest says where it can go on.
 type Manifest struct {
 	// Which run. Runs that agree in all of this write the same bytes.
-	SchemaVersion int               `json:"schema_version"`
-	Version       string            `json:"version"` // of the program
-	Search        int               `json:"search"`  // version of the search's definition
-	Verb          string            `json:"verb"`
-	Options       map[string]string `json:"options"` // values of the flags that change the outputs
-	Inputs        []input           `json:"inputs"`  // the inputs, then Job.OtherInputs
-	Own           int               `json:"own"`     // number of inputs without Job.OtherInputs
-	Shards        int               `json:"shards"`  // 0: the run is not divided
+	SchemaVersion int     `json:"schema_version"`
+	Version       string  `json:"version"` // of the program
+	Search        int     `json:"search"`  // version of the search's definition
+	Verb          string  `json:"verb"`
+	Options       options `json:"options"`
+	Inputs        []input `json:"inputs"` // the inputs, then Job.OtherInputs
+	Own           int     `json:"own"`    // number of inputs without Job.OtherInputs
+	Shards        int     `json:"shards"` // 0: the run is not divided
 
 	// Which part.
 	Shard    int     `json:"shard"` // from 1
@@ -67,7 +68,7 @@ type merging struct {
 	Whole  []byte       `json:"whole"`  // header for the answers of all shares
 
 	HoldsRecords bool     `json:"holds_records"` // see Job
-	Args         []string `json:"args"`          // the command line of a share that holds records
+	Named        []string `json:"named"`         // the inputs as the user named them, if it holds records
 
 	Engine  string `json:"engine"` // these four are fields of Job
 	Limit   int    `json:"limit"`
@@ -95,7 +96,7 @@ type piece struct {
 	Digest string `json:"digest"` // XXH3
 }
 
-const manifestSchemaVersion = 2
+const manifestSchemaVersion = 3
 
 // newManifest returns the manifest of a run that begins. The flag (--shard or --resume) is for messages.
 func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
@@ -105,7 +106,7 @@ func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
 		merging: merging{HoldsRecords: j.HoldsRecords, Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles},
 	}
 	if j.HoldsRecords {
-		m.Args = j.Part.args
+		m.Named = c.named
 	}
 	for _, name := range slices.Concat(c.Inputs, j.OtherInputs) {
 		in, err := identify(name, flag)
@@ -120,8 +121,8 @@ func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
 // name returns the name of the file with the answers.
 func (m *Manifest) name() string { return m.Outputs[0].Name }
 
-// differs returns why two manifests belong to different runs, or give the same share
-// different borders. It returns nil if they agree.
+// differs returns why two manifests belong to different runs. It returns nil if they agree. A run that
+// goes on, a share that runs again, and merge all compare with it.
 func (m *Manifest) differs(now *Manifest) error {
 	switch {
 	case m.Version != now.Version || m.Search != now.Search:
@@ -129,10 +130,8 @@ func (m *Manifest) differs(now *Manifest) error {
 	case m.Verb != now.Verb:
 		return fmt.Errorf("it was begun by %s", m.Verb)
 	}
-	for _, flag := range slices.Sorted(maps.Keys(now.Options)) {
-		if was, is := m.Options[flag], now.Options[flag]; was != is {
-			return fmt.Errorf("it was begun %s, not %s", given(flag, was), given(flag, is))
-		}
+	if err := m.Options.differ(now.Options); err != nil {
+		return err
 	}
 	if len(m.Inputs) != len(now.Inputs) {
 		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(m.Inputs), len(now.Inputs))
@@ -148,21 +147,10 @@ func (m *Manifest) differs(now *Manifest) error {
 	switch {
 	case m.Shards != now.Shards:
 		return fmt.Errorf("it is one of %d shares, not of %d", m.Shards, now.Shards)
-	case m.Shard == now.Shard && (m.From != now.From || m.To != now.To):
-		return errors.New("its inputs were divided at other places")
+	case m.Own != now.Own || m.Numbered != now.Numbered || m.HoldsRecords != now.HoldsRecords:
+		return errDamaged
 	}
 	return nil
-}
-
-// given describes the value of a flag in words.
-func given(flag, value string) string {
-	switch value {
-	case "", "0", "[]", "false":
-		return "without --" + flag
-	case "true":
-		return "with --" + flag
-	}
-	return "with --" + flag + "=" + value
 }
 
 // save stores the state of the verb (Job.State).
@@ -180,8 +168,11 @@ func (m *Manifest) save(state []any) error {
 
 // Load reads the state of the verb into values of the types that it was saved from.
 func (m *Manifest) Load(state ...any) error {
+	if len(m.State) != len(state) {
+		return errDamaged
+	}
 	for i, text := range m.State {
-		if err := json.Unmarshal(text, state[i]); err != nil {
+		if err := decode(text, state[i]); err != nil {
 			return err
 		}
 	}
@@ -199,11 +190,25 @@ func (m *Manifest) verify() error {
 		if o.Whole == nil {
 			continue
 		}
-		if err := o.Whole.Verify(outfile.Join(m.dir, o.Name)); err != nil {
+		name := outfile.Join(m.dir, o.Name)
+		err := regular(name)
+		if err == nil {
+			err = o.Whole.Verify(name)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// regular returns an error unless a file is a regular file, which can be opened without waiting.
+func regular(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file", path)
+	}
+	return err
 }
 
 // read returns the pieces of inputs that the part is made from, with their digests.
@@ -338,12 +343,63 @@ func seal(manifest []byte) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// readManifest reads a manifest. It returns nil if there is no such file.
-func readManifest(path string) (*Manifest, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil //nolint:nilnil // documented
+var errDamaged = errors.New("its manifest is damaged")
+
+// decode reads JSON that encoding/json wrote. It returns errDamaged unless the text is exactly what
+// encoding/json writes for the value: with all members, and no others.
+func decode(text []byte, into any) error {
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("%w: %w", errDamaged, err)
 	}
+	again, err := json.Marshal(into)
+	if err == nil && !bytes.Equal(again, text) {
+		err = errDamaged
+	}
+	return err
+}
+
+// possible returns errDamaged if the manifest contradicts itself: the file may come from elsewhere.
+func (m *Manifest) possible() error {
+	own, others, at := m.Own, len(m.Inputs)-m.Own, m.Checkpoint
+	inside := func(b border) bool {
+		return b.Input.Input >= 0 && b.Input.Input <= own && b.Other.Input >= 0 && b.Other.Input <= others
+	}
+	files := 1
+	if m.HoldsRecords {
+		files = 2
+	}
+	_, formErr := m.Kind.Form(m.Order)
+	shown := strings.Join(append(m.Stats.Engines, m.Engine, m.Solved), "")
+	switch {
+	case own < 0 || others < 0 || !inside(m.From) || !inside(m.To),
+		len(m.Outputs) < files || m.Shards > 0 && len(m.Outputs) > files,
+		m.Kind != 0 && formErr != nil,
+		at != nil && (at.Input >= max(1, len(m.Inputs)) || min(int64(at.Input), at.Before, at.Records, at.Raw, at.Text) < 0),
+		console.Printable(shown) != shown:
+		return errDamaged
+	}
+	return nil
+}
+
+// done returns why a share is not complete, or not in its folder, as far as its manifest says.
+func (m *Manifest) done() error {
+	for _, o := range m.Outputs {
+		switch {
+		case !filepath.IsLocal(o.Name) || o.Name == "." || strings.ContainsAny(o.Name, `/\`):
+			return fmt.Errorf("%s is no file in its folder", o.Name)
+		case !m.Complete || o.Whole == nil:
+			return errors.New("the part is not complete: run its share again")
+		}
+	}
+	return nil
+}
+
+// readManifest reads a manifest.
+func readManifest(path string) (*Manifest, error) {
+	if err := regular(path); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -359,7 +415,11 @@ func readManifest(path string) (*Manifest, error) {
 		return nil, fmt.Errorf("%s was written by another version of sudokubatch", path)
 	}
 	m := new(Manifest)
-	if err := json.Unmarshal(s.Record, m); err != nil {
+	err = decode(s.Record, m)
+	if err == nil {
+		err = m.possible()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return m, nil

@@ -28,7 +28,6 @@ func ReadParts(dir string) (parts Parts, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var first *Manifest
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), manifestSuffix) {
 			continue
@@ -39,55 +38,61 @@ func ReadParts(dir string) (parts Parts, err error) {
 			return nil, err
 		}
 		m.dir = dir
-		if first == nil {
-			first, parts = m, make(Parts, max(m.Shards, 0))
+		parts = append(parts, m)
+		if err := m.done(); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		err = m.differs(first)
-		if err == nil && m.Numbered && !slices.Equal(m.Read, first.Read) {
-			err = fmt.Errorf("its inputs differ from the inputs of %s", first.name())
+		err = m.differs(parts[0])
+		if err == nil && m.Numbered && !slices.Equal(m.Read, parts[0].Read) {
+			err = fmt.Errorf("its inputs differ from the inputs of %s", parts[0].name())
 		}
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, fmt.Errorf("%s belongs to another run: %w", m.name(), err)
-		case m.Shard < 1 || m.Shard > m.Shards:
-			return nil, fmt.Errorf("%s: there is no share %d of %d", name, m.Shard, m.Shards)
-		case parts[m.Shard-1] != nil:
-			return nil, fmt.Errorf("%s: share %d of %d is there twice", name, m.Shard, m.Shards)
 		}
-		parts[m.Shard-1] = m
 	}
 	if parts == nil {
 		return nil, fmt.Errorf("%s: no parts in this folder: name the folder of a run with --shard", dir)
 	}
+	slices.SortStableFunc(parts, func(a, b *Manifest) int { return a.Shard - b.Shard })
 	return parts, parts.check(dir)
 }
 
-// check returns an error if a part is missing, or does not begin where the one before it ends.
+// check returns an error if a part is missing or there twice, or does not begin where the part before
+// it ends. The number of shares may be anything: it allocates nothing.
 func (p Parts) check(dir string) error {
-	var missing []int
+	n, last := p[0].Shards, p[len(p)-1]
 	for i, m := range p {
-		if m == nil {
-			missing = append(missing, i+1)
+		switch {
+		case m.Shard < 1 || m.Shard > n:
+			return fmt.Errorf("%s: there is no share %d of %d", m.name(), m.Shard, n)
+		case i > 0 && m.Shard == p[i-1].Shard:
+			return fmt.Errorf("%s: share %d of %d is there twice", m.name(), m.Shard, n)
 		}
 	}
-	if len(missing) > 0 {
-		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, len(missing), len(p), missing[0])
-	}
 	var end border
-	for _, m := range p {
-		if m.From != end {
+	for i, m := range p {
+		switch {
+		case m.Shard > i+1:
+			return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, i+1)
+		case m.From != end:
 			return fmt.Errorf("%s does not begin where the part before it ends", m.name())
 		}
 		end = m.To
 	}
+	switch {
+	case len(p) < n:
+		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, len(p)+1)
+	case !last.Numbered && end.Input != pipeline.Border{Input: last.Own}:
+		return fmt.Errorf("%s does not end where its inputs end", last.name())
+	}
 	return nil
 }
 
-// HoldRecords reports whether the verb in Args must make answers of the parts.
+// HoldRecords reports whether the verb must make answers of the parts.
 func (p Parts) HoldRecords() bool { return p[0].HoldsRecords }
 
-// Args returns the command line of the first share.
-func (p Parts) Args() []string { return p[0].Args }
+// Verb returns the name of the verb that made the parts.
+func (p Parts) Verb() string { return p[0].Verb }
 
 // Bad reports whether a record failed a check.
 func (p Parts) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool { return m.Bad }) }

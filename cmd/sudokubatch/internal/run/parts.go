@@ -6,9 +6,9 @@ package run
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -26,26 +26,13 @@ type PartFlags struct {
 	Resume bool    `group:"Output" help:"Continue a stopped run. Give the flag from the first run on: the run keeps its work in FILE.partial, and the same command continues it."`
 	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N, from 1. Each share writes a part into the folder of --output DIR/; merge joins the parts. --output DIR/.csv.zst also sets the form and compression of the parts. auto takes I and N from an array job of Slurm or AWS Batch. auto/N takes only I, also from Kubernetes or GNU parallel."`
 
-	options map[string]string // values of the flags that the outputs depend on
-	args    []string
+	options options
 }
-
-// neutral are flags that do not change the outputs, and flags that a manifest stores in
-// another field. For shares, --level is neutral too: merge compresses again.
-var neutral = []string{"output", "stats-json", "report", "force", "jobs", "progress", "no-progress", "quiet", "verbose", "memory", "temp-dir", "resume", "shard", "help", "version"}
 
 // AfterApply is kong's hook for when all flags are known.
 func (c *PartFlags) AfterApply(k *kong.Context) error {
-	if !c.Resume && !c.Shard.Set() {
-		return nil
-	}
-	c.args, c.options = k.Args, map[string]string{}
-	for _, flag := range k.Flags() {
-		value := reflect.Indirect(flag.Target)
-		left := slices.Contains(neutral, flag.Name) || c.Shard.Set() && flag.Name == "level"
-		if !left && value.IsValid() {
-			c.options[flag.Name] = fmt.Sprint(value)
-		}
+	if c.Resume || c.Shard.Set() {
+		c.options = optionsOf(k.Flags(), c.Shard.Set())
 	}
 	return nil
 }
@@ -101,16 +88,20 @@ func (c *Flags) openPart(j *Job) (p *part, err error) {
 	if p == nil || err != nil {
 		return p, err
 	}
+	if p.resumes() {
+		if err := corpus.InUse(p.name()); err != nil {
+			return nil, err
+		}
+	}
 	old, err := readManifest(p.path)
-	if err == nil && old == nil {
-		return p, p.begin()
+	if p.fresh = errors.Is(err, fs.ErrNotExist); p.fresh && p.share != nil {
+		return p, os.MkdirAll(p.dir, 0o777)
+	}
+	if p.fresh {
+		return p, nil
 	}
 	if err == nil {
-		now := p.Manifest
-		if p.share == nil {
-			p.Manifest = old
-		}
-		err = old.differs(now)
+		err = old.differs(p.Manifest)
 	}
 	done := false
 	if err == nil {
@@ -129,28 +120,38 @@ func (c *Flags) openPart(j *Job) (p *part, err error) {
 	return nil, process.ExitOK
 }
 
-// begin begins a part that has no manifest yet.
+// begin writes the manifest of a run with --resume that begins. Its outputs are open, so no other
+// process writes the same.
 func (p *part) begin() error {
-	if p.share != nil {
-		return os.MkdirAll(p.dir, 0o777)
+	if !p.resumes() || !p.fresh {
+		return nil
 	}
-	p.fresh = true
 	return p.write(p.path)
 }
 
 // goOn prepares to continue a part with a manifest, and reports whether it is complete already.
 func (p *part) goOn(old *Manifest) (done bool, err error) {
-	if p.share != nil {
+	switch {
+	case old.Shard != p.Shard || old.From != p.From || old.To != p.To:
+		return false, errors.New("its inputs were divided at other places")
+	case !slices.EqualFunc(old.Outputs, p.Outputs, func(a, b output) bool { return a.Name == b.Name }):
+		return false, errors.New("it was begun with other outputs")
+	case p.share != nil:
 		return p.isComplete(old)
 	}
-	p.saved = old.Checkpoint != nil
-	if !old.Complete || p.anyPartial() {
+	p.Manifest, p.saved = old, old.Checkpoint != nil
+	switch {
+	case old.Complete && slices.ContainsFunc(old.Outputs, func(o output) bool { return o.Whole == nil && o.Name != p.name()+logSuffix }):
+		return false, errDamaged
+	case old.Complete && !p.anyPartial():
+		if err := p.verify(); err != nil {
+			return false, err
+		}
+		return true, p.removeManifest()
+	case p.saved:
 		return false, p.Load(p.job.State...)
 	}
-	if err := p.verify(); err != nil {
-		return false, err
-	}
-	return true, p.removeManifest()
+	return false, nil
 }
 
 // refused adds to an error why the part cannot go on, and what to do next.

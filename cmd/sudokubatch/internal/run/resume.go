@@ -52,7 +52,9 @@ func (c *Flags) openWhole(j *Job) (*part, error) {
 			m.Outputs = append(m.Outputs, output{Name: more.Name})
 		}
 	}
-	m.Outputs = append(m.Outputs, output{Name: c.Output + logSuffix})
+	if j.Logs {
+		m.Outputs = append(m.Outputs, output{Name: c.Output + logSuffix})
+	}
 	p := &part{Manifest: m, path: c.Output + corpus.PartialSuffix + ".json", job: j}
 	p.idle, p.lastSave = make(chan struct{}, 1), time.Now()
 	p.idle <- struct{}{}
@@ -98,11 +100,7 @@ func (p *part) continued(name string, opts corpus.CreateOptions) (corpus.CreateO
 		return opts, nil
 	}
 	opts.Partial = true
-	i := slices.IndexFunc(p.Outputs, func(o output) bool { return o.Name == name })
-	if i < 0 {
-		return opts, p.refused(errors.New("it was begun without the output " + name))
-	}
-	o := &p.Outputs[i]
+	o := &p.Outputs[slices.IndexFunc(p.Outputs, func(o output) bool { return o.Name == name })]
 	missing := !exists(name + corpus.PartialSuffix)
 	if missing && o.Whole != nil { // this output was published, but others were not
 		if err := o.Whole.Recover(name); err != nil {
@@ -219,6 +217,9 @@ func (p *part) stopped(inOrder bool) {
 		return
 	}
 	err := p.settle()
+	if slices.ContainsFunc(p.growing, func(w *corpus.Writer) bool { return w.Owned() != nil }) {
+		return // the files may belong to another run, so all stay
+	}
 	if err == nil && inOrder && p.reached && !p.ended {
 		err = p.saveCheckpoint(func(write func() error) error { return write() })
 	}
@@ -230,14 +231,6 @@ func (p *part) stopped(inOrder bool) {
 	}
 	if p.saved {
 		console.Say("%s%s is kept: the same command continues the run", p.name(), corpus.PartialSuffix)
-	}
-}
-
-// refuse ends a run whose outputs could not be opened. An older manifest stays: it belongs to a
-// stopped run, or to another process.
-func (p *part) refuse() {
-	if p.resumes() && p.fresh {
-		_ = p.abandon() // the error that ended the run is the cause
 	}
 }
 

@@ -125,8 +125,10 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	out, err := c.create(j, r.Pool, r.part)
 	if err != nil {
-		r.part.refuse()
 		return err
+	}
+	if err := r.part.begin(); err != nil {
+		return errors.Join(err, out.abort())
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
 	if !j.ManyOutputs {

@@ -136,7 +136,9 @@ func (c *Flags) openShare(j *Job) (*part, error) {
 		return nil, err
 	}
 	dir, ending := filepath.Split(c.Output)
-	m.Options["output"] = ending
+	if ending != "" {
+		m.Options["output"] = []string{ending}
+	}
 	m.Shard, m.Shards, m.dir = of.I, of.N, dir
 	p := &part{Manifest: m, job: j, share: new(share)}
 	if err := p.divide(c); err != nil {
@@ -196,13 +198,16 @@ func (p *part) isComplete(old *Manifest) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for i, was := range old.Read {
-		if now[i] != was {
-			return false, fmt.Errorf("%s has changed", was.Name)
+	for i, is := range now {
+		if i >= len(old.Read) || old.Read[i] != is {
+			return false, fmt.Errorf("%s has changed", is.Name)
 		}
 	}
 	old.dir = p.dir
-	if err := old.verify(); err != nil {
+	if err = old.done(); err == nil {
+		err = old.verify()
+	}
+	if err != nil {
 		console.Say("%v: the part is written again", err)
 		return false, nil
 	}

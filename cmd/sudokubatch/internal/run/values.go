@@ -110,6 +110,14 @@ func (c *Count) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// String returns the text that UnmarshalText reads.
+func (c Count) String() string {
+	if c < 0 {
+		return "all"
+	}
+	return strconv.Itoa(int(c))
+}
+
 // An Interval holds numbers: A..B, A.., ..B, or one number.
 type Interval struct {
 	From, To float64 // infinite where there is no bound
@@ -136,6 +144,9 @@ func (v *Interval) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// String returns A..B.
+func (v Interval) String() string { return fmt.Sprintf("%v..%v", v.From, v.To) }
+
 // Set reports whether the flag was given.
 func (v *Interval) Set() bool { return v.set }
 
@@ -150,6 +161,9 @@ type Range struct {
 	pipeline.Range
 	set bool
 }
+
+// String returns A:B. A missing bound is 0.
+func (r Range) String() string { return fmt.Sprintf("%d:%d", r.First, r.Last) }
 
 // UnmarshalText sets the flag; kong calls it.
 func (r *Range) UnmarshalText(text []byte) error {
