@@ -134,9 +134,13 @@ func TestContinueRefuses(t *testing.T) {
 func TestPartialTaken(t *testing.T) {
 	t.Parallel()
 	for what, take := range map[string]func(partial string) error{
-		"removed":  os.Remove,
-		"replaced": func(partial string) error { return errors.Join(os.Remove(partial), os.WriteFile(partial, []byte("half"), 0o666)) },
-		"moved":    func(partial string) error { return errors.Join(os.Rename(partial, partial+"2"), os.Symlink(partial+"2", partial)) },
+		"removed": os.Remove,
+		"replaced": func(partial string) error {
+			return errors.Join(os.Remove(partial), os.WriteFile(partial, []byte("half"), 0o666))
+		},
+		"moved": func(partial string) error {
+			return errors.Join(os.Rename(partial, partial+"2"), os.Symlink(partial+"2", partial))
+		},
 	} {
 		for _, step := range []string{"checkpoint", "finish", "publish", "abort"} {
 			dir := t.TempDir()

@@ -88,11 +88,8 @@ func TestMergeRefuses(t *testing.T) {
 		do   func(parts string)
 		want string
 	}{
-		"gap":     {remove(manifest), "1 of 3 parts are missing, beginning with part 2"},
-		"no part": {remove(second + ".txt"), "no such file"},
-		"duplicate": {func(p string) {
-			writeFile(t, filepath.Join(p, "copy.manifest.json"), readFile(t, filepath.Join(p, manifest)))
-		}, "twice"},
+		"gap":              {remove(manifest), "1 of 3 parts are missing, beginning with part 2"},
+		"no part":          {remove(second + ".txt"), "no such file"},
 		"other count":      {from("four", "*"), "one of"},
 		"other options":    {from("limit", "*"), "belongs to another run: it was begun with --limit="},
 		"other inputs":     {from("longer", "*"), "p.txt has changed"},
@@ -103,17 +100,12 @@ func TestMergeRefuses(t *testing.T) {
 			writeFile(t, filepath.Join(p, second+".txt"), readFile(t, filepath.Join(p, "part-00001-of-00003.txt")))
 		}, "is damaged"},
 		"renamed part": {func(p string) { rename(p, second+".txt", "part-00007-of-00007.txt") }, "no such file"},
-		"renamed both": {func(p string) {
-			rename(p, second+".txt", "second.txt")
-			rename(p, manifest, "second.manifest.json")
-		}, "no such file"},
 		"swapped": {func(p string) {
 			rename(p, second+".txt", "x")
 			rename(p, "part-00003-of-00003.txt", second+".txt")
 			rename(p, "x", "part-00003-of-00003.txt")
 		}, "is damaged"},
-		"other version": {func(p string) { reseal(t, filepath.Join(p, manifest), "\"version\":\"", "\"version\":\"older ") }, "begun by version older"},
-		"nothing":       {func(p string) { _ = os.RemoveAll(p); _ = os.Mkdir(p, 0o777) }, "no parts"},
+		"nothing": {func(p string) { _ = os.RemoveAll(p); _ = os.Mkdir(p, 0o777) }, "no parts"},
 	} {
 		parts := filepath.Join(t.TempDir(), "parts")
 		if err := os.CopyFS(parts, os.DirFS(filepath.Join(dir, "parts"))); err != nil {

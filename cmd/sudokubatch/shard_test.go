@@ -269,7 +269,4 @@ func TestShardsAgain(t *testing.T) {
 	if readFile(t, part(2)) != first {
 		t.Error("a damaged part stayed")
 	}
-	if r := runIn(t, dir, "solve", "bad.txt", "--limit", "2", "-q", "-o", "parts/", "--shard", "1/5"); r.code != exitFailed {
-		t.Errorf("a folder with parts of other options: code %d: %s", r.code, r.stderr)
-	}
 }

@@ -99,6 +99,7 @@ func TestManifestFromElsewhere(t *testing.T) {
 		{`"kind":1`, `"kind":99`, "damaged", true},
 		{`"solved":"solved"`, `"solved":"\u001b[2J"`, "damaged", true},
 		{`"outputs":[`, `"outputs":[],"x":[`, "damaged", true},
+		{`"version":""`, `"version":"older"`, "begun by version older", false},
 		{`"schema_version":3`, `"schema_version":2`, "another version", false},
 		{`{`, `[`, "damaged", false},
 	} {
