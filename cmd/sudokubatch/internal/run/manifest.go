@@ -343,7 +343,7 @@ func seal(manifest []byte) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-var errDamaged = errors.New("its manifest is damaged")
+var errDamaged = errors.New("the manifest is damaged, or another version of sudokubatch wrote it")
 
 // decode reads JSON that encoding/json wrote. It returns errDamaged unless the text is exactly what
 // encoding/json writes for the value: with all members, and no others.

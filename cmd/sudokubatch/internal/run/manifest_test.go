@@ -81,6 +81,7 @@ func TestManifestFromElsewhere(t *testing.T) {
 		{`"name":"part2.txt"`, `"name":"."`, "no file in its folder", false},
 		{`"name":"part2.txt"`, `"name":""`, "no file in its folder", false},
 		{`"shards":3`, `"shards":100000000`, "99999997 of 100000000 parts are missing, beginning with part 4", true},
+		{`"shards":3`, `"shards":4`, "it is one of 4 shares, not of 3", false},
 		{`"shards":3`, `"shards":-1`, "no share 1 of -1", true},
 		{`"shards":3`, `"shards":2`, "no share 3 of 2", true},
 		{`"shard":2`, `"shard":0`, "no share 0 of 3", false},

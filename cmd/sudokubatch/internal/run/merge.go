@@ -61,6 +61,9 @@ func ReadParts(dir string) (parts Parts, err error) {
 // it ends. The number of shares may be anything: it allocates nothing.
 func (p Parts) check(dir string) error {
 	n, last := p[0].Shards, p[len(p)-1]
+	missing := func(first int) error {
+		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, first)
+	}
 	for i, m := range p {
 		switch {
 		case m.Shard < 1 || m.Shard > n:
@@ -73,7 +76,7 @@ func (p Parts) check(dir string) error {
 	for i, m := range p {
 		switch {
 		case m.Shard > i+1:
-			return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, i+1)
+			return missing(i + 1)
 		case m.From != end:
 			return fmt.Errorf("%s does not begin where the part before it ends", m.name())
 		}
@@ -81,7 +84,7 @@ func (p Parts) check(dir string) error {
 	}
 	switch {
 	case len(p) < n:
-		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, len(p)+1)
+		return missing(len(p) + 1)
 	case !last.Numbered && end.Input != pipeline.Border{Input: last.Own}:
 		return fmt.Errorf("%s does not end where its inputs end", last.name())
 	}
