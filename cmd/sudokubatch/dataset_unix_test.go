@@ -20,7 +20,7 @@ sudokubatch label -q clean.parquet --add clues,tier,rating -o labelled.parquet -
 sudokubatch sample -q labelled.parquet --per tier=PER --at-most --seed 7 -o balanced.parquet --stats-json sample.json
 sudokubatch split -q balanced.parquet --into train=80,val=10,test=10 --stratify tier -o set --stats-json split.json
 for i in 1 2 3; do sudokubatch clean -q dirty/ --rejects merged.jsonl --shard $i/3 -o parts/.parquet; done
-sudokubatch merge -q parts -o merged.parquet
+sudokubatch merge -q parts --rejects merged.jsonl -o merged.parquet
 cmp merged.parquet clean.parquet
 cmp merged.jsonl rejects.jsonl
 for name in clean labelled balanced set/train set/val set/test; do sudokubatch convert -q $name.parquet -o $name.csv; done
