@@ -150,7 +150,7 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 // in grid. The result is the same as one call of AppendAnswer per grid, but faster. It does
 // not allocate if dst has room.
 func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
-	if f.Kind == Line {
+	if f.Kind == Line && !f.IsStyled() {
 		return cells.AppendLines(dst, grid, f.Order)
 	}
 	for size := f.Order * f.Order; len(grid) >= size; grid = grid[size:] {
@@ -161,6 +161,9 @@ func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 
 // appendGrid appends the rows of a grid, including the last newline.
 func (f Form) appendGrid(dst []byte, grid []uint8) []byte {
+	if f.IsStyled() {
+		return f.Layout.style.append(dst, f.Order, grid)
+	}
 	return f.form().(form.GridWriter).AppendGrid(dst, f.Order, grid)
 }
 

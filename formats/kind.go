@@ -30,14 +30,14 @@ func Kinds() []Kind {
 	return kinds
 }
 
-// Writable returns the kinds that can be written, in the order of [Kinds].
+// Writable returns the kinds that can be written, in the order of [Kinds], and the styles.
 func Writable() []Kind {
-	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return !k.CanWrite() })
+	return append(slices.DeleteFunc(Kinds(), func(k Kind) bool { return !k.CanWrite() }), Styles()...)
 }
 
 // CanWrite reports whether the kind can hold puzzles and answers that are written.
 func (k Kind) CanWrite() bool {
-	return k.valid() && (k.writer() != nil || k.gridWriter() != nil)
+	return k.styled() != nil || k.valid() && (k.writer() != nil || k.gridWriter() != nil)
 }
 
 // IsTable reports whether records of the kind are rows with columns.
@@ -57,6 +57,9 @@ func ParseKind(name string) (Kind, error) {
 			return k, nil
 		}
 	}
+	if k := styleNamed(name); k != 0 {
+		return k, nil
+	}
 	return 0, fmt.Errorf("unknown form %q (known: %s)", name, listKinds(", "))
 }
 
@@ -74,6 +77,9 @@ func (k Kind) String() string {
 	if k.valid() {
 		return forms[k].Spec().Name
 	}
+	if s := k.styled(); s != nil {
+		return s.name
+	}
 	return "Kind(" + strconv.Itoa(int(k)) + ")"
 }
 
@@ -82,13 +88,19 @@ func (k Kind) valid() bool { return k >= Line && int(k) < len(forms) }
 // Form returns the form in which the kind writes puzzles of the given order. A table gets
 // one column, "puzzle". If the kind has no such puzzles, the error lists its orders.
 func (k Kind) Form(order int) (Form, error) {
-	if !k.valid() {
+	to, orders := Form{Kind: k, Order: order}, []int(nil)
+	switch s := k.styled(); {
+	case s != nil:
+		to.Kind, to.Layout, orders = s.kind, s.layout, s.orders
+	case !k.valid():
 		return Form{}, fmt.Errorf("unknown form %v", k)
+	default:
+		orders = forms[k].Spec().Orders
 	}
 	var have []string
-	for _, o := range forms[k].Spec().Orders {
+	for _, o := range orders {
 		if o == order {
-			return Form{Kind: k, Order: order}.Plain(), nil
+			return to.Plain(), nil
 		}
 		have = append(have, strconv.Itoa(o))
 	}

@@ -24,11 +24,14 @@ type Layout struct {
 	target    *table.Target // the columns to write; nil: not for writing
 	writer    table.Writer  // writes the rows
 	solutions solutionMode  // what becomes of solutions that are records of their own
+	style     *style        // writes the puzzles of a list or of grids; nil: as the kind does
 }
 
 // Plain returns f without the properties of its file: the form that Kind.Form returns.
 func (f Form) Plain() Form {
-	f.Layout = plainRows[f.Kind]
+	if !f.IsStyled() {
+		f.Layout = plainRows[f.Kind]
+	}
 	return f
 }
 

@@ -39,41 +39,6 @@ var (
 	plain16 = newLayout(style{Alphabet: cells.Standard16})
 )
 
-// AppendGrid appends a line for each row, with spaces between cells, bars between boxes,
-// and rules.
-func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
-	glyphs, box := cells.DigitsDot, 3
-	if order == 16 {
-		glyphs, box = cells.LettersDot, 4
-	}
-	for i, cell := range grid[:order*order] {
-		row, column := i/order, i%order
-		switch {
-		case i > 0 && column == 0 && row%box == 0:
-			dst = appendRule(dst, order, box)
-		case column > 0 && column%box == 0:
-			dst = append(dst, "| "...)
-		}
-		dst = append(dst, glyphs[cell&cells.GlyphMask], ' ')
-		if column == order-1 {
-			dst[len(dst)-1] = '\n'
-		}
-	}
-	return dst
-}
-
-// appendRule appends the rule between boxes.
-func appendRule(dst []byte, order, box int) []byte {
-	for column := range order {
-		if column > 0 && column%box == 0 {
-			dst = append(dst, "+-"...)
-		}
-		dst = append(dst, "--"...)
-	}
-	dst[len(dst)-1] = '\n'
-	return dst
-}
-
 // A layout is a file whose grids are drawn in one style.
 type layout struct {
 	info  form.Info

@@ -47,8 +47,14 @@ func (s *style) readPlaces(r *row, line []byte) {
 	used := 0
 	for i := range s.Order {
 		at := first + i/s.group*width + i%s.group*step
-		if at >= l.size || l.glyphs[at] == ' ' {
+		switch {
+		case at >= l.size:
 			r.add(s, nil, 0)
+			r.place(len(line)+at-l.size, 0)
+			continue
+		case l.glyphs[at] == ' ':
+			r.add(s, nil, 0)
+			r.place(l.places[at], l.places[at+1]-l.places[at])
 			continue
 		}
 		r.add(s, l.glyphs[at:at+1], l.places[at])
@@ -65,7 +71,7 @@ const maxPlaces = 80
 // A barLine is a line split into characters.
 type barLine struct {
 	glyphs [maxPlaces]byte
-	places [maxPlaces]int // the offset of each character in the line
+	places [maxPlaces + 1]int // the offset of each character in the line, and its end
 	size   int
 	barAt  [maxOrder]int
 	bars   int
@@ -93,6 +99,7 @@ func (l *barLine) load(line []byte) (ok bool) {
 		}
 		l.glyphs[l.size], l.places[l.size] = glyph, at
 		at += size
+		l.places[l.size+1] = at
 	}
 	return true
 }

@@ -23,6 +23,9 @@ type row struct {
 	plus   bool // there is a plus, as in rules
 	uneven bool // groups of cells have different sizes, as in "-1 -2 0"
 
+	from [maxOrder]uint16 // where the text of a cell begins; after the line: its place there
+	size [maxOrder]uint8  // the length of this text, or of the space for it
+
 	badAt  int // the column of the first bad byte
 	longAt int // the column of the first surplus cell
 }
@@ -79,6 +82,13 @@ func (s *style) readFields(r *row, line []byte) {
 		}
 		field := bytes.TrimLeft(line[at:end], fieldMarks)
 		r.add(s, bytes.TrimRight(field, fieldMarks), end-len(field))
+		if len(field) == 0 {
+			middle, size := at+(end-at)/2, 0
+			if middle < end && line[middle] == ' ' {
+				size = 1
+			}
+			r.place(middle, size)
+		}
 		at = end + 1
 	}
 }
@@ -108,6 +118,7 @@ func (r *row) add(s *style, text []byte, at int) {
 	}
 	if r.count < s.Order {
 		r.cells[r.count] = cell
+		r.from[r.count], r.size[r.count] = uint16(at), uint8(min(len(text), 255))
 	} else if r.count == s.Order {
 		r.longAt = at + 1
 	}
@@ -115,6 +126,13 @@ func (r *row) add(s *style, text []byte, at int) {
 		r.digits++
 	}
 	r.count++
+}
+
+// place sets where the text of the last cell, which has none, belongs.
+func (r *row) place(at, size int) {
+	if n := r.count - 1; n >= 0 && n < len(r.from) {
+		r.from[n], r.size[n] = uint16(at), uint8(size)
+	}
 }
 
 // counts reports whether the cells are 0, 1, 2 and so on, or 1, 2, 3. Such a row may be the
