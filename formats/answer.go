@@ -65,6 +65,7 @@ type Answer struct {
 	Count   int
 	AtLeast bool
 	Fault   *SyntaxError // why the record is malformed (Malformed)
+	Record  []byte       // the text of the record, for a form that Redraws
 }
 
 // AppendPuzzle appends a puzzle to dst as one record of the form f and returns the extended
@@ -117,6 +118,9 @@ func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8, others ...[
 // "No", the word of the judge that the form comes from. Letters16 and Grid are like Hiho,
 // but use the marks of Line and end each answer with an empty line.
 //
+// A form that [Form.Redraws] has the rows of the record with the digits of the grid in them.
+// The mark is a line before them, or in JSON the member "status" of an object.
+//
 // In Npy an answer is a grid. It is all zeros for a verdict without a grid, because an
 // array has no place for a mark.
 //
@@ -125,6 +129,8 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	switch {
 	case a.Verdict == Unknown:
 		panic("formats: an answer without a verdict")
+	case f.Redraws():
+		return f.appendRedrawn(dst, a)
 	case f.Kind == Npy && a.Verdict != Solved && a.Verdict != Multiple:
 		dst = append(dst, make([]byte, f.Order*f.Order)...)
 	case a.Verdict == Solved, f.Kind == Npy:

@@ -25,6 +25,7 @@ type Layout struct {
 	writer    table.Writer  // writes the rows
 	solutions solutionMode  // what becomes of solutions that are records of their own
 	style     *style        // writes the puzzles of a list or of grids; nil: as the kind does
+	redraw    redrawer      // writes answers in the drawing of their records; nil: as the kind does
 }
 
 // Plain returns f without the properties of its file: the form that Kind.Form returns.

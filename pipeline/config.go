@@ -84,6 +84,9 @@ type Config struct {
 	// Rows says that the answers are rows of a table in any case: CSV, if To is 0 and the form of
 	// the input is no table.
 	Rows bool
+	// Redraw says that answers keep the drawing of their records, where these are drawings in the
+	// form of the answers, see formats.Form.Redrawing.
+	Redraw bool
 	// PuzzlesOnly says that the workers and OnBatch use only the puzzle of a record. If the
 	// answers are no table rows either, inputs that can skip columns do; Batch.Text then has
 	// empty fields in place of the other columns.
@@ -201,8 +204,12 @@ type Place struct {
 // target returns the form of the answers to records of a form, see formats.Form.Target.
 func (c *Config) target(from formats.Form, added []formats.Column, first formats.Form) (to formats.Form, lost []string, err error) {
 	to, lost, err = from.Target(c.To, added, first)
-	if c.Rows && err == nil && !to.Kind.IsTable() {
+	switch {
+	case err != nil:
+	case c.Rows && !to.Kind.IsTable():
 		return from.Target(formats.CSV, added, first)
+	case c.Redraw:
+		to = to.Redrawing(from)
 	}
 	return to, lost, err
 }
@@ -241,12 +248,13 @@ func (b *Batch) KeepGood(onBad OnBad) []uint8 {
 	return r.Cells[:good*r.Order*r.Order]
 }
 
-// AnswerFault answers and counts a malformed record of a form without columns.
-func (b *Batch) AnswerFault(fault *formats.SyntaxError, onBad OnBad) {
+// AnswerFault answers and counts a malformed record of a form without columns. record is its
+// text, which a form that redraws records needs.
+func (b *Batch) AnswerFault(fault *formats.SyntaxError, onBad OnBad, record []byte) {
 	b.Counts.Malformed++
 	switch onBad {
 	case Mark:
-		b.Out = b.To.AppendAnswer(b.Out, &formats.Answer{Verdict: formats.Malformed, Fault: fault})
+		b.Out = b.To.AppendAnswer(b.Out, &formats.Answer{Verdict: formats.Malformed, Fault: fault, Record: record})
 	case Stop:
 		b.Fail(fault.Record, ErrMalformed)
 	case Skip:

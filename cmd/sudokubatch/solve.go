@@ -149,6 +149,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 	}
 	cfg := r.Config()
 	cfg.To, cfg.PuzzlesOnly = c.Kind(c.Output), true
+	cfg.Redraw = c.To.Kind == 0 && len(c.Add) == 0
 	cfg.OnForm = func(o pipeline.Opened) {
 		if !o.To.Kind.IsTable() {
 			o.Lost = append(o.Lost, c.Add...)

@@ -119,7 +119,7 @@ func (w *worker) writeEach(b *pipeline.Batch, cells []uint8) {
 	faults := b.Records.Faults
 	for record := 0; len(cells) > 0 || len(faults) > 0; record++ {
 		if len(faults) > 0 && faults[0].Record == record {
-			b.AnswerFault(&faults[0], w.OnBad)
+			b.AnswerFault(&faults[0], w.OnBad, nil)
 			faults = faults[1:]
 		} else {
 			b.Out = b.To.AppendPuzzle(b.Out, cells[:size])
@@ -137,7 +137,7 @@ func (w *worker) writePuzzles(b *pipeline.Batch, cells []uint8) {
 		fault := &b.Records.Faults[i]
 		good := (fault.Record - record) * size
 		b.Out = b.To.AppendSolved(b.Out, cells[:good])
-		b.AnswerFault(fault, w.OnBad)
+		b.AnswerFault(fault, w.OnBad, nil)
 		cells, record = cells[good:], fault.Record+1
 	}
 	b.Out = b.To.AppendSolved(b.Out, cells)

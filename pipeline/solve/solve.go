@@ -54,6 +54,7 @@ type worker struct {
 	rows    *columns.Writer
 	finish  solving.Finish  // answer
 	grids   []byte          // scratch of answerRows: text of the solutions
+	spans   []formats.Span  // scratch of answerDrawn
 	ctx     context.Context // of the last call
 }
 
@@ -70,7 +71,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
 	cells := b.KeepGood(w.onBad)
 	s := pipeline.SlotOf[slot](b)
-	if b.To.Kind.IsTable() {
+	if b.To.Kind.IsTable() && !b.To.Redraws() {
 		s.clues = append(s.clues[:0], cells...)
 	}
 	w.solvers.Feed(ctx, b, &s.puzzles, cells, w.finish)
@@ -90,7 +91,11 @@ func (w *worker) Flush(ctx context.Context) {
 
 // answer appends the answers to all records, or up to the malformed record that ends the run.
 func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
-	if b.To.Kind.IsTable() {
+	switch {
+	case b.To.Redraws():
+		w.answerDrawn(b, results)
+		return
+	case b.To.Kind.IsTable():
 		w.answerRows(b, results)
 		return
 	}
@@ -101,11 +106,45 @@ func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 		fault := &r.Faults[i]
 		good := fault.Record - record
 		w.answerResults(b, results[:good], cells)
-		b.AnswerFault(fault, w.onBad)
+		b.AnswerFault(fault, w.onBad, nil)
 		results, cells = results[good:], cells[good*r.Order*r.Order:]
 		record = fault.Record + 1
 	}
 	w.answerResults(b, results, cells)
+}
+
+// answerDrawn writes the text of a batch again, with the answer to each record in its place. The
+// text before a record goes with it.
+func (w *worker) answerDrawn(b *pipeline.Batch, results []solver.Result) {
+	r := &b.Records
+	w.spans = b.From.Spans(w.spans[:0], b.Text)
+	faults, cells, n, end := r.Faults, r.Cells, r.Order*r.Order, 0
+	for record := range r.N {
+		number := b.Number(record)
+		span := w.spans[number]
+		if number > 0 {
+			end = w.spans[number-1].To
+		}
+		before, text := b.Text[end:span.From], b.Text[span.From:span.To]
+		if len(faults) > 0 && faults[0].Record == record {
+			if w.onBad == pipeline.Mark {
+				b.Out = b.To.AppendBetween(b.Out, before)
+			}
+			b.AnswerFault(&faults[0], w.onBad, text)
+			if w.onBad == pipeline.Stop {
+				return
+			}
+			faults = faults[1:]
+			continue
+		}
+		b.Out = b.To.AppendBetween(b.Out, before)
+		w.answerResult(b, &results[0], cells[:n], text)
+		results, cells = results[1:], cells[n:]
+	}
+	if len(w.spans) > 0 {
+		end = w.spans[len(w.spans)-1].To
+	}
+	b.Out = b.To.AppendBetween(b.Out, b.Text[end:])
 }
 
 // answerRows appends the rows of all records with their results.
@@ -153,16 +192,16 @@ func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells
 		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
 		results, cells = results[solved:], cells[solved*n:]
 		if len(results) > 0 {
-			w.answerResult(b, &results[0], cells[:n])
+			w.answerResult(b, &results[0], cells[:n], nil)
 			results, cells = results[1:], cells[n:]
 		}
 	}
 }
 
-// answerResult answers a record that has multiple solutions, is proven to have none, or was
-// given up. For multiple solutions it states their number if the limit is above 2.
-func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8) {
-	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses}
+// answerResult answers one record. For multiple solutions it states their number if the limit is
+// above 2. text is the record, for a form that redraws it.
+func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8, text []byte) {
+	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses, Record: text}
 	if w.limit > 2 {
 		a.Count, a.AtLeast = result.Solutions, !result.Complete
 	}

@@ -31,7 +31,7 @@ func (s *cellStyle) Rewrite(dst, value []byte, cells []uint8) []byte {
 	eachCell(value, s.tokens, func([]byte) { n++ })
 	if n != len(cells) || s.Placed {
 		for _, cell := range cells {
-			dst = s.appendCell(dst, cell)
+			dst = s.AppendCell(dst, cell)
 		}
 		return dst
 	}
@@ -40,15 +40,15 @@ func (s *cellStyle) Rewrite(dst, value []byte, cells []uint8) []byte {
 	eachCell(value, s.tokens, func(token []byte) {
 		from := cap(value) - cap(token) // the offset of the token in the value
 		dst = append(dst, value[at:from]...)
-		dst = s.appendCell(dst, cells[n])
+		dst = s.AppendCell(dst, cells[n])
 		at = from + len(token)
 		n++
 	})
 	return append(dst, value[at:]...)
 }
 
-// appendCell appends one cell.
-func (s *cellStyle) appendCell(dst []byte, cell uint8) []byte {
+// AppendCell appends one cell.
+func (s *cellStyle) AppendCell(dst []byte, cell uint8) []byte {
 	switch {
 	case cell == 0:
 		return append(dst, s.blank...)
@@ -57,6 +57,9 @@ func (s *cellStyle) appendCell(dst []byte, cell uint8) []byte {
 	}
 	return append(dst, s.glyph[cell&GlyphMask])
 }
+
+// Each calls do with each cell of a value.
+func (s *cellStyle) Each(value []byte, do func(token []byte)) { eachCell(value, s.tokens, do) }
 
 // eachCell calls do with each cell of a value. With tokens, a cell is the text between two
 // separators; without, it is each byte that is not a separator.

@@ -36,6 +36,9 @@ func (gridForm) Detect(s *form.Sample) form.Reading {
 		d.best.Err = d.otherOrder(lines)
 	case d.best.Err != nil:
 		d.best.Layout = nil
+	default:
+		l, _ := d.best.Layout.(*layout)
+		l.setCount(s)
 	}
 	return d.best
 }

@@ -43,6 +43,7 @@ var (
 type layout struct {
 	info  form.Info
 	style style
+	count *count // nil: the file does not say how many grids it has
 }
 
 func newLayout(s style) *layout {
@@ -63,6 +64,12 @@ func newLayout(s style) *layout {
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-func (l *layout) NewFramer() form.Framer { return &framer{walk: walk{style: &l.style}} }
+func (l *layout) NewFramer() form.Framer {
+	f := framer{walk: walk{style: &l.style}}
+	if l.count != nil {
+		return &countFramer{framer: f, layout: l}
+	}
+	return &f
+}
 
 func (*layout) Fields(*form.Fields, []byte) {}
