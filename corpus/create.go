@@ -51,8 +51,8 @@ type CreateOptions struct {
 	// which are stored uncompressed. Until then the text is in a temporary file without a name.
 	// If Split is nil, such a name is refused.
 	Split func(text io.ReaderAt, size int64) (names []string, members []io.Reader, err error)
-	// Array takes lines with a JSON value each and writes them as one JSON array.
-	Array bool
+	// Enclosure makes one value of all lines; nil: the output has the lines as they are.
+	Enclosure *Enclosure
 	// GroupText is the text of a row group in a Parquet file, in bytes. Less lets the file be divided
 	// more finely (see Reader.Border), and takes more space. 0 means 20 MiB.
 	GroupText int
@@ -132,8 +132,8 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 	if opts.Continue != nil && !opts.Partial {
 		return errors.New("only a partial file can be continued")
 	}
-	if opts.Array && opts.Partial {
-		return errors.New("a run that writes a JSON array cannot be resumed: write .jsonl, with one value per line")
+	if opts.Enclosure != nil && opts.Partial {
+		return errors.New("a run that writes one JSON array or XML element cannot be resumed: write .jsonl, with one value per line")
 	}
 	if err := w.openPath(path, codec, opts); err != nil {
 		return err
@@ -194,10 +194,10 @@ func CheckName(path string) error {
 	return fmt.Errorf("%s output is not supported (use a name that ends in %s)", extension, others)
 }
 
-// compress sets up the array and the compression.
+// compress sets up the enclosure and the compression.
 func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
-	if opts.Array {
-		w.array, opts.CountRecords = new(arrayText), nil
+	if opts.Enclosure != nil {
+		w.encloser, opts.CountRecords = &encloser{Enclosure: opts.Enclosure}, nil
 	}
 	switch codec {
 	case Zstd:

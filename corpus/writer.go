@@ -30,13 +30,13 @@ type Writer struct {
 
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
-	packed   packer     // nil for plain outputs
-	array    *arrayText // nil unless CreateOptions.Array
-	partial  bool       // CreateOptions.Partial
-	direct   *os.File   // opened here and written directly; nil otherwise
-	err      error      // the first failure; sticky
-	finished bool       // nothing more can be written
-	done     bool       // committed or aborted
+	packed   packer    // nil for plain outputs
+	encloser *encloser // nil without CreateOptions.Enclosure
+	partial  bool      // CreateOptions.Partial
+	direct   *os.File  // opened here and written directly; nil otherwise
+	err      error     // the first failure; sticky
+	finished bool      // nothing more can be written
+	done     bool      // committed or aborted
 }
 
 // A packer compresses the text of a Writer.
@@ -86,8 +86,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if err := w.usable(); err != nil {
 		return 0, err
 	}
-	if w.array != nil {
-		if _, err := w.write(w.array.next(p)); err != nil {
+	if w.encloser != nil {
+		if _, err := w.write(w.encloser.next(p)); err != nil {
 			return 0, w.keep(err)
 		}
 		return len(p), nil
@@ -135,8 +135,8 @@ func (w *Writer) Finish() error {
 }
 
 func (w *Writer) finish() error {
-	if w.array != nil {
-		if _, err := w.write(w.array.end()); err != nil {
+	if w.encloser != nil {
+		if _, err := w.write(w.encloser.end()); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,8 @@ package formats
 // This file writes puzzles and the answers to them in the forms without columns.
 
 import (
+	"bytes"
+	"fmt"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -182,8 +184,12 @@ func (f Form) appendSeparator(dst []byte) []byte {
 }
 
 // appendMark appends the mark of an answer, without a newline. For Multiple it is the text
-// before the grid.
+// before the grid. In XML it is a comment.
 func (f Form) appendMark(dst []byte, a *Answer) []byte {
+	if f.Kind == OpenSudoku {
+		mark := Form{Kind: Line, Order: f.Order}.appendMark(nil, a)
+		return fmt.Appendf(dst, "  <!-- %s -->", bytes.ReplaceAll(mark, []byte("--"), []byte("- -")))
+	}
 	dst = append(dst, a.Verdict.String()...)
 	switch a.Verdict {
 	case Multiple:

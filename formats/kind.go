@@ -57,9 +57,6 @@ func ParseKind(name string) (Kind, error) {
 			return k, nil
 		}
 	}
-	if k := styleNamed(name); k != 0 {
-		return k, nil
-	}
 	return 0, fmt.Errorf("unknown form %q (known: %s)", name, listKinds(", "))
 }
 

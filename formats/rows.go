@@ -112,7 +112,7 @@ func (f Form) nearest() Kind {
 		return NDJSON
 	case f.Kind == Parquet:
 		return CSV
-	case f.Kind == Npy:
+	case f.Kind == Npy, f.Kind == OpenSudoku: // answers in words have no place there
 		return Line
 	case f.Kind == CSV && !bytes.ContainsRune([]byte(",;\t"), rune(f.info().Separator)):
 		return Line

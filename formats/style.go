@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/line"
 )
 
-// The styles are kinds that are only written: a file in a style is read in its form. A Form
-// in a style has the Kind of the form.
+// The styles are kinds that are only written, with names such as "grid:compact". A file in a
+// style is read in its form. A Form in a style has the Kind of the form.
 const (
 	// Sdm is Line with 0 for a blank, a list of the program SadMan Sudoku.
 	Sdm Kind = firstStyle + iota
@@ -73,11 +73,10 @@ func Styles() []Kind {
 // IsStyled reports whether f is written in a style.
 func (f Form) IsStyled() bool { return f.Layout != nil && f.Layout.style != nil }
 
-// styleNamed returns the style with a name, or 0.
-func styleNamed(name string) Kind {
-	i := slices.IndexFunc(styles, func(s style) bool { return s.name == name })
-	if i < 0 {
-		return 0
+// ParseTarget is like [ParseKind] for a form to write: it also takes the name of a style.
+func ParseTarget(name string) (Kind, error) {
+	if i := slices.IndexFunc(styles, func(s style) bool { return s.name == name }); i >= 0 {
+		return firstStyle + Kind(i), nil
 	}
-	return firstStyle + Kind(i)
+	return ParseKind(name)
 }

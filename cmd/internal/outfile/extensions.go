@@ -15,10 +15,11 @@ import (
 var kinds = map[string]formats.Kind{
 	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON, ".json": formats.JSON,
 	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy, ".npz": formats.Npy,
+	".opensudoku": formats.OpenSudoku, ".sdk": formats.Sdk, ".sdm": formats.Sdm,
 }
 
 // text lists file extensions of puzzle lists and other text. They ask for no form.
-var text = []string{".dat", ".in", ".log", ".lst", ".out", ".sdm", ".sudoku", ".txt"}
+var text = []string{".dat", ".in", ".log", ".lst", ".out", ".sudoku", ".txt"}
 
 // codecs lists the file extensions that ask for compression. They follow the other extension.
 var codecs = []string{".zst", ".gz"}
@@ -28,7 +29,7 @@ var codecs = []string{".zst", ".gz"}
 func Kind(name string) formats.Kind { return kinds[Extension(name)] }
 
 // Extension returns the file extension of a name in lower case, without .zst or .gz: ".csv". An
-// extension is a letter and up to seven letters or digits, but not a version number, as in
+// extension is a letter and up to nine letters or digits, but not a version number, as in
 // "part-1.v2". Without one it returns "".
 func Extension(name string) string {
 	name = strings.ToLower(name)
@@ -42,7 +43,7 @@ func Extension(name string) string {
 }
 
 var (
-	endingPattern  = regexp.MustCompile(`^\.[a-z][a-z0-9]{0,7}$`)
+	endingPattern  = regexp.MustCompile(`^\.[a-z][a-z0-9]{0,9}$`)
 	versionPattern = regexp.MustCompile(`^\.v[0-9]+$`)
 )
 
@@ -89,10 +90,10 @@ func Contradicts(name string, kind formats.Kind) bool {
 }
 
 // family returns one form that stands for all forms that programs read alike: arrays, Parquet
-// files, JSON, or text with a record per line.
+// files, JSON, XML, or text with a record per line.
 func family(kind formats.Kind) formats.Kind {
 	switch kind {
-	case 0, formats.Npy, formats.Parquet:
+	case 0, formats.Npy, formats.Parquet, formats.OpenSudoku:
 		return kind
 	case formats.JSON, formats.NDJSON:
 		return formats.NDJSON
@@ -115,6 +116,12 @@ func ExtensionOf(kind formats.Kind) string {
 		return ".parquet"
 	case formats.Npy:
 		return ".npy"
+	case formats.OpenSudoku:
+		return ".opensudoku"
+	case formats.Sdk:
+		return ".sdk"
+	case formats.Sdm:
+		return ".sdm"
 	}
 	return ".txt"
 }

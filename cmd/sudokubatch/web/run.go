@@ -85,23 +85,23 @@ func (r *stream) texts(name string) (all []string) {
 }
 
 // kind returns a form, 0 if the option is missing.
-func (r *stream) kind(name string) (formats.Kind, error) {
+func (r *stream) kind(name string, parse func(string) (formats.Kind, error)) (formats.Kind, error) {
 	if r.text(name) == "" {
 		return 0, nil
 	}
-	return formats.ParseKind(r.text(name))
+	return parse(r.text(name))
 }
 
 // config returns what all verbs share.
 func (r *stream) config() (cfg pipeline.Config, err error) {
 	cfg = pipeline.Config{Output: r, Jobs: 1, Progress: &r.progress, PuzzlesOnly: true}
-	if cfg.From, err = r.kind("from"); err != nil {
+	if cfg.From, err = r.kind("from", formats.ParseKind); err != nil {
 		return cfg, fmt.Errorf("from: %w", err)
 	}
-	if cfg.To, err = r.kind("to"); err != nil {
+	if cfg.To, err = r.kind("to", formats.ParseTarget); err != nil {
 		return cfg, fmt.Errorf("to: %w", err)
 	}
-	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To == formats.Npy || cfg.To == formats.Parquet) {
+	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To == formats.Npy || cfg.To == formats.Parquet || cfg.To == formats.OpenSudoku) {
 		return cfg, fmt.Errorf("to: a stream cannot be written as %v: choose line, grid, csv, tsv, ndjson or json", cfg.To)
 	}
 	cfg.Hints = formats.Hints{Puzzle: r.text("column"), Solution: r.text("solutionColumn")}

@@ -30,15 +30,8 @@ func (t *TargetFlags) Kind(output string) formats.Kind {
 	return outfile.Kind(output)
 }
 
-// CheckTarget returns an error if the flag names a form that cannot be written, or that
-// contradicts the name of the output.
+// CheckTarget returns an error if the flag names a form that contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
-	if t.To.Kind != 0 && !t.To.Kind.CanWrite() {
-		return fmt.Errorf("--to %v: this form can only be read: choose %s", t.To.Kind, KindNames(formats.Writable()))
-	}
-	if kind := t.Kind(output); kind != 0 && !kind.CanWrite() {
-		return fmt.Errorf("--output %s: %v can only be read: use a name that ends in .jsonl, for one JSON value per line", output, kind)
-	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
 	}

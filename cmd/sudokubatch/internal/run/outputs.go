@@ -3,6 +3,7 @@ package run
 // Outputs: their flags, and how they are opened, completed and published together.
 
 import (
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -118,7 +119,9 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind == formats.Parquet, Array: j.Kind == formats.JSON && c.part == "",
+		Parquet: j.Kind == formats.Parquet}
+	if c.part == "" {
+		opts.Enclosure = enclosure(j.Kind, c.Output)
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
@@ -133,6 +136,27 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	o.answers = append(o.answers, w)
 	if err := checkCounted(j.Kind, w); err != nil {
 		return errors.Join(err, w.Abort())
+	}
+	return nil
+}
+
+// enclosure returns the text around the records of a form, or nil. XML names the folder of its
+// games after the output.
+func enclosure(kind formats.Kind, output string) *corpus.Enclosure {
+	switch kind {
+	case formats.JSON:
+		return corpus.JSONArray
+	case formats.OpenSudoku:
+		name := "puzzles"
+		if !corpus.IsStdout(output) {
+			name, _, _ = strings.Cut(filepath.Base(output), ".")
+		}
+		const end = "</opensudoku>\n"
+		var begin strings.Builder
+		begin.WriteString(xml.Header + "<opensudoku>\n  <name>")
+		_ = xml.EscapeText(&begin, []byte(name)) // never fails
+		begin.WriteString("</name>\n")
+		return &corpus.Enclosure{Begin: begin.String(), Between: "\n", End: "\n" + end, Empty: begin.String() + end}
 	}
 	return nil
 }
@@ -254,7 +278,7 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 	if err := r.outputs.claim(m); err != nil {
 		return nil, err
 	}
-	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet, Array: to.Kind == formats.JSON})
+	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet, Enclosure: enclosure(to.Kind, m.Name)})
 	if err != nil {
 		return nil, err
 	}

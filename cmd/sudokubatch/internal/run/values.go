@@ -24,19 +24,19 @@ type Form struct{ Kind formats.Kind }
 
 // UnmarshalText sets the flag; kong calls it.
 func (f *Form) UnmarshalText(text []byte) (err error) {
-	f.Kind, err = parseKind(string(text), formats.Kinds())
+	f.Kind, err = parseKind(string(text), formats.ParseKind, formats.Kinds())
 	return err
 }
 
 // String returns the name, or "" if the flag was not given.
 func (f Form) String() string { return kindName(f.Kind) }
 
-// A Target is the name of a form to write. CheckTarget reports forms that can only be read.
+// A Target is the name of a form to write, or of a style.
 type Target struct{ Kind formats.Kind }
 
 // UnmarshalText sets the flag; kong calls it.
 func (t *Target) UnmarshalText(text []byte) (err error) {
-	t.Kind, err = parseKind(string(text), formats.Writable())
+	t.Kind, err = parseKind(string(text), formats.ParseTarget, formats.Writable())
 	return err
 }
 
@@ -52,8 +52,8 @@ func kindName(k formats.Kind) string {
 
 // parseKind returns the form with a name. The error for unknown names lists the forms, and
 // suggests one if the name is a file extension, such as jsonl.
-func parseKind(name string, kinds []formats.Kind) (formats.Kind, error) {
-	kind, err := formats.ParseKind(name)
+func parseKind(name string, parse func(string) (formats.Kind, error), kinds []formats.Kind) (formats.Kind, error) {
+	kind, err := parse(name)
 	if err == nil {
 		return kind, nil
 	}

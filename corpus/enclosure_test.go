@@ -18,7 +18,7 @@ func TestArray(t *testing.T) {
 			want = "[]\n"
 		}
 		var got bytes.Buffer
-		w, err := NewWriter("x.json", &got, CreateOptions{Array: true})
+		w, err := NewWriter("x.json", &got, CreateOptions{Enclosure: JSONArray})
 		if err != nil {
 			t.Fatal(err)
 		}
