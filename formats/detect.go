@@ -76,6 +76,7 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	if err != nil {
 		return Form{}, err
 	}
+	kind = kind.read()
 	d := &detector{
 		sample: form.Sample{Text: text[:min(len(text), DetectBytes)], All: eof && len(text) <= DetectBytes, Hints: hints},
 		kind:   kind,

@@ -47,7 +47,7 @@ func (k Kind) IsTable() bool { return k.valid() && k.writer() != nil }
 func (k Kind) isJSON() bool { return k == NDJSON || k == JSON }
 
 // HasLines reports whether text of the kind is made of lines.
-func (k Kind) HasLines() bool { return k.valid() && forms[k].Spec().MaxLine > 0 }
+func (k Kind) HasLines() bool { k = k.read(); return k.valid() && forms[k].Spec().MaxLine > 0 }
 
 // ParseKind returns the Kind with that name. For an unknown name it returns an error that
 // lists the known names.

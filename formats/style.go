@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/line"
 )
 
-// The styles are kinds that are only written, with names such as "grid:compact". A file in a
+// The styles are kinds that are only written, with names such as "grid-compact". A file in a
 // style is read in its form. A Form in a style has the Kind of the form.
 const (
 	// Sdm is Line with 0 for a blank, a list of the program SadMan Sudoku.
@@ -38,12 +38,12 @@ type style struct {
 }
 
 var styles = newStyles(
-	style{name: "line:sdm", kind: Line, orders: []int{9}, append: line.AppendSdm},
-	style{name: "line:hodoku", kind: Line, orders: []int{9}, append: line.AppendHodoku},
-	style{name: "grid:compact", kind: Grid, orders: []int{9, 16}, append: grid.AppendCompact},
-	style{name: "grid:spaced", kind: Grid, orders: []int{9, 16}, append: grid.AppendSpaced},
-	style{name: "grid:boxed", kind: Grid, orders: []int{9, 16}, append: grid.AppendBoxed},
-	style{name: "grid:sdk", kind: Grid, orders: []int{9}, append: grid.AppendSdk},
+	style{name: "sdm", kind: Line, orders: []int{9}, append: line.AppendSdm},
+	style{name: "hodoku", kind: Line, orders: []int{9}, append: line.AppendHodoku},
+	style{name: "grid-compact", kind: Grid, orders: []int{9, 16}, append: grid.AppendCompact},
+	style{name: "grid-spaced", kind: Grid, orders: []int{9, 16}, append: grid.AppendSpaced},
+	style{name: "grid-boxed", kind: Grid, orders: []int{9, 16}, append: grid.AppendBoxed},
+	style{name: "sdk", kind: Grid, orders: []int{9}, append: grid.AppendSdk},
 )
 
 func newStyles(all ...style) []style {
@@ -59,6 +59,14 @@ func (k Kind) styled() *style {
 		return &styles[i]
 	}
 	return nil
+}
+
+// read returns the kind in which files of kind k are read.
+func (k Kind) read() Kind {
+	if s := k.styled(); s != nil {
+		return s.kind
+	}
+	return k
 }
 
 // Styles returns the kinds that are styles, in the order in which messages list them.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -240,7 +241,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 func (c *splitCmd) extension(o pipeline.Opened) string {
 	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, an embedded corpus, or a puzzle
-		return outfile.ExtensionOf(o.To.Kind)
+		return outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))
 	}
 	if member, ok := strings.CutPrefix(o.Name, name+":"); ok {
 		name = member
@@ -254,7 +255,7 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 	}
 	own := filepath.Ext(name)
 	if c.kind() != 0 || !o.To.Kind.CanCopy() || o.To.Kind != o.From.Kind || !extensionPattern.MatchString(own) {
-		own = outfile.ExtensionOf(o.To.Kind)
+		own = outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))
 	}
 	if o.To.Kind == formats.Parquet || o.To.Kind == formats.Npy {
 		codec = ""

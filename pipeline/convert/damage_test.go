@@ -241,7 +241,7 @@ func TestEdits(t *testing.T) {
 			if o.how != "another" {
 				continue // it was said that something is wrong
 			}
-			for _, line := range strings.Fields(o.out)[min(1, len(o.out)):] {
+			for _, line := range strings.Fields(strings.ReplaceAll(o.out, "0", "."))[min(1, len(o.out)):] {
 				if puzzle, _, _ := strings.Cut(line, ","); len(puzzle) == 81 && !slices.ContainsFunc(lines, func(of string) bool { return changes(of, puzzle) <= edits }) {
 					t.Errorf("%v, edit %d of %d bytes: %s is in no file", kind, i, edits, puzzle)
 				}

@@ -161,7 +161,8 @@ func Solution(dst []uint8, record []byte) (at int, fault *syntax.Error) {
 	return 0, fault
 }
 
-// IsEnd reports whether a line, without its line end, ends the input.
+// IsEnd reports whether a line, without its line end, ends the input. There may be blanks
+// around the word.
 func IsEnd(line []byte) bool {
-	return bytes.HasPrefix(line, []byte("end")) && len(syntax.TrimBlanks(line)) == len("end")
+	return len(line) > 0 && (line[0] == 'e' || syntax.IsSpace(line[0])) && string(bytes.Trim(line, " \t")) == "end"
 }

@@ -73,7 +73,7 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*formats.Ro
 
 // copies reports whether records are copied as they came.
 func copies(from, to formats.Form) bool {
-	return from.Kind == to.Kind && !to.Kind.IsTable() && from.Kind.CanCopy()
+	return from.Kind == to.Kind && !to.IsStyled() && !to.Kind.IsTable() && from.Kind.CanCopy()
 }
 
 // Inputs checks that the records of all inputs can be in one output. The zero value is ready.

@@ -15,7 +15,7 @@ import (
 
 // TargetFlags choose the form of the output.
 type TargetFlags struct {
-	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, also before .zst or .gz), otherwise the form of the input."`
+	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, .opensudoku, .sdk, .sdm, also before .zst or .gz), otherwise the form of the input."`
 }
 
 // Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file is made
