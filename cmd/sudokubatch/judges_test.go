@@ -77,7 +77,7 @@ func judgesInputs(t *testing.T) map[string][]string {
 	return map[string][]string{
 		"line":            {lines + "end\n", lines + "end", lines + " end \n", lines + "\tend\t", lines},
 		"packed":          {"3\n" + packed},
-		"spaced":          {"3\n" + spaced, "4\n" + spaced + rows("55"+strings.Repeat("0", 79), 9, " ")},
+		"spaced":          {"3\n" + spaced, "4\n" + spaced + rows("123456780000000009"+strings.Repeat("0", 63), 9, " ")},
 		"euler":           {euler, strings.ReplaceAll(euler, ".", "0")},
 		"letters":         {letters},
 		"counted letters": {"2\n" + letters},

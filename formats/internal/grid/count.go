@@ -63,16 +63,21 @@ type countFramer struct {
 
 func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
 	head := f.layout.count
-	for f.lines < head.line || f.grids == head.grids {
-		line, size, ended := syntax.NextLine(text[from:])
+	for f.lines < head.line {
+		_, size, ended := syntax.NextLine(text[from:])
 		if size == 0 || !ended && !eof {
 			return from, from
 		}
 		from += size
 		f.lines++
-		if column := syntax.TextColumn(line, maxLine); column > 0 && f.lines > head.line && f.fault.Err == nil {
-			f.fault = syntax.Error{Line: f.lines, Column: column, Err: syntax.ErrTrailing, Want: head.grids}
+	}
+	if f.grids == head.grids {
+		end := f.cutRest(text[from:], eof)
+		if f.fault.Err != nil {
+			from += end
+			end = 0
 		}
+		return from, from + end
 	}
 	first, end := f.framer.Cut(text[from:], eof)
 	first, to = from+first, from+end
@@ -84,6 +89,25 @@ func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
 	f.grids += len(spans)
 	f.lines += syntax.CountLines(text[from:to])
 	return first, to
+}
+
+// cutRest returns the length of the blank lines at the beginning of the text after the last
+// grid. If the text begins with another line, it sets the fault and returns the length of all
+// lines.
+func (f *countFramer) cutRest(text []byte, eof bool) (to int) {
+	for to < len(text) {
+		line, size, ended := syntax.NextLine(text[to:])
+		column := syntax.TextColumn(line, maxLine)
+		if !ended && !eof || column > 0 && to > 0 && f.fault.Err == nil {
+			break
+		}
+		to += size
+		f.lines++
+		if column > 0 && f.fault.Err == nil {
+			f.fault = syntax.Error{Line: f.lines, Column: column, Err: syntax.ErrTrailing, Want: f.layout.count.grids}
+		}
+	}
+	return to
 }
 
 func (f *countFramer) Finish() *syntax.Error {
