@@ -50,7 +50,7 @@ func (s *style) readPlaces(r *row, line []byte) {
 		switch {
 		case at >= l.size:
 			r.add(s, nil, 0)
-			r.place(len(line)+at-l.size, 0)
+			r.place(len(line)+at-l.size, 1)
 			continue
 		case l.glyphs[at] == ' ':
 			r.add(s, nil, 0)

@@ -50,7 +50,7 @@ func (s *style) redrawRow(dst, line []byte, r *row, row []uint8) []byte {
 			continue
 		}
 		from := int(r.from[i])
-		dst = append(dst, line[at:min(from, len(line))]...)
+		dst = append(dst, line[min(at, len(line)):min(from, len(line))]...)
 		if from > len(line) {
 			dst = append(dst, bytes.Repeat([]byte{' '}, from-max(at, len(line)))...)
 		}

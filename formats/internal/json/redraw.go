@@ -12,7 +12,8 @@ import (
 // CanRedraw reports whether each value of the file is an array of cells or rows.
 func (l *layout) CanRedraw() bool { return l.shape == grids && l.Lists > 0 }
 
-// Redraw appends a line with the record, an array, with cells in place of its blanks. If
+// Redraw appends a line with the record, an array, with cells in place of its blanks. Several
+// lines become one. If
 // there is a mark, the line is an object with the mark as "status", and the array, if there
 // is a grid, as "solution". A record that is not an array is written like an array of numbers.
 func (l *layout) Redraw(dst, record, mark []byte, grid []uint8) []byte {
@@ -22,8 +23,13 @@ func (l *layout) Redraw(dst, record, mark []byte, grid []uint8) []byte {
 	if mark != nil && grid != nil {
 		dst = append(dst, `,"solution":`...)
 	}
-	if grid != nil {
-		dst = AppendCompact(dst, l.appendBoard(nil, bytes.TrimSpace(record), grid))
+	record = bytes.TrimSpace(record)
+	switch {
+	case grid == nil:
+	case l.lines:
+		dst = l.appendBoard(dst, record, grid)
+	default:
+		dst = AppendCompact(dst, l.appendBoard(nil, record, grid))
 	}
 	if mark != nil {
 		dst = append(dst, '}')
