@@ -30,7 +30,7 @@ const (
 	//
 	// The cells begin at column 1, or after a byte order mark. A mark may begin any line,
 	// as happens when files are joined. The text after the bound (a rating, a name, a
-	// solution) is ignored. A line "end", with nothing but blanks after it, ends the input;
+	// solution) is ignored. A line "end", with nothing but blanks around it, ends the input;
 	// text below it is reported as [ErrTrailing].
 	Line Kind = iota + 1
 
@@ -66,13 +66,15 @@ const (
 
 	// Grid is grids of nine or sixteen rows as people write and paste them.
 	//
-	//	file = { title | rule | blank | grid } .
+	//	file = [ count ] { title | rule | blank | grid } .
 	//	grid = [ head ] order × ( row { rule | blank } ) .
 	//	row  = order × cell .
 	//
 	// Cells are characters or numbers, separated by any line-drawing characters, or fields,
 	// which may be empty. If all rows have bars at the same places, spaces between the bars
-	// may be blanks. A head numbers the columns.
+	// may be blanks. A head numbers the columns. A number alone on the first line is a count
+	// if no titles follow, and if it is not the size of the only grid; fewer or more grids are
+	// then a fault of the file ([Framer.Finish]).
 	Grid
 
 	// CSV is a table of delimited fields: see [Layout].
@@ -114,6 +116,8 @@ const (
 
 	// OpenSudoku is the XML of the Android program OpenSudoku, or XML of other programs
 	// that keep all puzzles in elements of one name.
+	//
+	// Games are written as lines. Whoever writes them puts an element with a name around them.
 	OpenSudoku
 
 	// Npy is an array in numpy's file format, version 1.0, 2.0 or 3.0:
