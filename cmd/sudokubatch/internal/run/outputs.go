@@ -119,7 +119,8 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind == formats.Parquet}
+		Parquet: j.Kind == formats.Parquet,
+	}
 	if c.part == "" {
 		opts.Enclosure = enclosure(j.Kind, c.Output)
 	}
