@@ -44,6 +44,9 @@ func (l *layout) Redraw(dst, record, mark []byte, grid []uint8) []byte {
 
 // redrawRow appends a row with other cells in place of its blanks.
 func (s *style) redrawRow(dst, line []byte, r *row, row []uint8) []byte {
+	if out, ok := s.redrawBytes(dst, line, r, row); ok {
+		return out
+	}
 	begin, at := len(dst), 0
 	for i, cell := range row {
 		if r.cells[i] > 0 {
@@ -62,6 +65,25 @@ func (s *style) redrawRow(dst, line []byte, r *row, row []uint8) []byte {
 		dst = s.appendCell(dst, begin, blank, cell)
 	}
 	return append(dst, line[min(at, len(line)):]...)
+}
+
+// redrawBytes is redrawRow for a row whose blanks and cells are one byte each, as in most rows.
+// For any other row it returns false.
+func (s *style) redrawBytes(dst, line []byte, r *row, row []uint8) (out []byte, ok bool) {
+	var room [maxOrder]byte
+	begin := len(dst)
+	dst = append(dst, line...)
+	for i, glyph := range s.AppendCells(room[:0], row) {
+		if r.cells[i] > 0 {
+			continue
+		}
+		from := int(r.from[i])
+		if s.Spaced || r.size[i] != 1 || from >= len(line) {
+			return nil, false
+		}
+		dst[begin+from] = glyph
+	}
+	return dst, true
 }
 
 // appendCell appends a cell in place of a blank, and keeps the width of columns: a shorter

@@ -4,6 +4,7 @@ package grid
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -37,9 +38,33 @@ func (s *style) readRow(r *row, line []byte) {
 		s.readPlaces(r, line)
 	case s.separator != 0:
 		s.readFields(r, line)
-	default:
+	case s.numbers || !s.readPlain(r, line):
 		s.readCells(r, line)
 	}
+}
+
+// readPlain is readCells for a well-formed row of ASCII characters without dashes and plus
+// signs, which is most rows. For any other line it returns false and leaves r empty.
+func (s *style) readPlain(r *row, line []byte) bool {
+	n := 0
+	for i, b := range line {
+		cell := s.Table[b]
+		switch {
+		case int(cell) <= s.Order && n < s.Order && b != '-':
+			r.cells[n], r.from[n], r.size[n] = cell, uint16(i), 1
+			n++
+			if cell > 0 {
+				r.digits++
+			}
+		case cell != cells.BadCell || b == '+' || b >= utf8.RuneSelf || !cells.Between(b):
+			*r = row{}
+			return false
+		}
+	}
+	if r.count = n; n < s.Order {
+		*r = row{}
+	}
+	return n == s.Order
 }
 
 // readCells reads characters or numbers, with separators between them.
