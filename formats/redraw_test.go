@@ -197,3 +197,19 @@ func FuzzRedraw(f *testing.F) {
 		}
 	})
 }
+
+// TestTitlesGoWithGrids cuts a file at each byte: a title is in the text of the grid below it.
+func TestTitlesGoWithGrids(t *testing.T) {
+	t.Parallel()
+	grid := drawn("53..7....", "", "\n")
+	text := []byte(strings.Repeat(grid, 3))
+	form, err := Detect(text, true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range text {
+		if _, to := form.NewFramer().Cut(text[:n], false); to%len(grid) != 0 && to%len(grid) != len(grid)-1 {
+			t.Errorf("%q is cut after %d bytes", text[:n], to)
+		}
+	}
+}

@@ -146,6 +146,7 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	begin := 0                  // where the last grid begins
 	blank, clue := false, false // that grid has these
 	held := 0                   // bytes since the beginning of a puzzle whose solution may follow; 0: none
+	last, gap, tail := 0, 0, 0  // ends of the last row, of the last row before that grid, and before to
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
@@ -158,13 +159,13 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 		f.next(line)
 		known := (before == puzzles || f.skips || f.kind == titleLine) && (held == 0 || held > form.MaxHeld)
 		if (f.stray.rows == 0 || f.stray.begins()) && !f.complete && known && (f.opens || f.rows == 0) {
-			to = at
+			to, tail = at, last
 		}
 		if f.opens {
-			begin, blank, clue = at, false, false
+			begin, gap, blank, clue = at, last, false, false
 		}
 		if f.isRow() && f.row.digits < f.row.count && !blank {
-			blank, to = true, begin
+			blank, to, tail = true, begin, gap
 		}
 		clue = clue || f.isRow() && f.row.digits > 0
 		if f.skips {
@@ -177,21 +178,26 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 		if held > 0 {
 			held += usedBy(line)
 		}
-		at += size
+		if at += size; f.isRow() {
+			last = at
+		}
 		if f.complete || f.rows == f.style.Order && f.isRow() {
 			if held = 0; blank && clue && !f.complete {
 				held = at - begin
 			}
 		}
 		if !f.open() && f.stray.rows == 0 && (f.section == puzzles && (held == 0 || held > form.MaxHeld) || f.skips || block > maxBlock) {
-			if to = at; block > maxBlock && !f.skips {
+			if to, tail = at, last; block > maxBlock && !f.skips {
 				f.skips, f.skipped = true, true
 				return from, to
 			}
 		}
 	}
-	if eof {
+	switch {
+	case eof:
 		to = len(text)
+	case !f.skips && (tail > 0 || to < maxLine): // text before a grid goes with it, unless it is long
+		to = tail
 	}
 	if f.skips {
 		from = to
