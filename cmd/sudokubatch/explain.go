@@ -149,7 +149,11 @@ func (e *explained) headline() string {
 		}
 		return fmt.Sprintf("ER %s%v. No technique that explain knows makes a first step.", least, r.ER)
 	}
-	return fmt.Sprintf("ER %s%v, EP %v, ED %v. %d %s; the hardest technique is %v.", least, r.ER, r.EP, r.ED, r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
+	upTo := ""
+	if r.EP > 0 {
+		upTo = fmt.Sprintf(", EP %v", r.EP)
+	}
+	return fmt.Sprintf("ER %s%v%s, ED %v. %d %s; the hardest technique is %v.", least, r.ER, upTo, r.ED, r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
 }
 
 // solved returns the grid after the last step.
@@ -218,21 +222,23 @@ func pageStep(s *explain.Step) explainpage.Step {
 	at := func(c explain.Candidate) explainpage.Candidate {
 		return explainpage.Candidate{int(c.Cell), int(c.Digit)}
 	}
-	step := explainpage.Step{Rating: s.Rating.String(), Text: s.String()}
+	all := func(list []explain.Candidate) (of []explainpage.Candidate) {
+		for _, c := range list {
+			of = append(of, at(c))
+		}
+		return of
+	}
+	step := explainpage.Step{Rating: s.Rating.String(), Text: s.String(), Remove: all(s.Removed), Use: all(s.Pattern)}
 	if s.Placed.Digit != 0 {
 		placed := at(s.Placed)
 		step.Place = &placed
 	}
-	for _, c := range s.Removed {
-		step.Remove = append(step.Remove, at(c))
-	}
 	for _, c := range s.Pattern {
-		step.Use = append(step.Use, at(c))
 		step.Cells = append(step.Cells, int(c.Cell))
 	}
 	for _, l := range s.Links {
-		step.Links = append(step.Links, explainpage.Link{From: at(l.From), To: at(l.To), Weak: !l.ToOn})
-		step.Use = append(step.Use, at(l.From), at(l.To))
+		step.Links = append(step.Links, explainpage.Link{From: all(l.From.Candidates), To: all(l.To.Candidates), Weak: !l.To.On})
+		step.Use = append(append(step.Use, all(l.From.Candidates)...), all(l.To.Candidates)...)
 	}
 	return step
 }

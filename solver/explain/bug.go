@@ -24,7 +24,7 @@ func (r *Rater) bivalueGrave() bool {
 	switch {
 	case len(b.cells) == 1:
 		cell := int(b.cells[0])
-		h := r.bugFound(b, 56)
+		h := r.bugFound(b, 1, 56)
 		h.removeAll(cell, r.grid.cands[cell]&^b.all)
 		return true
 	case single(b.all):
@@ -35,8 +35,9 @@ func (r *Rater) bivalueGrave() bool {
 	return false
 }
 
-func (r *Rater) bugFound(b *bug, rating Score) *hint {
+func (r *Rater) bugFound(b *bug, kind int, rating Score) *hint {
 	h := r.found(bivalueUniversalGrave, rating)
+	h.kind, h.digits = kind, b.all
 	if r.record {
 		for _, cell := range b.cells {
 			h.cell(int(cell), r.grid.cands[cell])
@@ -151,7 +152,7 @@ func (r *Rater) bugType2(b *bug) bool {
 	if !b.some || victims.empty() {
 		return false
 	}
-	r.bugFound(b, 57).removeSet(victims, digit)
+	r.bugFound(b, 2, 57).removeSet(victims, digit)
 	return true
 }
 
@@ -215,7 +216,7 @@ func (r *Rater) bugNakedSet(b *bug, g *grid, among []uint8, members uint16, size
 	if !gone {
 		return false
 	}
-	h := r.bugFound(b, Score(57+size-1))
+	h := r.bugFound(b, 3, Score(57+size-1))
 	for i, cell := range among {
 		if members>>i&1 == 0 {
 			h.removeAll(int(cell), g.cands[cell]&digits)
@@ -235,7 +236,7 @@ func (r *Rater) bugType4(b *bug) bool {
 	}
 	for t := range 3 {
 		if _, ok := b.house(t); ok {
-			h := r.bugFound(b, 57)
+			h := r.bugFound(b, 4, 57)
 			h.removeAll(first, g.cands[first]&^(b.excess[first]|common))
 			h.removeAll(second, g.cands[second]&^(b.excess[second]|common))
 			return true

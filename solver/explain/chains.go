@@ -329,8 +329,7 @@ func (r *Rater) forcingChainFound(s *chainSearch) {
 		r.retrace(s)
 	}
 	for i := len(s.path) - 1; i > 0; i-- {
-		from, to := n.at[s.path[i]>>1], n.at[s.path[i-1]>>1]
-		h.link(int(from.cell), int(from.digit), s.path[i]&1 != 0, int(to.cell), int(to.digit), s.path[i-1]&1 != 0)
+		h.link(r.told(statement(s.path[i])), r.told(statement(s.path[i-1])))
 	}
 }
 

@@ -59,6 +59,7 @@ func (r *Rater) uniqueLoop() bool {
 		technique = uniqueLoop
 	}
 	h := r.found(technique, scoreOf(s.rating))
+	h.kind, h.digits = s.kind, r.grid.cands[s.best[0]]
 	for _, c := range s.gone {
 		h.remove(int(c.cell), int(c.digit))
 	}

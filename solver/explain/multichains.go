@@ -304,9 +304,7 @@ func (r *Rater) describe(h *hint, o *outcome, s statement, why reason) {
 	for _, p := range o.parentsOf(why) {
 		r.describe(h, o, p, o.reasons[p])
 	}
-	to := r.graph.at[s.node()]
-	for _, p := range o.parentsOf(why) {
-		from := r.graph.at[p.node()]
-		h.link(int(from.cell), int(from.digit), p.isOn(), int(to.cell), int(to.digit), s.isOn())
+	if why.count > 0 {
+		h.link(r.told(o.parentsOf(why)...), r.told(s))
 	}
 }

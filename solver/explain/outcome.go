@@ -14,7 +14,18 @@ func (s statement) node() uint16      { return uint16(s >> 1) }
 func (s statement) isOn() bool        { return s&1 != 0 }
 func (s statement) denied() statement { return s ^ 1 }
 
-// A reason says where a statement comes from.
+// told returns as one Statement a statement, or several that are off.
+func (r *Rater) told(all ...statement) Statement {
+	told := Statement{On: all[0].isOn()}
+	for _, s := range all {
+		c := r.graph.at[s.node()]
+		told.Candidates = append(told.Candidates, Candidate{c.cell, c.digit + 1})
+	}
+	return told
+}
+
+// A reason says where a statement comes from: one statement, or several that
+// are off.
 type reason struct {
 	from  uint32 // its parents in the outcome's memory
 	count uint16

@@ -1,16 +1,25 @@
 package explain
 
+import "slices"
+
 // A Candidate is a digit that a blank may hold.
 type Candidate struct {
 	Cell  uint8 // 0 to 80, row by row
 	Digit uint8 // 1 to 9
 }
 
-// A Link says that one statement about a candidate leads to another.
-type Link struct {
-	From, To     Candidate
-	FromOn, ToOn bool // the candidate is the digit of its cell, or it is not
+// A Statement says that one of its candidates is the digit of its cell (On), or
+// that none is. A group of candidates makes one statement.
+type Statement struct {
+	Candidates []Candidate
+	On         bool
 }
+
+// A Link says that one statement leads to another, by the rule of one house or
+// one cell. A statement that is off may rest on several links, one for each of
+// its candidates. In techniques with "(+)" the rule may be a locked candidate,
+// a pair or an X-wing.
+type Link struct{ From, To Statement }
 
 // A Step is one step of a solution.
 type Step struct {
@@ -22,6 +31,11 @@ type Step struct {
 	// Removed lists the candidates that the step removes, without those that
 	// Placed excludes.
 	Removed []Candidate
+	// Type is the type of a unique rectangle or loop or a bivalue universal
+	// grave, 1 to 4, and 0 for other techniques. Digits are the two digits of
+	// the rectangle or loop, or the digits that save the puzzle from the grave.
+	Type   uint8
+	Digits []uint8
 	// Pattern lists the candidates that the technique is about, if it is not a
 	// chain.
 	Pattern []Candidate
@@ -46,12 +60,14 @@ type hint struct {
 	marked    []candidate
 	inHouses  []uint8
 	links     []Link
+	kind      int    // of Step.Type
+	digits    uint16 // of Step.Digits
 }
 
 // found begins a new hint.
 func (r *Rater) found(technique Technique, rating Score) *hint {
 	h := &r.hint
-	h.technique, h.rating, h.placed = technique, rating, false
+	h.technique, h.rating, h.placed, h.kind, h.digits = technique, rating, false, 0, 0
 	h.removed, h.marked, h.inHouses, h.links = h.removed[:0], h.marked[:0], h.inHouses[:0], h.links[:0]
 	return h
 }
@@ -105,17 +121,18 @@ func (h *hint) pattern(house int, places, digits uint16) {
 }
 
 // link adds a link to the description.
-func (h *hint) link(cell, digit int, on bool, toCell, toDigit int, toOn bool) {
-	h.links = append(h.links, Link{
-		From: Candidate{uint8(cell), uint8(digit + 1)}, FromOn: on,
-		To: Candidate{uint8(toCell), uint8(toDigit + 1)}, ToOn: toOn,
-	})
-}
+func (h *hint) link(from, to Statement) { h.links = append(h.links, Link{from, to}) }
 
 // step returns the hint as a Step, with memory of its own. Pattern candidates
 // that the grid does not have are left out.
 func (h *hint) step(g *grid) Step {
-	s := Step{Technique: h.technique, Rating: h.rating, Houses: append([]uint8(nil), h.inHouses...), Links: append([]Link(nil), h.links...)}
+	s := Step{
+		Technique: h.technique, Rating: h.rating, Type: uint8(h.kind),
+		Houses: slices.Clone(h.inHouses), Links: slices.Clone(h.links),
+	}
+	for rest := h.digits; rest != 0; rest &= rest - 1 {
+		s.Digits = append(s.Digits, uint8(lowest(rest)+1))
+	}
 	if h.placed {
 		s.Placed = Candidate{h.at.cell, h.at.digit + 1}
 	}

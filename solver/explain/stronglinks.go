@@ -528,20 +528,32 @@ func (r *Rater) strongLinksFound() {
 	if !r.record {
 		return
 	}
+	var last Statement
 	for i, link := range s.bestLinks[:s.length] {
 		h.house(int(link.house))
 		for rest := link.all; !rest.empty(); {
 			h.cell(rest.next(), 1<<s.bestDigit)
 		}
-		side := s.bestChain[i] & 1
-		from, to := link.side[side].cells.and(link.all), link.side[side^1].cells.and(link.all)
-		for rest := from; !rest.empty(); {
-			a := rest.next()
-			for others := to; !others.empty(); {
-				h.link(a, s.bestDigit, false, others.next(), s.bestDigit, true)
-			}
+		enter := link.side[s.bestChain[i]&1].cells.and(link.all)
+		from := statementOf(enter, s.bestDigit, false)
+		if i > 0 {
+			h.link(last, from)
 		}
+		last = statementOf(link.all.without(enter), s.bestDigit, true)
+		h.link(from, last)
 	}
+	if s.bestRing {
+		h.link(last, h.links[0].From)
+	}
+}
+
+// statementOf says that one of the cells holds the digit, or that none does.
+func statementOf(cells cellSet, digit int, on bool) Statement {
+	s := Statement{On: on}
+	for !cells.empty() {
+		s.Candidates = append(s.Candidates, Candidate{uint8(cells.next()), uint8(digit + 1)})
+	}
+	return s
 }
 
 // linkTechnique names a chain.

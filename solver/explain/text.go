@@ -4,6 +4,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -21,14 +22,21 @@ func houseName(house uint8) string {
 
 // String returns the step in one line without its rating: "Hidden Single in
 // box 1: r3c3 is 3", or "Pointing, 1 in r1c1, r1c2: r1c5, r1c6 are not 1". It
-// writes a chain as its links.
+// writes a chain as its links, and names the type of a unique rectangle.
 func (s *Step) String() string {
 	text := s.Technique.String()
+	if s.Type > 0 {
+		text += fmt.Sprintf(" (type %d)", s.Type)
+	}
 	switch {
 	case len(s.Links) > 0:
 		text += ", " + chainOf(s.Links)
 	case len(s.Pattern) > 0:
-		text += ", " + digitsOf(s.Pattern) + " in " + cellsOf(s.Pattern)
+		digits := s.Digits
+		if digits == nil {
+			digits = digitsOf(s.Pattern)
+		}
+		text += ", " + joinDigits(digits, ", ") + " in " + cellsOf(s.Pattern)
 	case len(s.Houses) > 0:
 		text += " in " + houseName(s.Houses[0])
 	}
@@ -61,18 +69,17 @@ func (s *Step) Effect() string {
 }
 
 // digitsOf lists the digits of candidates, each once, in ascending order.
-func digitsOf(candidates []Candidate) string {
-	var has [10]bool
+func digitsOf(candidates []Candidate) (digits []uint8) {
 	for _, c := range candidates {
-		has[c.Digit] = true
+		digits = append(digits, c.Digit)
 	}
-	var digits []string
-	for digit, is := range has {
-		if is {
-			digits = append(digits, strconv.Itoa(digit))
-		}
-	}
-	return strings.Join(digits, ", ")
+	slices.Sort(digits)
+	return slices.Compact(digits)
+}
+
+// joinDigits lists digits with a separator between them.
+func joinDigits(digits []uint8, separator string) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(digits), "[]"), " ", separator)
 }
 
 // cellsOf lists the cells of candidates, each once, in order.
@@ -92,27 +99,32 @@ func cellsOf(candidates []Candidate) string {
 
 // chainOf writes links as chains, such as "r1c2=4 → r1c7≠4 → r3c7=4".
 func chainOf(links []Link) string {
-	var text strings.Builder
-	for i, l := range links {
-		if i > 0 && links[i-1].To == l.From && links[i-1].ToOn == l.FromOn {
-			text.WriteString(" → ")
-		} else {
-			if i > 0 {
-				text.WriteString("; ")
+	text, last := "", ""
+	for _, l := range links {
+		if from := l.From.String(); from != last {
+			if last != "" {
+				text += "; "
 			}
-			text.WriteString(literalName(l.From, l.FromOn) + " → ")
+			text += from
 		}
-		text.WriteString(literalName(l.To, l.ToOn))
+		last = l.To.String()
+		text += " → " + last
 	}
-	return text.String()
+	return text
 }
 
-// literalName says that a candidate is the digit of its cell, or is not.
-func literalName(c Candidate, on bool) string {
-	if on {
-		return c.String()
+// String returns the statement as "r1c2=4", "r1c2=4 or r1c3=4", or "r1c2≠4 and
+// r1c3≠4".
+func (s Statement) String() string {
+	sign, joint := "=", " or "
+	if !s.On {
+		sign, joint = "≠", " and "
 	}
-	return strings.Replace(c.String(), "=", "≠", 1)
+	var parts []string
+	for _, c := range s.Candidates {
+		parts = append(parts, cellName(c.Cell)+sign+strconv.Itoa(int(c.Digit)))
+	}
+	return strings.Join(parts, joint)
 }
 
 // AppendTechnique appends the name of the hardest technique. If the puzzle has
@@ -136,11 +148,15 @@ func (rating *Rating) AppendTechnique(dst []byte) []byte {
 //	{"technique":"Pointing","rating":2.6,"pattern":["r1c1=1","r1c2=1"],"removes":["r1c5=1"]}
 //	{"technique":"Naked Single","rating":2.3,"places":"r8c6=6"}
 //
-// A chain has the member "chain", a string as in String.
+// A chain has the member "chain", a string as in String. The members "type" and
+// "digits" are the fields of a step that has them.
 func (s *Step) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"technique":`...)
 	dst = strconv.AppendQuote(dst, s.Technique.String())
 	dst = append(append(dst, `,"rating":`...), s.Rating.String()...)
+	if s.Type > 0 {
+		dst = fmt.Appendf(dst, `,"type":%d,"digits":[%s]`, s.Type, joinDigits(s.Digits, ","))
+	}
 	dst = appendCandidates(dst, "pattern", s.Pattern)
 	if len(s.Links) > 0 {
 		dst = append(append(append(dst, `,"chain":"`...), chainOf(s.Links)...), '"')

@@ -24,12 +24,17 @@ func TestText(t *testing.T) {
 		},
 		{
 			Step{Technique: forcingChain, Rating: 66, Removed: []Candidate{{0, 1}}, Links: []Link{
-				{From: Candidate{0, 1}, To: Candidate{8, 1}, FromOn: true},
-				{From: Candidate{8, 1}, To: Candidate{8, 2}, ToOn: true},
-				{From: Candidate{80, 9}, To: Candidate{0, 1}, FromOn: true},
+				{Statement{[]Candidate{{0, 1}}, true}, Statement{[]Candidate{{8, 1}}, false}},
+				{Statement{[]Candidate{{8, 1}}, false}, Statement{[]Candidate{{8, 2}}, true}},
+				{Statement{[]Candidate{{79, 9}, {80, 9}}, true}, Statement{[]Candidate{{0, 1}, {1, 1}}, false}},
 			}},
-			"Forcing Chain, r1c1=1 → r1c9≠1 → r1c9=2; r9c9=9 → r1c1≠1: r1c1 is not 1",
-			`{"technique":"Forcing Chain","rating":6.6,"chain":"r1c1=1 → r1c9≠1 → r1c9=2; r9c9=9 → r1c1≠1","removes":["r1c1=1"]}`,
+			"Forcing Chain, r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1: r1c1 is not 1",
+			`{"technique":"Forcing Chain","rating":6.6,"chain":"r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1","removes":["r1c1=1"]}`,
+		},
+		{
+			Step{Technique: uniqueRectangle, Rating: 45, Type: 1, Digits: []uint8{1, 2}, Pattern: []Candidate{{0, 1}, {0, 2}, {1, 1}, {1, 2}, {1, 3}}, Removed: []Candidate{{1, 1}}},
+			"Unique Rectangle (type 1), 1, 2 in r1c1, r1c2: r1c2 is not 1",
+			`{"technique":"Unique Rectangle","rating":4.5,"type":1,"digits":[1,2],"pattern":["r1c1=1","r1c1=2","r1c2=1","r1c2=2","r1c2=3"],"removes":["r1c2=1"]}`,
 		},
 	} {
 		if got := tt.step.String(); got != tt.text {

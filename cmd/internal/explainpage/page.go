@@ -35,19 +35,19 @@ type Step struct {
 // A Candidate is a cell and a digit.
 type Candidate [2]int
 
-// A Link is an arrow from one candidate to another. Weak links are dashed.
+// A Link is an arrow from a group of candidates to another. Weak links are dashed.
 type Link struct {
-	From, To Candidate
+	From, To []Candidate
 	Weak     bool
 }
 
-// MarshalJSON writes the link as a list of five numbers, which keeps pages of long chains small.
+// MarshalJSON writes the link as a list [from, to, weak], which keeps pages of long chains small.
 func (l Link) MarshalJSON() ([]byte, error) {
 	weak := 0
 	if l.Weak {
 		weak = 1
 	}
-	return json.Marshal([5]int{l.From[0], l.From[1], l.To[0], l.To[1], weak})
+	return json.Marshal([3]any{l.From, l.To, weak})
 }
 
 //go:embed page.tmpl

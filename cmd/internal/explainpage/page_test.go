@@ -17,7 +17,7 @@ func example() *Page {
 			{Rating: "1.2", Text: "Hidden Single " + hostile, Place: &Candidate{4, 7}},
 			{
 				Rating: "7.2", Text: "Forcing Chain", Remove: []Candidate{{0, 1}}, Use: []Candidate{{0, 2}}, Cells: []int{0},
-				Links: []Link{{From: Candidate{0, 2}, To: Candidate{1, 2}, Weak: true}},
+				Links: []Link{{From: []Candidate{{0, 2}}, To: []Candidate{{1, 2}, {2, 2}}, Weak: true}},
 			},
 		},
 	}
@@ -31,7 +31,7 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, want := range []string{"<h1>A &amp; B</h1>", "Hidden Single &lt;/script&gt;&lt;b&gt;", `"links":[[0,2,1,2,1]]`, `"place":[4,7],"remove":[]`} {
+	for _, want := range []string{"<h1>A &amp; B</h1>", "Hidden Single &lt;/script&gt;&lt;b&gt;", `"links":[[[[0,2]],[[1,2],[2,2]],1]]`, `"place":[4,7],"remove":[]`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in the page", want)
 		}
@@ -57,7 +57,10 @@ func TestScript(t *testing.T) {
 		"puzzle": "1" + strings.Repeat("0", 80), "end": "",
 		"steps": []any{
 			map[string]any{"place": nil, "remove": [][2]int{{1, 2}}, "use": [][2]int{}, "cells": []int{}, "links": []int{}},
-			map[string]any{"place": [2]int{4, 7}, "remove": [][2]int{}, "use": [][2]int{}, "cells": []int{4}, "links": []int{}},
+			map[string]any{"place": [2]int{4, 7}, "remove": [][2]int{}, "use": [][2]int{}, "cells": []int{4}, "links": [][3]any{
+				{[][2]int{{9, 3}, {10, 3}}, [][2]int{{17, 3}}, 0}, // one node
+				{[][2]int{{9, 3}, {17, 3}}, [][2]int{{80, 3}}, 1},
+			}},
 		},
 	})
 	if err != nil {
@@ -66,10 +69,11 @@ func TestScript(t *testing.T) {
 	functions, _, _ := strings.Cut(script, "const $ =")
 	const print = `const { digits, marks } = stateBefore(DATA, 2);
 console.log(digits.slice(0, 9).join(""), [...marks[1]].join(""), [...marks[12]].join(""), [...marks[80]].join(""));
-console.log(draw(DATA, 1, true).match(/class="mark place"/g).length, draw(DATA, 1, false).match(/class="mark/g).length, draw(DATA, 0, true).match(/class="mark gone"/g).length);`
+console.log(draw(DATA, 1, true).match(/class="mark place"/g).length, draw(DATA, 1, false).match(/class="mark/g).length, draw(DATA, 0, true).match(/class="mark gone"/g).length);
+console.log(draw(DATA, 1, true).match(/class="group"/g).length, draw(DATA, 1, true).match(/class="link/g).length);`
 	out, err := exec.Command(node, "-e", "const DATA = "+string(data)+";\n"+functions+print).CombinedOutput()
 	// Cell 1 lost 2, and sees 1 in its row and box and 7 in its row.
-	const want = "100070000 345689 12345689 123456789\n1 1 1\n"
+	const want = "100070000 345689 12345689 123456789\n1 1 1\n1 3\n"
 	if err != nil || string(out) != want {
 		t.Errorf("%v: %s, want %s", err, out, want)
 	}

@@ -6,7 +6,7 @@
 //   remove  [[cell, digit], …]
 //   use     [[cell, digit], …]: candidates of the pattern
 //   cells   cells of the pattern
-//   links   [[from cell, from digit, to cell, to digit, weak], …]: arrows of a chain
+//   links   [[from, to, weak], …]: arrows of a chain; from and to are groups: [[cell, digit], …]
 const size = 64, edge = 26, whole = 9 * size + edge + 4;
 const row = (cell) => Math.floor(cell / 9), column = (cell) => cell % 9;
 const box = (cell) => Math.floor(row(cell) / 3) * 3 + Math.floor(column(cell) / 3);
@@ -47,6 +47,11 @@ function draw(data, n, withMarks) {
     const fill = step.place && step.place[0] === cell ? "hit" : step.remove.some(([c]) => c === cell) ? "out" : step.cells.includes(cell) ? "seen" : "";
     if (fill) out.push(`<path class="${fill}" d="M${left(cell)} ${top_(cell)}h${size}v${size}h-${size}z"/>`);
   }
+  // A group of one digit in a box is one node: a band through its candidates. Of others each candidate has an arrow.
+  const isNode = (group) => group.every(([cell, digit]) => digit === group[0][1] && box(cell) === box(group[0][0]));
+  const links = step.links.flatMap(([from, to, weak]) => (isNode(from) ? [from] : from.map((one) => [one])).map((group) => [group, to, weak]));
+  const bands = links.flatMap(([from, to]) => [from, to]).filter((group) => group.length > 1).map((group) => `M${group.map((one) => markAt(...one).join(" ")).join("L")}`);
+  for (const d of new Set(bands)) out.push(`<path class="group" d="${d}"/>`);
   for (let i = 0; i <= 9; i++) {
     const at = edge + i * size, kind = i % 3 ? "thin" : "thick";
     out.push(`<line class="${kind}" x1="${at}" x2="${at}" y1="${edge}" y2="${edge + 9 * size}"/><line class="${kind}" x1="${edge}" x2="${edge + 9 * size}" y1="${at}" y2="${at}"/>`);
@@ -65,9 +70,11 @@ function draw(data, n, withMarks) {
       out.push(`<text class="mark${kind}" x="${x}" y="${y + 5}">${digit}</text>`);
     }
   }
-  for (const [fromCell, fromDigit, toCell, toDigit, weak] of step.links) {
-    const [x1, y1] = markAt(fromCell, fromDigit), [x2, y2] = markAt(toCell, toDigit);
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1, gap = Math.min(10, length / 3);
+  for (const [from, to, weak] of links) {
+    const ends = from.flatMap((a) => to.map((b) => [...markAt(...a), ...markAt(...b)]));
+    const span = ([x1, y1, x2, y2]) => Math.hypot(x2 - x1, y2 - y1);
+    const [x1, y1, x2, y2] = ends.reduce((best, pair) => (span(pair) < span(best) ? pair : best));
+    const length = span([x1, y1, x2, y2]) || 1, gap = Math.min(10, length / 3);
     const dx = (x2 - x1) / length, dy = (y2 - y1) / length, bend = Math.min(18, length / 6);
     const [mx, my] = [(x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend];
     out.push(`<path class="link${weak ? " weak" : ""}" marker-end="url(#arrow${drawn})" d="M${x1 + dx * gap} ${y1 + dy * gap} Q${mx} ${my} ${x2 - dx * gap} ${y2 - dy * gap}"/>`);

@@ -173,8 +173,9 @@ const solved = await solve(cells);
 print(solved.status, solved.solutions, solved.guesses > 0, solved.clues, solved.puzzle === hard);
 const checked = await check(easy, { solution: solved.solution });
 print(checked.minimal, checked.redundant.length, checked.wrong !== null, (await check(hard, { solution: solved.solution })).wrong);
+const unplaced = await rate("...9....1.....2.3...4.5.6....53......4.7....28...6.9...5..9.8..4.8..7.9.9.6....1.");
 const rated = await rate(easy), steps = (await explain(easy)).steps;
-print(rated.tier, rated.er, rated.stepCount === steps.length, steps[0].place.length, steps.every((s) => s.text && s.rating >= 1));
+print(rated.tier, rated.er, rated.stepCount === steps.length, steps[0].place.length, steps.every((s) => s.text && s.rating >= 1), unplaced.ep);
 print((await solve(".".repeat(81), { limit: 5 })).solutions, (await solve("11" + ".".repeat(79))).clash, (await solve("12345678." + ".".repeat(8) + "9" + ".".repeat(63))).status);
 const text = "id,puzzle\n1," + hard + "\n2," + easy + "\n3,x\n", parsed = await parse(text);
 print(parsed.puzzles.length, parsed.faults.length, parsed.faults[0].line, parsed.more);
@@ -195,7 +196,7 @@ print(solved.solution);
 		t.Error(err)
 	}
 	want := []string{
-		`"solved" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true`, `5 [0,1] "no_solution"`, `2 1 4 false`,
+		`"solved" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true null`, `5 [0,1] "no_solution"`, `2 1 4 false`,
 		`"1:1: the header says 1234 puzzles, the file holds 0" "2 cells, want 81 or 256" "cell 0 is 10, want 0 to 9" "limit: 0: want a whole number from 1"`,
 	}
 	for i, line := range want {

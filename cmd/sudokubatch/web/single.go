@@ -154,7 +154,13 @@ func explainPuzzle(args []js.Value) (object, error) {
 		return found, nil
 	}
 	found["rated"] = rating.Status == explain.Rated
-	maps.Copy(found, members("er ep ed technique tier stepCount", rating.ER.Float(), rating.EP.Float(), rating.ED.Float(),
+	known := func(s explain.Score) any {
+		if s == 0 {
+			return nil
+		}
+		return s.Float()
+	}
+	maps.Copy(found, members("er ep ed technique tier stepCount", rating.ER.Float(), known(rating.EP), known(rating.ED),
 		rating.Hardest.String(), rating.Tier().String(), rating.Steps))
 	if args[1].Truthy() {
 		all := []any{}
@@ -169,23 +175,28 @@ func explainPuzzle(args []js.Value) (object, error) {
 // stepObject returns a step as the page of explain draws it.
 func stepObject(s *explain.Step) object {
 	at := func(c explain.Candidate) []any { return []any{int(c.Cell), int(c.Digit)} }
-	remove, use, cells, links := []any{}, []any{}, []any{}, []any{}
-	for _, c := range s.Removed {
-		remove = append(remove, at(c))
+	all := func(list []explain.Candidate) []any {
+		of := []any{}
+		for _, c := range list {
+			of = append(of, at(c))
+		}
+		return of
 	}
+	use, cells, links := all(s.Pattern), []any{}, []any{}
 	for _, c := range s.Pattern {
-		use, cells = append(use, at(c)), append(cells, int(c.Cell))
+		cells = append(cells, int(c.Cell))
 	}
 	for _, l := range s.Links {
 		weak := 1
-		if l.ToOn {
+		if l.To.On {
 			weak = 0
 		}
-		use = append(use, at(l.From), at(l.To))
-		links = append(links, append(append(at(l.From), at(l.To)...), weak))
+		from, to := all(l.From.Candidates), all(l.To.Candidates)
+		use = append(append(use, from...), to...)
+		links = append(links, []any{from, to, weak})
 	}
 	o := members("technique rating text place remove use cells links",
-		s.Technique.String(), s.Rating.Float(), s.String(), nil, remove, use, cells, links)
+		s.Technique.String(), s.Rating.Float(), s.String(), nil, all(s.Removed), use, cells, links)
 	if s.Placed.Digit != 0 {
 		o["place"] = at(s.Placed)
 	}

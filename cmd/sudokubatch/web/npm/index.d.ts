@@ -38,9 +38,9 @@ export interface Rating extends Solution {
   rating: number | null;
   /** Rating of the hardest step, as Sudoku Explainer defines it; a lower bound if `rated` is false. */
   er: number | null;
-  /** Highest rating up to the first digit. */
+  /** Highest rating up to the first digit; null if no step places one. */
   ep: number | null;
-  /** Rating of the first step. */
+  /** Rating of the first step; null if there is none. */
   ed: number | null;
   tier: "easy" | "medium" | "hard" | "expert" | "extreme" | "beyond" | "" | null;
   technique: string | null;
@@ -66,8 +66,8 @@ export interface Step {
   use: Candidate[];
   /** Cells of the pattern. */
   cells: number[];
-  /** Links of chains: from, to, and 1 for a weak link. */
-  links: [number, number, number, number, 0 | 1][];
+  /** Links of chains: from, to (each a group of candidates), and 1 for a weak link. */
+  links: [from: Candidate[], to: Candidate[], weak: 0 | 1][];
 }
 
 export interface Explanation extends Rating {

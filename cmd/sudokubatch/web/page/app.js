@@ -264,8 +264,9 @@ const checkGrid = () => ask("check", puzzle(), (found) => {
 function ratingText(found) {
   if (found.status !== "solved") return `${statusText(found)} Only puzzles with one solution have a rating.`;
   if (found.er === null) return `Rating ${found.rating} of 110. Steps are for 9×9 puzzles alone.`;
-  const least = found.rated ? "" : "at least ";
-  return `${found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : ""}ER ${least}${found.er.toFixed(1)}, EP ${found.ep.toFixed(1)}, ED ${found.ed.toFixed(1)}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}. Rating ${found.rating} of 110.`;
+  const scores = [[found.rated ? "ER" : "ER at least", found.er], ["EP", found.ep], ["ED", found.ed]].filter(([, score]) => score !== null)
+    .map(([name, score]) => `${name} ${score.toFixed(1)}`);
+  return `${found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : ""}${scores.join(", ")}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}. Rating ${found.rating} of 110.`;
 }
 
 const explainGrid = () => ask("explain", puzzle(), (found) => {
