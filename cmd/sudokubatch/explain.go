@@ -202,43 +202,14 @@ func (c *explainCmd) writePage(e *explained) error {
 	if err != nil {
 		return err
 	}
-	page := explainpage.Page{Title: fmt.Sprintf("Sudoku, ER %v", e.rating.ER), Lead: e.headline(), End: "The puzzle is solved."}
+	page := explainpage.Page{Title: fmt.Sprintf("Sudoku, ER %v", e.rating.ER), Lead: e.headline(), End: "The puzzle is solved.", Steps: e.steps}
 	if e.rating.Status == explain.AtLeast {
 		page.Title, page.End = fmt.Sprintf("Sudoku, ER at least %v", e.rating.ER), "No technique goes on from here."
 	}
 	page.Puzzle = strings.ReplaceAll(formats.Format(e.cells), ".", "0")
-	for i := range e.steps {
-		page.Steps = append(page.Steps, pageStep(&e.steps[i]))
-	}
 	if err := page.Write(w); err != nil {
 		_ = w.Abort() // the first error matters
 		return err
 	}
 	return corpus.CommitAll(w)
-}
-
-// pageStep returns a step as the page shows it.
-func pageStep(s *explain.Step) explainpage.Step {
-	at := func(c explain.Candidate) explainpage.Candidate {
-		return explainpage.Candidate{int(c.Cell), int(c.Digit)}
-	}
-	all := func(list []explain.Candidate) (of []explainpage.Candidate) {
-		for _, c := range list {
-			of = append(of, at(c))
-		}
-		return of
-	}
-	step := explainpage.Step{Rating: s.Rating.String(), Text: s.String(), Remove: all(s.Removed), Use: all(s.Pattern)}
-	if s.Placed.Digit != 0 {
-		placed := at(s.Placed)
-		step.Place = &placed
-	}
-	for _, c := range s.Pattern {
-		step.Cells = append(step.Cells, int(c.Cell))
-	}
-	for _, l := range s.Links {
-		step.Links = append(step.Links, explainpage.Link{From: all(l.From.Candidates), To: all(l.To.Candidates), Weak: !l.To.On})
-		step.Use = append(append(step.Use, all(l.From.Candidates)...), all(l.To.Candidates)...)
-	}
-	return step
 }

@@ -46,13 +46,13 @@ func (m *marks) apply(s *Step) {
 	}
 }
 
-// assume returns the marks in which one of the candidates is the digit of its cell: one for each
+// assume returns the marks with one of the candidates as the only one of its cell: marks for each
 // candidate. If on is not set, it returns the marks without the candidates.
 func (m *marks) assume(candidates []Candidate, on bool) (all []*marks) {
 	without := *m
 	for _, c := range candidates {
 		with := *m
-		with[c.Cell] = 1 << c.Digit
+		with[c.Cell] &= 1 << c.Digit
 		without[c.Cell] &^= 1 << c.Digit
 		all = append(all, &with)
 	}
@@ -67,9 +67,6 @@ func (m *marks) assume(candidates []Candidate, on bool) (all []*marks) {
 func (m *marks) proves(l *Link, fills func(*marks) bool) bool {
 	for _, premise := range m.assume(l.From.Candidates, l.From.On) {
 		for _, denied := range premise.assume(l.To.Candidates, !l.To.On) {
-			for cell := range denied {
-				denied[cell] &= premise[cell] // a candidate that the premise excludes stays out
-			}
 			if fills(denied) {
 				return false
 			}

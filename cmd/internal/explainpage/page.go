@@ -10,6 +10,9 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage/stepdata"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A Page shows how a puzzle of 9×9 is solved.
@@ -18,36 +21,7 @@ type Page struct {
 	Lead   string // a paragraph below the title
 	Puzzle string // 81 digits, row by row, 0 = blank
 	End    string // shown after the last step
-	Steps  []Step
-}
-
-// A Step is a deduction. Cells are counted from 0, row by row; digits are 1 to 9.
-type Step struct {
-	Rating string      `json:"-"`
-	Text   string      `json:"-"`      // a sentence about the step
-	Place  *Candidate  `json:"place"`  // the digit that the step places, or nil
-	Remove []Candidate `json:"remove"` // candidates that the step removes
-	Use    []Candidate `json:"use"`    // candidates of the pattern
-	Cells  []int       `json:"cells"`  // cells of the pattern
-	Links  []Link      `json:"links"`  // arrows of a chain
-}
-
-// A Candidate is a cell and a digit.
-type Candidate [2]int
-
-// A Link is an arrow from a group of candidates to another. Weak links are dashed.
-type Link struct {
-	From, To []Candidate
-	Weak     bool
-}
-
-// MarshalJSON writes the link as a list [from, to, weak], which keeps pages of long chains small.
-func (l Link) MarshalJSON() ([]byte, error) {
-	weak := 0
-	if l.Weak {
-		weak = 1
-	}
-	return json.Marshal([3]any{l.From, l.To, weak})
+	Steps  []explain.Step
 }
 
 //go:embed page.tmpl
@@ -70,11 +44,11 @@ var page = sync.OnceValue(func() *template.Template {
 
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error {
-	data, err := json.Marshal(struct {
-		Puzzle string `json:"puzzle"`
-		End    string `json:"end"`
-		Steps  []Step `json:"steps"`
-	}{p.Puzzle, p.End, normal(p.Steps)})
+	steps := make([]any, len(p.Steps))
+	for i := range steps {
+		steps[i] = stepdata.Of(&p.Steps[i])
+	}
+	data, err := json.Marshal(map[string]any{"puzzle": p.Puzzle, "end": p.End, "steps": steps})
 	if err != nil {
 		return err
 	}
@@ -84,21 +58,4 @@ func (p *Page) Write(w io.Writer) error {
 		Script template.JS
 	}{p, template.CSS(strings.TrimSpace(style)), template.JS(strings.TrimSpace(script) + //nolint:gosec // json escapes <, > and &
 		"\n// page.html#12 opens with step 12.\nshowSteps(" + string(data) + ", (Number(location.hash.slice(1)) || 1) - 1);")})
-}
-
-// normal returns the steps with lists in place of nil, as the script expects.
-func normal(steps []Step) []Step {
-	all := make([]Step, len(steps))
-	for i, s := range steps {
-		s.Remove, s.Use, s.Cells, s.Links = list(s.Remove), list(s.Use), list(s.Cells), list(s.Links)
-		all[i] = s
-	}
-	return all
-}
-
-func list[T any](of []T) []T {
-	if of == nil {
-		return []T{}
-	}
-	return of
 }

@@ -5,33 +5,32 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // hostile is text that must not end the script or become markup.
 const hostile = `</script><b>"`
 
-func example() *Page {
-	return &Page{
-		Title: "A & B", Lead: "Two steps.", Puzzle: strings.Repeat("0", 81), End: hostile,
-		Steps: []Step{
-			{Rating: "1.2", Text: "Hidden Single " + hostile, Place: &Candidate{4, 7}},
-			{
-				Rating: "7.2", Text: "Forcing Chain", Remove: []Candidate{{0, 1}}, Use: []Candidate{{0, 2}}, Cells: []int{0},
-				Links: []Link{{From: []Candidate{{0, 2}}, To: []Candidate{{1, 2}, {2, 2}}, Weak: true}},
-			},
-		},
-	}
-}
-
 // TestPage looks for the steps in the page, and for text that could break it.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	if err := example().Write(&out); err != nil {
+	of := func(c ...explain.Candidate) explain.Statement { return explain.Statement{Candidates: c} }
+	err := (&Page{
+		Title: "A & B" + hostile, Lead: "Two steps.", Puzzle: strings.Repeat("0", 81), End: hostile,
+		Steps: []explain.Step{
+			{Technique: 1, Rating: 12, Placed: explain.Candidate{Cell: 4, Digit: 7}},
+			{Rating: 72, Links: []explain.Link{{From: of(explain.Candidate{Digit: 2}), To: of(explain.Candidate{Cell: 1, Digit: 2}, explain.Candidate{Cell: 2, Digit: 2})}}},
+		},
+	}).Write(&out)
+	if err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, want := range []string{"<h1>A &amp; B</h1>", "Hidden Single &lt;/script&gt;&lt;b&gt;", `"links":[[[[0,2]],[[1,2],[2,2]],1]]`, `"place":[4,7],"remove":[]`} {
+	for _, want := range []string{
+		"<h1>A &amp; B&lt;/script&gt;&lt;b&gt;", ">1.2</span>", "Hidden Single: r1c5 is 7", `"links":[[[[0,2]],[[1,2],[2,2]],1]]`, `"place":[4,7],"remove":[]`,
+	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in the page", want)
 		}

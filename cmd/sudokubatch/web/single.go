@@ -10,6 +10,7 @@ import (
 	"sync"
 	"syscall/js"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage/stepdata"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -165,40 +166,12 @@ func explainPuzzle(args []js.Value) (object, error) {
 	if args[1].Truthy() {
 		all := []any{}
 		for i := range steps {
-			all = append(all, stepObject(&steps[i]))
+			step := &steps[i]
+			o := stepdata.Of(step)
+			maps.Copy(o, members("technique rating text", step.Technique.String(), step.Rating.Float(), step.String()))
+			all = append(all, o)
 		}
 		found["steps"] = all
 	}
 	return found, nil
-}
-
-// stepObject returns a step as the page of explain draws it.
-func stepObject(s *explain.Step) object {
-	at := func(c explain.Candidate) []any { return []any{int(c.Cell), int(c.Digit)} }
-	all := func(list []explain.Candidate) []any {
-		of := []any{}
-		for _, c := range list {
-			of = append(of, at(c))
-		}
-		return of
-	}
-	use, cells, links := all(s.Pattern), []any{}, []any{}
-	for _, c := range s.Pattern {
-		cells = append(cells, int(c.Cell))
-	}
-	for _, l := range s.Links {
-		weak := 1
-		if l.To.On {
-			weak = 0
-		}
-		from, to := all(l.From.Candidates), all(l.To.Candidates)
-		use = append(append(use, from...), to...)
-		links = append(links, []any{from, to, weak})
-	}
-	o := members("technique rating text place remove use cells links",
-		s.Technique.String(), s.Rating.Float(), s.String(), nil, all(s.Removed), use, cells, links)
-	if s.Placed.Digit != 0 {
-		o["place"] = at(s.Placed)
-	}
-	return o
 }

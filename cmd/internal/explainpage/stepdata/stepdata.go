@@ -1,0 +1,35 @@
+// Package stepdata describes steps to the script of package explainpage, which draws them.
+package stepdata
+
+import "github.com/sudokubatch/sudokubatch/solver/explain"
+
+// Of returns the members place, remove, use, cells and links of a step. The comment of the script
+// says what they hold.
+func Of(s *explain.Step) map[string]any {
+	place, use, cells, links := any(nil), list(s.Pattern), []any{}, []any{}
+	if s.Placed.Digit != 0 {
+		place = list([]explain.Candidate{s.Placed})[0]
+	}
+	for _, c := range s.Pattern {
+		cells = append(cells, int(c.Cell))
+	}
+	for _, l := range s.Links {
+		weak := 1
+		if l.To.On {
+			weak = 0
+		}
+		from, to := list(l.From.Candidates), list(l.To.Candidates)
+		use = append(append(use, from...), to...)
+		links = append(links, []any{from, to, weak})
+	}
+	return map[string]any{"place": place, "remove": list(s.Removed), "use": use, "cells": cells, "links": links}
+}
+
+// list returns candidates as pairs of cell and digit.
+func list(candidates []explain.Candidate) []any {
+	pairs := []any{}
+	for _, c := range candidates {
+		pairs = append(pairs, []any{int(c.Cell), int(c.Digit)})
+	}
+	return pairs
+}
