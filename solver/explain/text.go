@@ -13,7 +13,7 @@ import (
 func (c Candidate) String() string { return cellName(c.Cell) + "=" + strconv.Itoa(int(c.Digit)) }
 
 // cellName returns the name of a cell, such as "r3c5".
-func cellName(cell uint8) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
+func cellName(cell uint8) string { return string([]byte{'r', '1' + cell/9, 'c', '1' + cell%9}) }
 
 // houseName returns the name of one of Step.Houses, such as "box 7".
 func houseName(house uint8) string {
@@ -57,12 +57,12 @@ func (s *Step) Effect() string {
 				of = append(of, c)
 			}
 		}
-		switch len(of) {
-		case 0:
-		case 1:
-			parts = append(parts, fmt.Sprintf("%s is not %d", cellsOf(of), digit))
-		default:
-			parts = append(parts, fmt.Sprintf("%s are not %d", cellsOf(of), digit))
+		verb := "is"
+		if len(of) > 1 {
+			verb = "are"
+		}
+		if len(of) > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s not %d", cellsOf(of), verb, digit))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -120,11 +120,14 @@ func (s Statement) String() string {
 	if !s.On {
 		sign, joint = "≠", " and "
 	}
-	var parts []string
-	for _, c := range s.Candidates {
-		parts = append(parts, cellName(c.Cell)+sign+strconv.Itoa(int(c.Digit)))
+	text := ""
+	for i, c := range s.Candidates {
+		if i > 0 {
+			text += joint
+		}
+		text += cellName(c.Cell) + sign + strconv.Itoa(int(c.Digit))
 	}
-	return strings.Join(parts, joint)
+	return text
 }
 
 // AppendTechnique appends the name of the hardest technique. If the puzzle has
@@ -159,7 +162,7 @@ func (s *Step) AppendJSON(dst []byte) []byte {
 	}
 	dst = appendCandidates(dst, "pattern", s.Pattern)
 	if len(s.Links) > 0 {
-		dst = append(append(append(dst, `,"chain":"`...), chainOf(s.Links)...), '"')
+		dst = fmt.Appendf(dst, `,"chain":%q`, chainOf(s.Links))
 	}
 	if s.Placed.Digit != 0 {
 		dst = append(append(append(dst, `,"places":"`...), s.Placed.String()...), '"')
