@@ -58,7 +58,7 @@ func (r *Rater) fishFound(size, from, digit int, lines, cross uint16) {
 		places := r.grid.places[from+i][digit] & cross
 		if lines>>i&1 != 0 {
 			if r.record {
-				h.house(from + i)
+				h.houses(from + i)
 				h.pattern(from+i, places, 1<<digit)
 			}
 			continue

@@ -121,7 +121,7 @@ func (r *Rater) hiddenSetFound(house int, digits, places uint16) bool {
 		h.removeAll(cell, r.grid.cands[cell]&^digits)
 	}
 	if r.record {
-		h.house(house)
+		h.houses(house)
 		h.pattern(house, places, digits)
 	}
 	return true
@@ -144,7 +144,7 @@ func (r *Rater) directHiddenSetFound(house int, digits, places uint16) bool {
 		h := r.found(technique, rating)
 		h.put(int(houseCells[house][lowest(rest)]), digit)
 		if r.record {
-			h.house(house)
+			h.houses(house)
 			h.pattern(house, places, digits)
 		}
 		return true
@@ -197,7 +197,7 @@ func (r *Rater) nakedSetFound(house int, masks *[9]uint16, places, digits uint16
 		}
 	}
 	if r.record {
-		h.house(house)
+		h.houses(house)
 		h.pattern(house, places, digits)
 	}
 	return true

@@ -37,7 +37,7 @@ func (r *Rater) hiddenSingleIn(last bool) bool {
 			h := r.found(hiddenSingle, rating)
 			h.put(int(houseCells[house][lowest(g.places[house][digit])]), digit)
 			if r.record {
-				h.house(house)
+				h.houses(house)
 			}
 			return true
 		}

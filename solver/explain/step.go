@@ -96,13 +96,10 @@ func (h *hint) removeSet(cells cellSet, digit int) {
 	}
 }
 
-// house adds a house to the description.
-func (h *hint) house(house int) { h.inHouses = append(h.inHouses, uint8(house)) }
-
 // houses adds houses to the description.
 func (h *hint) houses(houses ...int) {
 	for _, house := range houses {
-		h.house(house)
+		h.inHouses = append(h.inHouses, uint8(house))
 	}
 }
 

@@ -96,6 +96,7 @@ type linkSearch struct {
 	bestGone  cellSet
 	bestDigit int
 	bestRing  bool
+	technique Technique // of the best
 	bestChain [maxLinks]uint8
 	bestLinks [maxLinks]strongLink
 	found     bool
@@ -382,7 +383,7 @@ func (s *linkSearch) offer(gone cellSet, count int, ring bool) {
 		return
 	}
 	s.found, s.best, s.bestGone, s.bestDigit, s.bestRing = true, c, gone, s.digit, ring
-	s.bestChain = s.chain
+	s.bestChain, s.technique = s.chain, linkTechnique(s.length, ring, groups, types[:s.length])
 	for i, side := range s.chain[:s.length] {
 		s.bestLinks[i] = s.table.links[side>>1]
 	}
@@ -515,22 +516,14 @@ var linkOrders = func() (ranks [maxLinks + 1][256]uint8) {
 // strongLinksFound makes a step of the best chain.
 func (r *Rater) strongLinksFound() {
 	s := &r.links
-	var types [maxLinks]uint8
-	groups := 0
-	for i, link := range s.bestLinks[:s.length] {
-		types[i] = link.house / 9
-		if link.grouped {
-			groups++
-		}
-	}
-	h := r.found(linkTechnique(s.length, s.bestRing, groups, types[:s.length]), s.best.rating)
+	h := r.found(s.technique, s.best.rating)
 	h.removeSet(s.bestGone, s.bestDigit)
 	if !r.record {
 		return
 	}
 	var last Statement
 	for i, link := range s.bestLinks[:s.length] {
-		h.house(int(link.house))
+		h.houses(int(link.house))
 		for rest := link.all; !rest.empty(); {
 			h.cell(rest.next(), 1<<s.bestDigit)
 		}
