@@ -266,7 +266,7 @@ func TestInputs(t *testing.T) {
 		"nothing":      {AugmentConfig{}, []string{a}, "nothing to write"},
 		"grids":        {AugmentConfig{Config: pipeline.Config{To: formats.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
 		"too many":     {AugmentConfig{Each: MostEach + 1}, []string{a}, "want at most"},
-		"unwritable":   {AugmentConfig{Config: pipeline.Config{To: formats.OpenSudoku}, Each: 1}, []string{a}, "cannot be written in the form opensudoku"},
+		"unwritable":   {AugmentConfig{Config: pipeline.Config{To: formats.Kind(63)}, Each: 1}, []string{a}, "cannot be written in the form Kind(63)"},
 		"share":        {AugmentConfig{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
 	} {
 		if _, err := try(t.Context(), test.cfg, test.texts...); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -218,7 +218,7 @@ func TestContradiction(t *testing.T) {
 		"no inputs to make isomorphs of":                         {Config: pipeline.Config{Inputs: []pipeline.Input{}}},
 		"isomorphs have no solutions to write":                   {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
 		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
-		"puzzles cannot be written in the form opensudoku":       {Config: pipeline.Config{To: formats.OpenSudoku}, Options: of9},
+		"puzzles cannot be written in the form Kind(63)":         {Config: pipeline.Config{To: formats.Kind(63)}, Options: of9},
 		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: formats.Hiho}, Options: of9, Solutions: true},
 		"no puzzles of order 0: orders are [9 16]":               {},
 		"hiho holds puzzles of order 9, not 16":                  {Config: pipeline.Config{To: formats.Hiho}, Options: generate.Options{Order: 16}},
