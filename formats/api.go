@@ -41,6 +41,7 @@ var (
 	ErrArrays        = syntax.ErrArrays        // puzzles in a second array, which is not read
 	ErrLate          = syntax.ErrLate          // a member that no record of the sample has
 	ErrRounded       = syntax.ErrRounded       // a number that was a solution before a program rounded it
+	ErrZeros         = syntax.ErrZeros         // a puzzle without its first zeros, because a program read it as a number
 	ErrCoding        = syntax.ErrCoding        // an array with several numberings of digits
 	ErrSolution      = syntax.ErrSolution      // a solution in a record of its own
 	ErrWrongSolution = syntax.ErrWrongSolution // a grid with a title for solutions that does not solve the puzzle before it

@@ -73,7 +73,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 	info := f.info()
 	same := kind == f.Kind || kind.isJSON() && f.Kind.isJSON()
-	keeps := !t.Rewritten && t.Keeps(len(info.AllColumns()))
+	keeps := !t.Rewritten && !info.PadsZeros() && t.Keeps(len(info.AllColumns()))
 	switch {
 	case f.Layout == nil:
 	case same:

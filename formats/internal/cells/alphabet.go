@@ -27,6 +27,8 @@ type Alphabet struct {
 	Placed bool
 	// Spaced says that cells have separators between them, as numbers need.
 	Spaced bool
+	// PadZeros says that values without their first zeros get them back.
+	PadZeros bool
 }
 
 // The digits of order 16, by the names that users give.
@@ -190,6 +192,12 @@ func (a *Alphabet) Read(cells []uint8, value []byte) syntax.Error {
 	}
 	if len(value) == len(cells) && a.readBytes(cells, value) {
 		return syntax.Error{}
+	}
+	if fault := ZerosFault(value); fault.Err != nil && len(cells) == fault.Want {
+		if a.PadZeros {
+			return a.Read(cells, PadZeros(value))
+		}
+		return fault
 	}
 	return a.ReadTokens(cells, value)
 }

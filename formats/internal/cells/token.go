@@ -13,6 +13,9 @@ import (
 
 // LineFault returns the fault of a line that is not a well-formed record.
 func LineFault(line []byte, cells int, table *CellTable) syntax.Error {
+	if err := ZerosFault(line); err.Err != nil && cells == err.Want {
+		return err
+	}
 	n := table.Run(line, cells)
 	err := syntax.Error{Column: n + 1, Have: n, Want: cells}
 	switch {

@@ -68,6 +68,11 @@ func readRows(s *form.Sample, by separator, parquet bool) *sample {
 		}
 		var fields form.Fields
 		by.split(&fields, r.record, n)
+		for i, value := range fields.Values {
+			if s.PadZeros {
+				fields.Values[i] = cells.PadZeros(value)
+			}
+		}
 		t.rows = append(t.rows, fields.Values)
 		t.spans = append(t.spans, r.span)
 	}
@@ -85,7 +90,7 @@ func (t *sample) reading() form.Reading {
 	case err != nil:
 		return form.Reading{Err: err}
 	case g.order == 0:
-		return form.Reading{Err: cmp.Or(form.RoundedIn(t.data), table.SmallOrder(t.values()))}
+		return form.Reading{Err: cmp.Or(form.NumbersIn(t.data), table.SmallOrder(t.values()))}
 	case g.order > 16 && g.puzzle >= 0:
 		return form.Reading{Puzzles: g.good, Err: cells.OrderError(g.order)}
 	}
@@ -206,7 +211,7 @@ func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
 	}
 	a, err := glyphs.Alphabet(g.order, t.Digits)
 	if err == nil {
-		a.Placed = placed
+		a.Placed, a.PadZeros = placed, t.PadZeros
 	}
 	return a, err
 }

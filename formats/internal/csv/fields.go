@@ -112,6 +112,7 @@ func inQuotes(value []byte) []byte {
 
 func (l *layout) Fields(dst *form.Fields, record []byte) {
 	l.split(dst, record, len(l.Columns))
+	l.PadZeros(dst.Values)
 }
 
 // split appends the given number of values of a record to dst.

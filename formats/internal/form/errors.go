@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -49,13 +50,16 @@ var (
 	ErrDeepArrays = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line")
 )
 
-// RoundedIn returns an error if rows have [Rounded] puzzles. Then a spreadsheet read puzzles
-// as numbers, and kept only their first digits.
-func RoundedIn(rows [][][]byte) error {
+// NumbersIn returns an error if rows have puzzles that a spreadsheet read as numbers. Of these
+// it kept only the first digits (see [Rounded]), or all but the first zeros.
+func NumbersIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
 			if Rounded(value) > 0 {
 				return fmt.Errorf("%s was a puzzle, but a spreadsheet rounded it to this number: use the original file, or import it as text", bytes.TrimSpace(value))
+			}
+			if fault := cells.ZerosFault(value); fault.Err != nil {
+				return fmt.Errorf("puzzles of %s", fault.AppendReason(nil))
 			}
 		}
 	}

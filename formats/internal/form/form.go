@@ -141,6 +141,16 @@ func (i *Info) AllColumns() []Column {
 	return i.Columns
 }
 
+// PadsZeros reports whether puzzles get their first zeros back.
+func (i *Info) PadsZeros() bool { return i.Cells != nil && i.Cells.PadZeros && i.CellColumns == 1 }
+
+// PadZeros gives the puzzle among the fields of a record its first zeros back.
+func (i *Info) PadZeros(fields [][]byte) {
+	if i.PadsZeros() && i.Puzzle < len(fields) {
+		fields[i.Puzzle] = cells.PadZeros(fields[i.Puzzle])
+	}
+}
+
 // IsCells reports whether a column holds the puzzle or a part of it.
 func (i *Info) IsCells(column int) bool { return Within(i.Puzzle, column, i.CellColumns) }
 

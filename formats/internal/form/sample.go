@@ -155,7 +155,9 @@ func HasControl(text []byte) bool {
 
 // Wanted reports whether the user asks for more than the puzzles, or says something about
 // them.
-func (h *Hints) Wanted() bool { return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" }
+func (h *Hints) Wanted() bool {
+	return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" || h.PadZeros
+}
 
 // Hints are what a user says about a file in addition to its kind. The zero value says
 // nothing.
@@ -167,6 +169,8 @@ type Hints struct {
 	Loose bool
 	// Digits is one of [cells.Digits].
 	Digits string
+	// PadZeros says that puzzles which a program read as numbers get their first zeros back.
+	PadZeros bool
 	// Rows asks for all fields of the records, also in lists.
 	Rows bool
 	// More asks for the fields of a list only if something follows its first puzzle. So one
@@ -188,5 +192,5 @@ func (h Hints) Loosened() Hints {
 	if _, err := strconv.Atoi(h.Puzzle); err == nil {
 		h.Puzzle = ""
 	}
-	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, Loose: true}
+	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, PadZeros: h.PadZeros, Loose: true}
 }

@@ -84,7 +84,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
 	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Rescues(&best) || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
 		best = r
 	}
-	if r := read(grids, &form.Hints{Digits: s.Digits}); r.Puzzles > best.Puzzles {
+	if r := read(grids, &form.Hints{Digits: s.Digits, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
 		best = r
 	}
 	for _, shape := range []shape{grids, objects} {
@@ -109,6 +109,10 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	for i := range columns {
 		columns[i].Name = t.names[i]
 		for j, text := range texts[i] {
+			if hints.PadZeros {
+				text = cells.PadZeros(text)
+				texts[i][j] = text
+			}
 			if columns[i].Add(text); text == nil && t.values[i][j][0] != 'n' && t.values[i][j][0] != '"' {
 				columns[i].Others++
 			}
@@ -162,7 +166,9 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 			l.Lists = l.Puzzle + 1
 		}
 	}
-	l.Cells, r.Err = glyphs.Alphabet(l.Order, hints.Digits)
+	if l.Cells, r.Err = glyphs.Alphabet(l.Order, hints.Digits); r.Err == nil {
+		l.Cells.PadZeros = hints.PadZeros
+	}
 	r.Layout = l
 	return r
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -56,15 +57,15 @@ func (l *layout) Fields(dst *form.Fields, record []byte) {
 	for range l.Columns {
 		dst.Values = append(dst.Values, nil)
 	}
-	if l.fieldsQuick(dst, record) {
-		return
+	if !l.fieldsQuick(dst, record) {
+		clear(dst.Values)
+		l.walkRecord(record, func(column int, _ []byte, from, to int) {
+			if column >= 0 {
+				dst.Values[column] = fieldOf(dst, record[from:to], l.Columns[column].Type)
+			}
+		})
 	}
-	clear(dst.Values)
-	l.walkRecord(record, func(column int, _ []byte, from, to int) {
-		if column >= 0 {
-			dst.Values[column] = fieldOf(dst, record[from:to], l.Columns[column].Type)
-		}
-	})
+	l.PadZeros(dst.Values)
 }
 
 // fieldOf returns a value as a field: the text of a string, nil for null, and any other
@@ -192,6 +193,8 @@ func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.
 			fault.Got = value[fault.Column-1]
 		}
 		return fault
+	case syntax.IsDigit(value[0]) && (l.PadsZeros() || cells.ZerosFault(value).Err != nil):
+		return l.Cells.Read(grid, value)
 	case value[0] != '"':
 		return syntax.Error{Column: 1, Err: syntax.ErrJSON, Got: value[0]}
 	}

@@ -52,6 +52,9 @@ var (
 	ErrLate = errors.New("left out, because no record at the beginning of the file has it")
 	// ErrRounded reports a number that was a solution before a program rounded it.
 	ErrRounded = errors.New("a rounded solution")
+	// ErrZeros reports a puzzle of order 9 that a program read as a number, so that it lacks its
+	// first zeros.
+	ErrZeros = errors.New("leading zeros seem to be lost")
 	// ErrCoding reports a grid of an array whose numbers stand for other digits than in the
 	// sample. The sample cannot decide about such a file, so the run must end.
 	ErrCoding = errors.New("its numbers stand for other digits than in other records: write all with 0 for a blank and digits from 1")
@@ -148,6 +151,8 @@ func (e *Error) AppendReason(dst []byte) []byte {
 	case ErrRounded:
 		dst = strconv.AppendFloat(dst, e.Number, 'g', -1, 64)
 		return append(dst, " was a solution, but a spreadsheet or pandas rounded it to this number: use the original file, or import it as text"...)
+	case ErrZeros:
+		return append(AppendCount(dst, "", e.Have, " digits: "), e.Err.Error()+"; --pad-zeros puts them back"...)
 	case ErrShort:
 		return appendOf(dst, e.Have, e.Want, " cells")
 	case ErrLong:
