@@ -2,7 +2,8 @@
 // the package of the same name. It runs in the repository and needs no network. The same inputs give
 // the same bytes.
 //
-//	go run ./cmd/sudokubatch/python -o dist/wheels                   # builds the binaries first
+//	go run ./cmd/sudokubatch/python -host                            # one wheel, for this machine
+//	go run ./cmd/sudokubatch/python -o dist/wheels                   # builds the binaries of all platforms first
 //	go run ./cmd/sudokubatch/python --binaries dist -o dist/wheels   # packs the binaries below dist
 package main
 
@@ -10,9 +11,11 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -23,9 +26,14 @@ const commandPath = "github.com/sudokubatch/sudokubatch/cmd/sudokubatch"
 func main() {
 	binaries := flag.String("binaries", "", "pack the binaries in this `folder` and below; without it they are built")
 	output := flag.String("o", "dist/wheels", "write the wheels to this `folder`")
+	only := flag.Bool("host", false, "build and make only the wheel of this machine")
 	version := flag.String("version", "", "give the wheels this `version`; default: the version of the binaries")
 	flag.Parse()
-	if err := run(*binaries, *output, *version); err != nil || flag.NArg() > 0 {
+	platforms := slices.Collect(maps.Keys(tags))
+	if *only {
+		platforms = []string{runtime.GOOS + "/" + runtime.GOARCH}
+	}
+	if err := run(*binaries, *output, *version, platforms); err != nil || flag.NArg() > 0 {
 		if err == nil {
 			err = fmt.Errorf("unknown argument %q: see -h", flag.Arg(0))
 		}
@@ -35,8 +43,8 @@ func main() {
 }
 
 // run writes a wheel for each binary below a folder, and prints the names of the wheels. With an empty
-// name it builds the binaries of all platforms.
-func run(folder, output, version string) error {
+// name it builds the binaries of these platforms.
+func run(folder, output, version string, platforms []string) error {
 	if folder == "" {
 		temp, err := os.MkdirTemp("", "wheels")
 		if err != nil {
@@ -44,7 +52,10 @@ func run(folder, output, version string) error {
 		}
 		defer func() { _ = os.RemoveAll(temp) }()
 		folder = temp
-		for platform := range tags {
+		for _, platform := range platforms {
+			if tags[platform] == nil {
+				return fmt.Errorf("there are no wheels for %s", platform)
+			}
 			if err := build(filepath.Join(folder, strings.ReplaceAll(platform, "/", "_")), platform, "-trimpath"); err != nil {
 				return err
 			}

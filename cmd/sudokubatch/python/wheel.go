@@ -140,7 +140,7 @@ func (w wheel) pack(license []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.add(name, 0o644, data)
+		p.add(name, 0o644, bytes.Replace(data, []byte(`"0.0.0.dev0"`), []byte(strconv.Quote(w.version)), 1))
 	}
 	program, err := os.ReadFile(w.binary)
 	if err != nil {

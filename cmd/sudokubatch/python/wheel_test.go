@@ -71,11 +71,11 @@ func TestWheel(t *testing.T) {
 	}
 	dir := t.TempDir()
 	bin := filepath.Join(dir, "bin")
-	if err := build(filepath.Join(bin, "one"), host); err != nil {
+	if err := build(filepath.Join(bin, "one"), host, "-trimpath"); err != nil {
 		t.Fatal(err)
 	}
-	for _, output := range []string{"wheels", "again"} {
-		if err := run(bin, filepath.Join(dir, output), "1.2.3-rc.1"); err != nil {
+	for output, binaries := range map[string]string{"wheels": "", "again": bin} {
+		if err := run(binaries, filepath.Join(dir, output), "1.2.3-rc.1", []string{host}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-"""Sudoku puzzles by the million: solve, check, label, generate, read and write them.
+"""Sudoku puzzles by the million: solve, check, label, generate, read, write, clean, sample and split them.
 
 The work is done by the command ``sudokubatch``, which this package contains, on every core.
 Puzzles are 9×9 or 16×16. They may be
@@ -7,9 +7,11 @@ Puzzles are 9×9 or 16×16. They may be
   a blank; solutions are ``uint8`` arrays of the same shape;
 - lists of strings, or a column of pandas, with 81 digits and 0 or a dot for a blank, for 16×16 with
   256 letters A to P; columns of Arrow and Polars are read, too, and answered with lists;
-- one puzzle: a string, or an array without the first dimension.
+- lists of lists of numbers, in the shapes of arrays; answers are such lists;
+- one puzzle: a string, or an array or list without the first dimension.
 
-Answers are of the same kind. Options that are not named here are flags of the command: ``jobs=1``
+Answers are of the same kind. :func:`read`, :func:`clean`, :func:`convert`, :func:`sample` and :func:`split` take
+names of files; all but the first take data frames, too. Options that are not named here are flags of the command: ``jobs=1``
 stands for ``--jobs 1``, ``max_guesses=0`` for ``--max-guesses 0``, and ``minimal=True`` for ``--minimal``.
 
 >>> import sudokubatch
@@ -34,10 +36,12 @@ import os
 import re
 import tempfile
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, List, Sequence, Tuple, Union, overload
 
 from ._binary import find_binary
-from ._data import Arrays, Lines, expect, read_grids, read_lines, read_table, wrap
+from ._data import expect, read_grids, read_lines, read_npz, read_table, wrap
+from ._flags import Option, Path, Paths, file_name, file_names, flags
+from ._rows import clean, convert, explain, sample, split
 from ._run import EMPTY_REASON, MalformedError, Problem, SudokubatchError, run
 
 if TYPE_CHECKING:
@@ -49,14 +53,11 @@ if TYPE_CHECKING:
     Integers = npt.NDArray[np.integer[Any]]
     Grids = npt.NDArray[np.uint8]
 
-Path = Union[str, "os.PathLike[str]"]
-Paths = Union[Path, Sequence[Path]]
-Option = Union[str, int, float, Sequence[str], "os.PathLike[str]", None]
-
 __all__ = [
-    "MalformedError", "Problem", "SudokubatchError",
-    "check", "find_binary", "generate", "label", "read", "solve", "write",
+    "MalformedError", "Problem", "SudokubatchError", "__version__", "check", "clean", "convert", "explain",
+    "find_binary", "generate", "label", "read", "sample", "solve", "split", "write",
 ]
+__version__ = "0.0.0.dev0"  # a wheel has its version here
 # Flags for data with the fields puzzle and solution, in which nothing needs to be guessed.
 NAMES = ["--column=puzzle", "--solution-column=solution"]
 MalformedError.__module__ = Problem.__module__ = SudokubatchError.__module__ = __name__
@@ -97,12 +98,14 @@ def check(puzzles: Any, solutions: Any = None, *, against: Any = None, **options
 
     ``solutions``, of the same kind as the puzzles, must be right. ``minimal=True``, ``duplicates=True`` and
     ``isomorphs=True`` ask for more. ``against``, the name of a file or other puzzles, may not contain
-    a puzzle, or with ``isomorphs=True`` an isomorph. Other options are flags of ``sudokubatch check``.
+    a puzzle, or with ``isomorphs=True`` an isomorph. Missing values, such as None and NaN, are malformed puzzles
+    or missing solutions. Other options are flags of ``sudokubatch check``.
 
     >>> check(["...", "1" + 80 * "."])["detail"]
     ['malformed: 3 of 81 cells', 'multiple solutions']
     """
     data, pair = wrap_pair(puzzles, solutions)
+    data.missing = True
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
         arguments = ["check", "--from", data.form, "--format", "csv", "--columns", "status,flags,detail"]
         if pair is not None:
@@ -122,8 +125,10 @@ def check(puzzles: Any, solutions: Any = None, *, against: Any = None, **options
     return data.table({"ok": passed, **table})
 
 
-def label(puzzles: Any, *columns: str, **options: Option) -> Any:
+def label(puzzles: Any, *columns: Union[str, Sequence[str]], **options: Option) -> Any:
     """Return a table with these columns: a dict of lists or arrays, or a data frame with the index of the puzzles.
+
+    The columns are names, or lists of names: ``label(puzzles, "clues", "er")`` or ``label(puzzles, ["clues", "er"])``.
 
     ``sudokubatch label -h`` lists the columns, among them clues, status, guesses, tier, rating, er and
     canonical. Numbers are int, float or bool; where one is missing it is None, or NaN in arrays.
@@ -131,12 +136,15 @@ def label(puzzles: Any, *columns: str, **options: Option) -> Any:
     >>> label(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"], "clues", "er")
     {'clues': [30], 'er': [1.2]}
     """
+    names = [name for group in columns for name in ([group] if isinstance(group, str) else group)]
+    if not names:
+        raise ValueError("label: no columns: name some, such as label(puzzles, 'clues', 'er')")
     data = wrap(puzzles)
-    arguments = ["label", "--from", data.form, "--to", "tsv", "--replace", "--add", ",".join(columns)]
+    arguments = ["label", "--from", data.form, "--to", "tsv", "--replace", "--add", ",".join(names)]
     with closing(run([*arguments, *flags(options)], data.pieces(), total=len(data))) as rows:
         table = read_table(rows, "\t")
-    expect(len(table[columns[0]]), len(data))
-    return data.table({name: table[name] for name in columns})
+    expect(len(table[names[0]]), len(data))
+    return data.table({name: table[name] for name in names})
 
 
 @overload
@@ -162,7 +170,7 @@ def generate(count: int, *, text: bool = False, solutions: bool = False, **optio
         if text:
             found: List[Any] = read_lines(lines, each)
         else:
-            found = read_grids(lines, count, 256 if str(options.get("order")) == "16" else 81, each)
+            found = read_grids(lines, each)
     return tuple(found) if solutions else found[0]
 
 
@@ -178,30 +186,27 @@ def read(path: Paths, *, solutions: bool = False, text: bool = False, **options:
     A file may have any form that the command knows, such as CSV, JSON, Parquet or plain lines, and may
     be compressed. A folder or pattern stands for its files. With ``solutions`` the answer is a pair of
     arrays, puzzles and solutions. Options are flags of ``sudokubatch convert``, such as
-    ``column="quizzes"`` or ``where="clues > 24"``.
+    ``column="quizzes"`` or ``where="clues > 24"``. With ``on_bad="skip"`` malformed puzzles are left out, with
+    a warning that has their places; otherwise they raise :class:`MalformedError`.
 
     >>> read("@demo", take=3).shape
     (3, 81)
     """
     if text and solutions:
         raise ValueError("read: solutions are arrays: leave out text, or read the file with pandas")
-    names = [file_name(name) for name in ([path] if isinstance(path, (str, os.PathLike)) else path)]
-    arguments = ["convert", *names, *flags(options)]
-    if text:
-        with closing(run([*arguments, "--to", "line"], lossy=True)) as lines:
-            return read_lines(lines)[0]
-    import numpy
-
+    names = file_names(path)
+    arguments, skip = ["convert", *names, *flags(options)], options.get("on_bad") == "skip"
+    if not solutions:
+        with closing(run([*arguments, "--to", "line"], lossy=True, skip=skip)) as lines:
+            return read_lines(lines)[0] if text else read_grids(lines)[0]
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
         name = os.path.join(folder, "puzzles.npz")
-        for _ in run([*arguments, "--output", name], lossy=True):
+        for _ in run([*arguments, "--output", name], lossy=True, skip=skip):
             pass
-        with numpy.load(name) as arrays:
-            if not solutions:
-                return arrays["puzzles"]
-            if "solutions" not in arrays:
-                raise SudokubatchError(f"{', '.join(names)}: no solutions: name their column with solution_column")
-            return arrays["puzzles"], arrays["solutions"]
+        arrays = read_npz(name)
+    if "solutions" not in arrays:
+        raise SudokubatchError(f"{', '.join(names)}: no solutions: name their column with solution_column")
+    return arrays["puzzles"], arrays["solutions"]
 
 
 def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) -> None:
@@ -219,24 +224,6 @@ def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) ->
     arguments = ["convert", "--on-bad", "stop", "--from", form, "--output", file_name(path), *([] if pair is None else NAMES)]
     for _ in run([*arguments, *flags(options)], pieces, whole=True, header=header):
         pass
-
-
-def flags(options: Dict[str, Option]) -> List[str]:
-    """Return the flags for options: ``max_guesses=0`` becomes ``--max-guesses=0``."""
-    arguments = []
-    for key, value in options.items():
-        name = "--" + key.rstrip("_").replace("_", "-")
-        if value is True:
-            arguments.append(name)
-        elif value is not None and value is not False:
-            arguments.append(f"{name}={','.join(value) if isinstance(value, (list, tuple)) else value}")
-    return arguments
-
-
-def file_name(path: Path) -> str:
-    """Return a name that the command does not take for a flag."""
-    name = os.fspath(path)
-    return os.path.join(".", name) if name.startswith("-") else name
 
 
 def wrap_pair(puzzles: Any, solutions: Any) -> Tuple[Any, Any]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
+import struct
 import sys
+import zipfile
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
 
 from ._run import EMPTY, PIECE, Piece, SudokubatchError
@@ -23,14 +26,21 @@ TYPES: Dict[str, Callable[[str], Any]] = {
 # Characters that end the cells of a line; within a string they are malformed cells.
 _ENDS = str.maketrans(",;#", "!!!")
 
+# Names of files end so; puzzles do not.
+_ENDINGS = (".csv", ".tsv", ".txt", ".sdm", ".json", ".jsonl", ".ndjson", ".parquet", ".npy", ".npz", ".gz", ".zst", ".zip")
+
+# The values of digits and letters; blanks are zeros.
+_CELLS = bytes(b - 48 if 48 < b < 58 else b - 64 if 64 < b < 81 else 0 for b in range(256))
+
 # Answers that are no solution. Only these have spaces.
 _UNSOLVED = re.compile(rb"(?m)^[a-z].*$")
 
 
 def wrap(data: Any) -> Union["Lines", "Arrays"]:
     """Return what the command needs to know about puzzles or solutions."""
+    refuse(data)
     if isinstance(data, str):
-        return Lines([data], lambda values: values[0], lambda table: {name: values[0] for name, values in table.items()})
+        return Lines([data], lambda values: values[0], one_row)
     numpy: Any = sys.modules.get("numpy")  # data of a library comes from a program that imported it
     pandas: Any = sys.modules.get("pandas")
     if numpy is not None and isinstance(data, numpy.ndarray):
@@ -42,18 +52,72 @@ def wrap(data: Any) -> Union["Lines", "Arrays"]:
     if pandas is not None and isinstance(data, pandas.DataFrame):
         raise TypeError("a whole DataFrame: want a column of it, such as frame['puzzle']")
     if pandas is not None and isinstance(data, pandas.Series):
-        return Lines(data.tolist(), lambda values: pandas.Series(values, data.index, dtype=data.dtype),
+        kind = object if isinstance(data.dtype, pandas.CategoricalDtype) else data.dtype
+        return Lines(data.tolist(), lambda values: pandas.Series(values, data.index, dtype=kind),
                      lambda table: pandas.DataFrame(table, data.index))
     for method in ("to_pylist", "to_list"):  # columns of Arrow and Polars
         if hasattr(data, method):
             return Lines(getattr(data, method)())
-    return Lines(list(data))
+    values = list(data)
+    if values and isinstance(values[0], (list, tuple, int)):
+        return wrap_lists(values)
+    if values:
+        refuse(values[0])
+    return Lines(values)
+
+
+def refuse(data: Any) -> None:
+    """Raise an error that helps if the data is no puzzles at all."""
+    if isinstance(data, os.PathLike) or isinstance(data, str) and (data.lower().endswith(_ENDINGS) or os.path.isfile(data)):
+        raise TypeError(f"{str(data)!r} is the name of a file: want puzzles, such as read(name) returns")
+    if isinstance(data, (bytes, bytearray)):
+        raise TypeError("bytes: want strings, such as data.decode()")
+    if isinstance(data, dict):
+        raise TypeError(f"a dict: want the puzzles in it, such as data[{next(iter(data), 'puzzle')!r}]")
+    if data is None or isinstance(data, (int, float)):
+        raise TypeError(f"{data!r}: want puzzles, such as a string of 81 digits, a list of strings or an array")
+
+
+def wrap_lists(values: List[Any]) -> "Lines":
+    """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells."""
+    first = values[0]
+    one = not isinstance(first, (list, tuple)) or len(first) == len(values) and not isinstance(first[0], (list, tuple))
+    grids = [values] if one else values
+    flat = [[cell for part in grid for cell in (part if isinstance(part, (list, tuple)) else [part])] for grid in grids]
+    size, digits = (256, ".ABCDEFGHIJKLMNOP") if len(flat[0]) == 256 else (81, ".123456789")
+    letters: Dict[Any, str] = {**dict.fromkeys([None, "", "0"], "."), **dict(enumerate(digits)), **dict(zip(digits, digits))}
+
+    def column(answers: Values) -> Values:
+        found: Values = []
+        for text, grid in zip(answers, grids):
+            cells: Values = list(map(digits.index, text)) or [0] * size
+            width = size // len(grid)
+            found.append(cells if width == 1 else [cells[i:i + width] for i in range(0, size, width)])
+        return found[0] if one else found  # type: ignore[no-any-return]
+
+    return Lines(["".join(letters.get(cell, "!") for cell in cells) for cells in flat], column, one_row if one else _same)
+
+
+def _same(table: Table) -> Table:
+    """Return a table as it is."""
+    return table
+
+
+def one_row(table: Table) -> Table:
+    """Return the row of a table with one row."""
+    return {name: values[0] for name, values in table.items()}
+
+
+def is_missing(value: Any) -> bool:
+    """Report whether a value stands for a missing one: None, NaN or pandas.NA."""
+    return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
 
 
 class Lines:
     """Puzzles as strings of digits or letters. Blanks are 0 or a dot; spaces and line ends do not count."""
 
     form, cells = "line", 0
+    missing = False  # whether missing values are malformed puzzles, not an error
 
     def __init__(self, values: List[str], column: Callable[[Values], Any] = list, table: Callable[[Table], Any] = dict) -> None:
         self.values, self.column, self.table = values, column, table
@@ -64,9 +128,9 @@ class Lines:
     def pieces(self, solutions: Optional["Lines"] = None) -> Iterator[bytes]:
         """Yield a line for each puzzle: its cells, or ``puzzle,solution``."""
         for first in range(0, len(self.values), 1024):
-            part = clean(self.values, first)
+            part = clean(self.values, first, EMPTY if self.missing else None)
             if solutions is not None:
-                part = map(",".join, zip(part, clean(solutions.values, first)))
+                part = map(",".join, zip(part, clean(solutions.values, first, "")))
             yield ("\n".join(part) + "\n").encode()
 
     def solutions(self, answers: Iterable[bytes]) -> Any:
@@ -76,29 +140,32 @@ class Lines:
         return self.column(values)
 
 
-def clean(values: List[str], first: int) -> Iterable[str]:
-    """Return 1024 strings as the command wants them, each on one line without spaces."""
+def clean(values: List[str], first: int, missing: Optional[str]) -> Iterable[str]:
+    """Return 1024 strings as the command wants them, each on one line without spaces.
+
+    Missing values become the given string; None makes them an error. An empty string is EMPTY if missing is None.
+    """
     part = values[first:first + 1024]
+    if missing is not None:
+        part = ["" if is_missing(value) else value for value in part]
     try:
         text = "".join(part)
     except TypeError:
         wrong = next(i for i, value in enumerate(part) if not isinstance(value, str))
         hint = "; read the column with dtype=str" if isinstance(part[wrong], (int, float)) else ""
+        hint = "; decode it" if isinstance(part[wrong], bytes) else hint
         raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r}{hint}") from None
     if text.isascii() and all(part) and not any(c in text for c in " \t\r\n\v\f,;#"):
         return part
-    return map(one_line, part)
-
-
-def one_line(text: str) -> str:
-    """Return a string without spaces, so that it stays one line, and malformed if it is no puzzle."""
-    return "".join(text.split()).translate(_ENDS) or EMPTY
+    empty = EMPTY if missing is None else missing
+    # without spaces a string stays one line, and malformed if it is no puzzle
+    return ("".join(text.split()).translate(_ENDS) or empty for text in part)
 
 
 class Arrays:
     """Puzzles as integers, 0 for a blank: an array (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16), or one puzzle."""
 
-    form = "npy"
+    form, missing = "npy", False
 
     def __init__(self, array: Any) -> None:
         self.numpy: Any = sys.modules["numpy"]
@@ -134,7 +201,9 @@ class Arrays:
 
     def solutions(self, answers: Iterable[bytes]) -> Any:
         """Return the solutions, in the same shape, as uint8; zeros where there is none."""
-        return read_grids(answers, len(self), self.cells, 1)[0].reshape(self.shape)
+        found = read_grids(answers, 1, self.cells)[0]
+        expect(len(found), len(self))
+        return found.reshape(self.shape)
 
     def table(self, columns: Table) -> Any:
         """Return a table with an array for each column."""
@@ -153,25 +222,49 @@ def read_lines(answers: Iterable[bytes], each: int = 1) -> List[List[str]]:
     return found
 
 
-def read_grids(answers: Iterable[bytes], count: int, cells: int, each: int) -> List[Any]:
-    """Return arrays of the first, second and so on grid of each line; zeros where there is none."""
-    import numpy
+def read_grids(answers: Iterable[bytes], each: int = 1, cells: int = 0) -> List[Any]:
+    """Return arrays of the first, second and so on grid of each line; zeros where there is none.
 
-    zero = b"0" if cells == 81 else b"@"  # one before the first digit
-    width = (cells + 1) * each
-    found = [numpy.empty((count, cells), numpy.uint8) for _ in range(each)]
-    done = 0
+    If the number of cells is 0, the first grid says it.
+    """
+    numpy = import_numpy()
+    parts: List[List[Any]] = [[] for _ in range(each)]
     for piece in answers:
+        cells = cells or min(piece.find(b"\n"), piece.find(b",") if each > 1 else len(piece))
         if b" " in piece:
-            piece = _UNSOLVED.sub(zero * cells, piece)
-        text = numpy.frombuffer(piece.replace(b".", zero), numpy.uint8).reshape(-1, width)
-        rows = slice(done, done + len(text))
-        for i, array in enumerate(found):
+            piece = _UNSOLVED.sub(b"." * cells, piece)
+        grids = numpy.frombuffer(piece.translate(_CELLS), numpy.uint8).reshape(-1, (cells + 1) * each)
+        for i, found in enumerate(parts):
             first = i * (cells + 1)
-            numpy.subtract(text[:, first:first + cells], zero[0], out=array[rows])
-        done += len(text)
-    expect(done, count)
-    return found
+            found.append(grids[:, first:first + cells])
+    return [numpy.concatenate(found or [numpy.empty((0, cells or 81), numpy.uint8)]) for found in parts]
+
+
+def read_npz(name: str) -> Dict[str, Any]:
+    """Return the arrays puzzles and solutions of an .npz file, if it has them.
+
+    The file is the command's own and not compressed. Reading it through zipfile would compute all checksums again,
+    which takes four times as long.
+    """
+    numpy = import_numpy()
+    arrays = {}
+    with open(name, "rb") as file, zipfile.ZipFile(file) as archive:
+        for info in archive.infolist():
+            key = info.filename[:-len(".npy")]
+            if key in ("puzzles", "solutions") and info.compress_type == zipfile.ZIP_STORED:
+                file.seek(info.header_offset + 26)  # the lengths of the name and of what follows it
+                file.seek(info.header_offset + 30 + sum(struct.unpack("<HH", file.read(4))))
+                arrays[key] = numpy.lib.format.read_array(file)
+    return arrays
+
+
+def import_numpy() -> Any:
+    """Return numpy, or raise an error that says what to do without it."""
+    try:
+        import numpy
+    except ImportError as error:
+        raise ImportError("arrays need numpy: install it, or pass text=True") from error
+    return numpy
 
 
 def array_table(columns: Table) -> Dict[str, Any]:

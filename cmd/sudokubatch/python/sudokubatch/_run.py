@@ -11,7 +11,7 @@ import threading
 import time
 import warnings
 from dataclasses import dataclass
-from typing import IO, Any, Generator, Iterable, Iterator, List, Optional, Sequence, Union
+from typing import IO, Any, Generator, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._binary import find_binary
 
@@ -62,8 +62,13 @@ class MalformedError(SudokubatchError, ValueError):
         super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
+    def __reduce__(self) -> "Tuple[type[MalformedError], Tuple[List[Problem]]]":
+        """Return what pickle needs."""
+        return type(self), (self.problems,)
+
 
 _MALFORMED = re.compile(r"<stdin>(?::(\d+):(\d+)|: record (\d+), column (\d+)): (.*)")
+_IN_FILE = re.compile(r".*(?::\d+:\d+|: record \d+(?:, column \d+)?): .*|… and \d+ more malformed")
 
 
 def _error(code: int, said: List[str], header: int) -> Optional[SudokubatchError]:
@@ -78,15 +83,16 @@ def _error(code: int, said: List[str], header: int) -> Optional[SudokubatchError
 
 
 def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, whole: bool = False, header: int = 0,
-        total: Optional[int] = None, malformed: bool = False, lossy: bool = False) -> Generator[bytes, None, None]:
+        total: Optional[int] = None, malformed: bool = False, lossy: bool = False,
+        skip: bool = False, quiet: bool = True) -> Generator[bytes, None, None]:
     """Run the command, and yield its output in pieces of whole lines. Closing the iterator ends the command.
 
     The pieces given are its standard input. With ``whole`` the command begins when it has all of them, so it
     never takes a part for the whole. They begin with so many lines of header. The total is the number of lines
-    of the output, for the progress bar.
+    of the output, for the progress bar. A verb without the flag ``--quiet`` needs ``quiet=False``.
 
     If the command fails, this raises :class:`SudokubatchError`; if puzzles are malformed,
-    :class:`MalformedError`, unless ``malformed`` allows them. Warnings become Python's, with ``lossy``
+    :class:`MalformedError`, unless ``malformed`` allows them; ``skip`` makes it a warning. Warnings become Python's, with ``lossy``
     except warnings about columns left out.
     """
     with tempfile.TemporaryFile() as messages, tempfile.TemporaryFile() as spool:
@@ -94,7 +100,7 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
             spool.writelines(pieces or ())
             spool.seek(0)
         process = subprocess.Popen(
-            [find_binary(), *arguments, "--quiet"], bufsize=0,
+            [find_binary(), *arguments, *(["--quiet"] if quiet else [])], bufsize=0,
             stdin=spool if whole or pieces is None else subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=messages)
         feeder = _Feeder(process.stdin, pieces or ())
@@ -111,12 +117,16 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
         messages.seek(0)
         text = messages.read().decode(errors="replace").replace(*EMPTY_REASON)
     said = [line[len("sudokubatch: "):] if line.startswith("sudokubatch: ") else line for line in text.splitlines()]
+    said = [line for line in said if not (lossy and "left out columns" in line)]
     error = None if malformed and process.returncode == 3 else _error(process.returncode, said, header)
+    if skip and process.returncode == 3 and all(map(_IN_FILE.fullmatch, said)):
+        warnings.warn(f"left out: {error}", stacklevel=3)
+        return
     if error is not None:
         raise error
     for line in said:
         known = line == "no puzzles in <stdin>" or malformed and (line.startswith("…") or _MALFORMED.fullmatch(line))
-        if not known and not (lossy and "left out columns" in line):
+        if not known:
             warnings.warn(line, stacklevel=3)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import importlib.metadata
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -21,13 +23,14 @@ import numpy.typing as npt
 import pandas as pd  # type: ignore[import]
 
 import sudokubatch
-from sudokubatch import _run
+from sudokubatch import _rows, _run
 
 Grids = npt.NDArray[np.uint8]
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EASY_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 BLANK = "." * 81
+NUMBER = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 CONTRADICTION = "11" + "." * 79
 NO_SOLUTION = "5168497323.76.....8.97...65135.6.9.7472591..696837..5.253186.746842.75..791.5.6.8"
 
@@ -80,9 +83,29 @@ class Solve(unittest.TestCase):
             column = pd.Series([EASY, BLANK], [7, 3], dtype=dtype)
             answers = sudokubatch.solve(column, unique=True)
             pd.testing.assert_series_equal(answers, pd.Series([EASY_SOLVED, ""], [7, 3], dtype=dtype))
+        column = pd.Series([EASY, BLANK], dtype="category")
+        self.assertEqual(list(sudokubatch.solve(column, unique=True)), [EASY_SOLVED, ""])
         for method in "to_list", "to_pylist":  # stand-ins for columns of Polars and Arrow
             other = type("Column", (), {method: lambda self: [EASY]})()
             self.assertEqual(sudokubatch.solve(other), [EASY_SOLVED])
+
+    def test_lists(self) -> None:
+        """Lists of numbers are answered with lists of numbers, in their shape."""
+        cells, solved = ([int(c) for c in text.replace(".", "0")] for text in (EASY, EASY_SOLVED))
+        rows, answer = ([text[i:i + 9] for i in range(0, 81, 9)] for text in (cells, solved))
+        blank = [[None] * 9] * 9
+        for puzzles, want in (cells, solved), (rows, answer), ([cells, cells], [solved, solved]), ([rows], [answer]):
+            self.assertEqual(sudokubatch.solve(puzzles), want)
+        self.assertEqual(sudokubatch.solve([rows, blank], unique=True), [answer, [[0] * 9] * 9])
+        self.assertEqual(sudokubatch.label(rows, "clues"), {"clues": 30})
+        self.assertEqual(sudokubatch.solve([list(EASY)]), [solved])
+        large = sudokubatch.read("@demo16", take=2)
+        self.assertEqual(sudokubatch.solve(large.tolist()), sudokubatch.solve(large).tolist())
+        self.assertEqual(sudokubatch.solve(large.reshape(-1, 16, 16).tolist()), sudokubatch.solve(large.reshape(-1, 16, 16)).tolist())
+        with self.assertRaisesRegex(sudokubatch.MalformedError, "index 1, column 2: bad cell '!'"):
+            sudokubatch.solve([cells, [0, 10] + cells[2:]])
+        with self.assertRaisesRegex(sudokubatch.MalformedError, "index 0, column 73: 72 of 81 cells"):
+            sudokubatch.solve([rows[:8]])
 
     def test_spaces(self) -> None:
         grid = "\n".join(" ".join(EASY[i:i + 9]) for i in range(0, 81, 9))
@@ -127,6 +150,23 @@ class Errors(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "and 5 more malformed"):
             sudokubatch.label(["x"] * 25, "clues")
 
+    def test_pickle(self) -> None:
+        error = sudokubatch.MalformedError([sudokubatch.Problem(3, 4, "bad cell 'x'")])
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((type(again), str(again), again.problems), (type(error), str(error), error.problems))
+
+    def test_skip(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "some.csv")
+            path.write_text(f"puzzle,solution\n{EASY},{EASY_SOLVED}\n53x,{EASY_SOLVED}\n{BLANK},\n")
+            for options in {"text": True}, {"text": False}, {"solutions": True}:
+                with self.assertWarnsRegex(UserWarning, r"^left out: .*some\.csv:3:\d+: .*bad cell 'x'$"):
+                    found = sudokubatch.read(path, on_bad="skip", **options)  # type: ignore[call-overload]
+                self.assertEqual(len(found[0] if "solutions" in options else found), 2)
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, "missing"), warnings.catch_warnings():
+                warnings.simplefilter("error")
+                sudokubatch.read([path, Path(folder, "missing")], on_bad="skip")
+
     def test_files(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "bad.txt")
@@ -153,6 +193,17 @@ class Errors(unittest.TestCase):
         for data in np.zeros((2, 81)), np.array([[EASY]]), pd.DataFrame({"puzzle": [EASY]}):
             with self.assertRaises(TypeError):
                 sudokubatch.solve(data)
+        for data, error in [
+            (b"53", "bytes: want strings"), ([EASY.encode()], "bytes: want strings"),
+            ({"puzzle": [EASY]}, r"a dict: want the puzzles in it, such as data\['puzzle'\]"), ([{"puzzle": EASY}], "a dict"),
+            ("train.csv", "'train.csv' is the name of a file"), (Path("train"), "name of a file"), (["a.txt.gz"], "name of a file"),
+            (None, "None: want puzzles"), (7, "7: want puzzles"), ([None], "None: want puzzles"),
+        ]:
+            for call in sudokubatch.solve, sudokubatch.check, sudokubatch.explain:
+                with self.subTest(data=data, call=call), self.assertRaisesRegex(TypeError, error):
+                    call(data)  # type: ignore[operator]
+        with self.assertRaisesRegex(TypeError, "index 1: want a string, not b''; decode it"):
+            sudokubatch.solve([EASY, b""])
         with self.assertRaisesRegex(ValueError, "2 puzzles and 1 solutions"):
             sudokubatch.check([EASY, EASY], [EASY_SOLVED])
 
@@ -173,6 +224,9 @@ class Tables(unittest.TestCase):
         self.assertEqual(sudokubatch.label(EASY, "clues", "status"), {"clues": 30, "status": "solved"})
         frame = sudokubatch.label(pd.Series(puzzles, ["a", "b"]), "clues", "rating")
         self.assertEqual((list(frame.index), list(frame.clues)), (["a", "b"], [30, 0]))
+        self.assertEqual(sudokubatch.label(puzzles, ["clues", "er"]), sudokubatch.label(puzzles, "clues", "er"))
+        with self.assertRaisesRegex(ValueError, "label: no columns"):
+            sudokubatch.label(puzzles)
         arrays = sudokubatch.label(np.zeros((2, 81), int), "clues", "rating", "complete", "status")
         self.assertEqual([str(a.dtype) for a in arrays.values()], ["int64", "float64", "bool", "object"])
 
@@ -202,6 +256,13 @@ class Tables(unittest.TestCase):
         lines, answers = sudokubatch.generate(5000, solutions=True, text=True)
         answers[4000] = answers[0]
         self.assertEqual(sudokubatch.check(lines, answers), {name: list(column) for name, column in found.items()})
+
+    def test_missing(self) -> None:
+        """Missing values are malformed puzzles and missing solutions."""
+        column = pd.Series([EASY, np.nan, None, pd.NA, EASY], [9, 8, 7, 6, 5])
+        self.assertEqual(list(sudokubatch.check(column)["detail"]), ["", *["malformed: no cells"] * 3, ""])
+        found = sudokubatch.check(pd.Series([EASY] * 3), pd.Series([EASY_SOLVED, np.nan, ""]))
+        self.assertEqual(list(found["detail"]), ["", "no solution given", "no solution given"])
 
     def test_compare(self) -> None:
         first, other = sudokubatch.generate(4, text=True), sudokubatch.generate(4, text=True, seed=2)
@@ -234,6 +295,8 @@ class Files(unittest.TestCase):
                 self.assertTrue((sudokubatch.read(path, solutions=True)[1] == solutions).all())
             frame = pd.read_csv(Path(folder, "arrays.csv"), dtype=str)
             self.assertEqual((list(frame.columns), list(frame.solution)), (["puzzle", "solution"], answers))
+            sudokubatch.write(Path(folder, "missing.csv"), [EASY] * 3, [EASY_SOLVED, "", " "])
+            self.assertEqual(Path(folder, "missing.csv").read_text(), f"puzzle,solution\n{EASY},{EASY_SOLVED}\n{EASY},\n{EASY},\n")
             sudokubatch.write(Path(folder, "-lines.txt.gz"), lines)
             both = sudokubatch.read([Path(folder, "-lines.txt.gz"), Path(folder, "arrays.csv")])
             self.assertTrue((both == np.concatenate([puzzles, puzzles])).all())
@@ -260,6 +323,71 @@ class Files(unittest.TestCase):
                         got = sudokubatch.read(path, solutions=True)
                     self.assertTrue((got[0].reshape(puzzles.shape) == puzzles).all(), (side, missing, ending))
                     self.assertTrue((got[1].reshape(puzzles.shape) == solutions).all(), (side, missing, ending))
+
+
+class Rows(unittest.TestCase):
+    """The verbs that choose, repair and divide rows, with files and frames."""
+
+    def frame(self, count: int = 40) -> Any:
+        lines, answers = sudokubatch.generate(count, solutions=True, text=True)
+        note = ['a "b"\tc', "two\nlines", *["x"] * (count - 2)]
+        return pd.DataFrame({"puzzle": lines, "solution": answers, 3: range(count), "note": note}, range(100, 100 + count))
+
+    def test_frames(self) -> None:
+        frame = self.frame()
+        pd.testing.assert_frame_equal(sudokubatch.convert(frame), frame)
+        some = sudokubatch.sample(frame, count=7, seed=3)
+        self.assertEqual(len(some), 7)
+        pd.testing.assert_frame_equal(some, frame.loc[some.index])
+        with_clues = sudokubatch.convert(frame, add=["clues"], where="clues > 23")
+        self.assertEqual(list(with_clues["clues"]), [81 - p.count(".") for p in with_clues["puzzle"]])
+        broken = pd.concat([frame, frame.iloc[:3]])
+        broken.iloc[5, 1] = np.nan
+        broken.iloc[6, 0] = "x"
+        with self.assertWarnsRegex(UserWarning, "39 written; left out: 1 malformed, 3 repeated"):
+            fixed = sudokubatch.clean(broken, fix="solution")
+        pd.testing.assert_frame_equal(fixed, frame.drop(106))
+        parts = sudokubatch.split(frame, into={"train": 75, "test": 25}, exact=True)
+        self.assertEqual({name: len(part) for name, part in parts.items()}, {"train": 30, "test": 10})
+        pd.testing.assert_frame_equal(pd.concat(parts.values()).sort_index(), frame)
+        self.assertEqual(len(sudokubatch.clean(frame.iloc[:0])), 0)
+
+    def test_files(self) -> None:
+        frame = self.frame()
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "rows.csv")
+            pd.concat([frame, frame.iloc[:2]]).to_csv(path, index=False)
+            with self.assertWarnsRegex(UserWarning, "2 repeated"):
+                counts = sudokubatch.clean(path, Path(folder, "clean.parquet"))
+            self.assertEqual((counts["records"], counts["written"], counts["left_out"]["duplicate"]), (42, 40, 2))
+            table = sudokubatch.convert([path], take=40)
+            self.assertEqual((table["puzzle"], table["note"]), (list(frame["puzzle"]), list(frame["note"])))
+            self.assertEqual(sudokubatch.sample(path, Path(folder, "few.csv"), count=5)["written"], 5)
+            self.assertEqual(sudokubatch.convert(path, Path(folder, "all.txt"))["records"], 42)
+            self.assertEqual(sudokubatch.split(path, Path(folder, "parts"), folds=2, to="csv").keys(), {"fold1", "fold2"})
+            self.assertEqual(sorted(os.listdir(Path(folder, "parts"))), ["fold1.csv", "fold2.csv"])
+            Path(folder, "lost.csv").write_text("puzzle\n" + NUMBER.lstrip("0") + "\n")
+            self.assertEqual(sudokubatch.convert(Path(folder, "lost.csv"), pad_zeros=True), {"puzzle": [NUMBER]})
+            lost = pd.DataFrame({"puzzle": [int(NUMBER)]})
+            self.assertEqual(list(sudokubatch.convert(lost, pad_zeros=True)["puzzle"]), [NUMBER])
+
+    def test_errors(self) -> None:
+        frame = self.frame(3)
+        for wrong in [EASY] * 3 + [5], np.zeros((2, 81), int), None, {"a": 1}:
+            with self.assertRaisesRegex(TypeError, "want the name of a file"):
+                sudokubatch.clean(wrong)
+        with self.assertRaisesRegex(ValueError, "two columns are named 'a'"):
+            sudokubatch.convert(pd.DataFrame([[EASY, 1]], columns=["a", "a"]))
+        with self.assertRaisesRegex(ValueError, "2 puzzles: explain takes one"):
+            sudokubatch.explain([EASY, EASY])
+        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "fewer|only"):
+            sudokubatch.sample(frame, count=9)
+
+    def test_explain(self) -> None:
+        grid = np.array([int(c) for c in EASY.replace(".", "0")])
+        self.assertEqual(sudokubatch.explain(grid), sudokubatch.explain(EASY))
+        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "solution"):
+            sudokubatch.explain(BLANK)
 
 
 class Bar:
@@ -306,6 +434,7 @@ class Process(unittest.TestCase):
                         os.killpg(process.pid, 0)
 
     def test_command(self) -> None:
+        self.assertEqual(sudokubatch.__version__, importlib.metadata.version("sudokubatch"))
         version = subprocess.check_output([sudokubatch.find_binary(), "version"])
         self.assertEqual(subprocess.check_output([sys.executable, "-m", "sudokubatch", "version"]), version)
         solved = subprocess.run([sys.executable, "-m", "sudokubatch", "solve", "-q", "x"], capture_output=True)
@@ -318,12 +447,14 @@ sys.modules["numpy"] = sys.modules["pandas"] = sys.modules["tqdm"] = None
 import sudokubatch as s
 assert s.solve(["{EASY}"]) == ["{EASY_SOLVED}"] and s.label("{EASY}", "clues") == {{"clues": 30}}
 assert len(s.read("@demo", text=True)) == 20000 and len(s.generate(10, text=True)) == 10
-try:
-    s.generate(10)
-except ImportError:
-    print("done")
+for call in lambda: s.generate(10), lambda: s.read("@demo"), lambda: s.read("@demo", solutions=True):
+    try:
+        call()
+    except ImportError as error:
+        print(error)
 """
-        self.assertEqual(subprocess.check_output([sys.executable, "-c", program]).strip(), b"done")
+        said = subprocess.check_output([sys.executable, "-c", program], text=True)
+        self.assertEqual(said, "arrays need numpy: install it, or pass text=True\n" * 3)
 
     def test_progress(self) -> None:
         bar = Bar()
@@ -340,6 +471,7 @@ except ImportError:
 
 def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: Any) -> unittest.TestSuite:
     tests.addTests(doctest.DocTestSuite(sudokubatch))
+    tests.addTests(doctest.DocTestSuite(_rows))
     return tests
 
 
