@@ -13,9 +13,10 @@ import (
 // ever begins with more blanks.
 const leastDigits = 60
 
-// lacksZeros reports whether a value is a grid of order 9 without its first zeros.
+// lacksZeros reports whether a value is a grid of order 9 without its first zeros. It has
+// other zeros, which a solution does not have.
 func lacksZeros(value []byte) bool {
-	return len(value) >= leastDigits && len(value) < 81 && value[0] != '0' &&
+	return len(value) >= leastDigits && len(value) < 81 && value[0] != '0' && bytes.IndexByte(value, '0') > 0 &&
 		!slices.ContainsFunc(value, func(b byte) bool { return !syntax.IsDigit(b) })
 }
 

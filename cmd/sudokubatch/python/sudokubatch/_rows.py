@@ -27,7 +27,7 @@ def convert(source: Any, output: Optional[Path] = None, **options: Option) -> An
     such as ``canonical=True``, ``unique=True``, ``where="clues > 24"`` or ``pad_zeros=True``.
 
     >>> convert("@demo", add="clues", take=3)["clues"]
-    [27, 27, 25]
+    [40, 40, 40]
     """
     return _rows("convert", source, output, options)
 
