@@ -195,13 +195,13 @@ def read(path: Paths, *, solutions: bool = False, text: bool = False, **options:
     if text and solutions:
         raise ValueError("read: solutions are arrays: leave out text, or read the file with pandas")
     names = file_names(path)
-    arguments, skip = ["convert", *names, *flags(options)], options.get("on_bad") == "skip"
+    arguments = ["convert", *names, *flags(options)]
     if not solutions:
-        with closing(run([*arguments, "--to", "line"], lossy=True, skip=skip)) as lines:
+        with closing(run([*arguments, "--to", "line"], lossy=True)) as lines:
             return read_lines(lines)[0] if text else read_grids(lines)[0]
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
         name = os.path.join(folder, "puzzles.npz")
-        for _ in run([*arguments, "--output", name], lossy=True, skip=skip):
+        for _ in run([*arguments, "--output", name], lossy=True):
             pass
         arrays = read_npz(name)
     if "solutions" not in arrays:

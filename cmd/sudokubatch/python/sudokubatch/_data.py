@@ -61,7 +61,7 @@ def wrap(data: Any) -> Union["Lines", "Arrays"]:
     values = list(data)
     if values and isinstance(values[0], (list, tuple, int)):
         return wrap_lists(values)
-    if values:
+    if values and not is_missing(values[0]):
         refuse(values[0])
     return Lines(values)
 
@@ -95,12 +95,8 @@ def wrap_lists(values: List[Any]) -> "Lines":
             found.append(cells if width == 1 else [cells[i:i + width] for i in range(0, size, width)])
         return found[0] if one else found  # type: ignore[no-any-return]
 
-    return Lines(["".join(letters.get(cell, "!") for cell in cells) for cells in flat], column, one_row if one else _same)
-
-
-def _same(table: Table) -> Table:
-    """Return a table as it is."""
-    return table
+    texts = ["".join(letters.get(cell, "!") for cell in cells) for cells in flat]
+    return Lines(texts, column, one_row) if one else Lines(texts, column)
 
 
 def one_row(table: Table) -> Table:

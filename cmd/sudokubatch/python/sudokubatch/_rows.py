@@ -135,7 +135,10 @@ def _pieces(frame: Any) -> Iterator[bytes]:
     """Yield a frame as CSV, with the places of its rows in the last column."""
     for first in range(0, max(len(frame), 1), _ROWS):
         part = frame.iloc[first:first + _ROWS]
-        text = part.assign(**{_PLACE: range(first, first + len(part))}).to_csv(index=False, header=first == 0)
+        part = part.assign(**{_PLACE: range(first, first + len(part))})
+        text = part.to_csv(index=False, header=first == 0)
+        if text.count("\n") != len(part) + (first == 0):  # texts of several lines would shift places in messages
+            text = part.replace("\n", " ", regex=True).to_csv(index=False, header=first == 0)
         yield text.encode()
 
 
@@ -162,7 +165,8 @@ def _answer(text: bytes, frame: Any) -> Any:
             found[column] = typed(column, values)
         elif found[names[column]].dtype.kind == "O":  # texts; numbers are no puzzles
             own = found[names[column]].tolist()
-            new = [old if value == ("" if is_missing(old) else str(old)) else value for old, value in zip(own, values)]
+            sent = ["" if is_missing(old) else str(old).replace("\n", " ") for old in own]
+            new = [old if value == text else value for old, text, value in zip(own, sent, values)]
             if any(old is not value for old, value in zip(own, new)):
                 found[names[column]] = new
     return found

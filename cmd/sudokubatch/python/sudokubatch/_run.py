@@ -84,7 +84,7 @@ def _error(code: int, said: List[str], header: int) -> Optional[SudokubatchError
 
 def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, whole: bool = False, header: int = 0,
         total: Optional[int] = None, malformed: bool = False, lossy: bool = False,
-        skip: bool = False, quiet: bool = True) -> Generator[bytes, None, None]:
+        quiet: bool = True) -> Generator[bytes, None, None]:
     """Run the command, and yield its output in pieces of whole lines. Closing the iterator ends the command.
 
     The pieces given are its standard input. With ``whole`` the command begins when it has all of them, so it
@@ -92,7 +92,7 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
     of the output, for the progress bar. A verb without the flag ``--quiet`` needs ``quiet=False``.
 
     If the command fails, this raises :class:`SudokubatchError`; if puzzles are malformed,
-    :class:`MalformedError`, unless ``malformed`` allows them; ``skip`` makes it a warning. Warnings become Python's, with ``lossy``
+    :class:`MalformedError`, unless ``malformed`` allows them; ``--on-bad=skip`` makes it a warning. Warnings become Python's, with ``lossy``
     except warnings about columns left out.
     """
     with tempfile.TemporaryFile() as messages, tempfile.TemporaryFile() as spool:
@@ -119,7 +119,7 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
     said = [line[len("sudokubatch: "):] if line.startswith("sudokubatch: ") else line for line in text.splitlines()]
     said = [line for line in said if not (lossy and "left out columns" in line)]
     error = None if malformed and process.returncode == 3 else _error(process.returncode, said, header)
-    if skip and process.returncode == 3 and all(map(_IN_FILE.fullmatch, said)):
+    if "--on-bad=skip" in arguments and process.returncode == 3 and all(map(_IN_FILE.fullmatch, said)):
         warnings.warn(f"left out: {error}", stacklevel=3)
         return
     if error is not None:

@@ -197,7 +197,7 @@ class Errors(unittest.TestCase):
             (b"53", "bytes: want strings"), ([EASY.encode()], "bytes: want strings"),
             ({"puzzle": [EASY]}, r"a dict: want the puzzles in it, such as data\['puzzle'\]"), ([{"puzzle": EASY}], "a dict"),
             ("train.csv", "'train.csv' is the name of a file"), (Path("train"), "name of a file"), (["a.txt.gz"], "name of a file"),
-            (None, "None: want puzzles"), (7, "7: want puzzles"), ([None], "None: want puzzles"),
+            (None, "None: want puzzles"), (7, "7: want puzzles"),
         ]:
             for call in sudokubatch.solve, sudokubatch.check, sudokubatch.explain:
                 with self.subTest(data=data, call=call), self.assertRaisesRegex(TypeError, error):
@@ -259,6 +259,7 @@ class Tables(unittest.TestCase):
 
     def test_missing(self) -> None:
         """Missing values are malformed puzzles and missing solutions."""
+        self.assertEqual(sudokubatch.check([None, EASY])["status"], ["malformed", "unique"])
         column = pd.Series([EASY, np.nan, None, pd.NA, EASY], [9, 8, 7, 6, 5])
         self.assertEqual(list(sudokubatch.check(column)["detail"]), ["", *["malformed: no cells"] * 3, ""])
         found = sudokubatch.check(pd.Series([EASY] * 3), pd.Series([EASY_SOLVED, np.nan, ""]))
@@ -344,6 +345,10 @@ class Rows(unittest.TestCase):
         broken = pd.concat([frame, frame.iloc[:3]])
         broken.iloc[5, 1] = np.nan
         broken.iloc[6, 0] = "x"
+        with self.assertRaisesRegex(sudokubatch.MalformedError, "^index 6, column 1: .*bad cell 'x'$"):
+            sudokubatch.convert(broken)
+        with self.assertWarnsRegex(UserWarning, "left out: index 6"):
+            self.assertEqual(len(sudokubatch.convert(broken, on_bad="skip")), 42)
         with self.assertWarnsRegex(UserWarning, "39 written; left out: 1 malformed, 3 repeated"):
             fixed = sudokubatch.clean(broken, fix="solution")
         pd.testing.assert_frame_equal(fixed, frame.drop(106))
