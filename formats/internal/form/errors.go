@@ -50,8 +50,8 @@ var (
 	ErrDeepArrays = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line")
 )
 
-// NumbersIn returns an error if rows have puzzles that a spreadsheet read as numbers. Of these
-// it kept only the first digits (see [Rounded]), or all but the first zeros.
+// NumbersIn returns an error if rows have puzzles that a spreadsheet read as numbers. It kept
+// only their first digits (see [Rounded]), or dropped their first zeros.
 func NumbersIn(rows [][][]byte) error {
 	for _, row := range rows {
 		for _, value := range row {
