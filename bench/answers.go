@@ -36,14 +36,17 @@ type textJudge struct {
 	grids  int // lines with a grid
 }
 
+func newTextJudge(k *key, strict bool) *textJudge {
+	return &textJudge{key: k, form: lineForm(k.corpus), strict: strict}
+}
+
+// lineForm returns the form of a corpus as text, one puzzle a line.
+func lineForm(c *Corpus) formats.Form { return formats.Form{Kind: formats.Line, Order: c.Order} }
+
 // judgeText judges all answers. It returns what was checked, or an error for the first wrong
 // answer.
 func judgeText(k *key, text []byte, strict bool) (checked string, err error) {
-	form, err := formats.Line.Form(k.corpus.Order)
-	if err != nil {
-		return "", err
-	}
-	j := textJudge{key: k, form: form, strict: strict}
+	j := newTextJudge(k, strict)
 	n := 0
 	for line := range bytes.Lines(text) {
 		if n == k.corpus.N {

@@ -4,7 +4,7 @@
 // memory, engines in the pipeline from file to text, and programs as processes. Every
 // contender first answers the whole corpus, and every answer is verified. Then the
 // contenders take turns in rounds, so that whatever disturbs the machine disturbs all of
-// them. Figures are medians with their spread, and a ratio compares the same rounds.
+// them. Figures are medians with intervals, and a ratio compares the same rounds.
 //
 // [WriteTable] and [Report] show a list of [Measurement], [WriteJSON] and [ReadJSON] keep
 // it, and [WriteBenchfmt] writes the format that benchstat compares. The folder results

@@ -48,7 +48,7 @@ func Report(measurements []Measurement) *report.Page {
 func throughput(measurements []Measurement) report.Section {
 	s := report.Section{
 		Heading: "Throughput",
-		Text: "Equal distances are equal ratios. Lines through the points go from the slowest round to the fastest. " +
+		Text: "Equal distances are equal ratios. Lines through the points are the intervals of the medians. " +
 			"(×) is the ratio to another contender in the same rounds; the tables name it.",
 	}
 	colours := map[string]int{}

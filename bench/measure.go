@@ -144,8 +144,9 @@ type contender interface {
 	run(ctx context.Context, laps int) (effort, error)
 }
 
-// An effort is the time of a run, and the processor time of all processors in it; 0 = unknown.
-type effort struct{ took, busy time.Duration }
+// An effort is the time of a run, the processor time of all processors in it, and the time that a
+// process with one puzzle takes; 0 = unknown.
+type effort struct{ took, busy, start time.Duration }
 
 // An entry is a contender in a race, with its figures.
 type entry struct {
@@ -181,7 +182,7 @@ func (r *race) enter(engines []engine) error {
 			continue
 		}
 		jobs := []int{0}
-		if p.Engine != "" {
+		if p.takesJobs() {
 			jobs = r.Jobs
 		}
 		for _, n := range jobs {

@@ -260,29 +260,34 @@ func TestOtherSolution(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := &answers{results: slices.Clone(k.results), cells: slices.Clone(k.cells)}
-	second := a.cells[81:162] // of the puzzle with several solutions
-	s, err := solver.New(9, solver.Options{Engine: "backtrack"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// Forbid the first solution by one of its cells.
-	for i := range 81 {
-		copy(second, c.puzzle(1))
-		if second[i] != 0 {
-			continue
-		}
-		for second[i] = 1; second[i] == k.cells[81+i]; second[i]++ {
-		}
-		if s.Solve(second).Solutions > 0 {
-			break
-		}
-	}
+	copy(a.cells[81:162], otherSolution(c.puzzle(1), k.cells[81:162]))
 	if err := k.judge(a, false); err != nil {
 		t.Error(err)
 	}
 	if err := k.judge(a, true); err == nil || !strings.Contains(err.Error(), "puzzle 2: not the first solution") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// otherSolution returns another solution of a puzzle than the first. It forbids the first solution by
+// one of its cells.
+func otherSolution(puzzle, first []uint8) (second []uint8) {
+	s, err := solver.New(9, solver.Options{Engine: "backtrack"})
+	if err != nil {
+		panic(err)
+	}
+	for i := range puzzle {
+		second = slices.Clone(puzzle)
+		if second[i] != 0 {
+			continue
+		}
+		for second[i] = 1; second[i] == first[i]; second[i]++ {
+		}
+		if s.Solve(second).Solutions > 0 {
+			break
+		}
+	}
+	return second
 }
 
 // TestEngineTimeout checks that an engine that takes too long is stopped.

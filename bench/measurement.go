@@ -4,6 +4,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -24,16 +25,23 @@ type Measurement struct {
 	Limit   int    `json:"limit"`
 	Jobs    int    `json:"jobs"` // workers; 0 = the program decides
 
-	// PuzzlesPerSecond is the median of Rounds; Spread has the least and the greatest.
+	// PuzzlesPerSecond is the median of Rounds. Spread is an interval that holds the true median
+	// with Confidence, 0 to 1; see summary.
 	PuzzlesPerSecond float64    `json:"puzzles_per_second"`
 	Spread           [2]float64 `json:"spread"`
+	Confidence       float64    `json:"confidence"`
 	Rounds           []float64  `json:"rounds"` // puzzles a second
 	Laps             int        `json:"laps"`   // how often the corpus is solved in a round
 	MinSeconds       float64    `json:"min_seconds"`
 	BytesPerSecond   float64    `json:"bytes_per_second"` // of the puzzles' text, one a line
 
+	// StartSeconds is the median time of a process that solves one puzzle; 0 = unknown. A process
+	// starts once a round. SteadyPuzzlesPerSecond is the rate in the rest of the time.
+	StartSeconds           float64 `json:"start_seconds,omitempty"`
+	SteadyPuzzlesPerSecond float64 `json:"steady_puzzles_per_second,omitempty"`
+
 	// Ratio is the median, over the rounds, of the ratio to the baseline in the same round.
-	// RatioSpread has the least and the greatest.
+	// RatioSpread is its interval.
 	Baseline    string     `json:"baseline,omitempty"`
 	Ratio       float64    `json:"ratio,omitempty"`
 	RatioSpread [2]float64 `json:"ratio_spread,omitzero"`
@@ -67,15 +75,20 @@ func (m *Measurement) setRounds(rounds []effort, laps int) {
 	m.Laps = laps
 	n := float64(laps * m.Puzzles)
 	m.Rounds = make([]float64, len(rounds))
-	busy := make([]float64, len(rounds))
+	busy, start := make([]float64, len(rounds)), make([]float64, len(rounds))
 	var all effort
 	for i, spent := range rounds {
 		m.Rounds[i] = n / spent.took.Seconds()
-		busy[i] = spent.busy.Seconds()
+		busy[i], start[i] = spent.busy.Seconds(), spent.start.Seconds()
 		all.took += spent.took
 		all.busy += spent.busy
 	}
 	m.PuzzlesPerSecond, m.Spread = summary(m.Rounds)
+	_, m.Confidence = ranks(len(rounds))
+	m.StartSeconds, _ = summary(start)
+	if steady := n/m.PuzzlesPerSecond - m.StartSeconds; m.StartSeconds > 0 && steady > 0 {
+		m.SteadyPuzzlesPerSecond = n / steady
+	}
 	m.BytesPerSecond = m.PuzzlesPerSecond * float64(m.Order*m.Order+1)
 	if median, _ := summary(busy); median > 0 {
 		m.CoresUsed = all.busy.Seconds() / all.took.Seconds()
@@ -93,11 +106,27 @@ func (m *Measurement) setRatio(base *Measurement) {
 	m.Ratio, m.RatioSpread = summary(ratios)
 }
 
-// summary returns the median, and the least and the greatest value.
-func summary(values []float64) (median float64, spread [2]float64) {
+// summary returns the median of values, and an interval that holds the median of all values that could
+// be measured. Its ends are values of the same rank from below and from above.
+func summary(values []float64) (median float64, interval [2]float64) {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2, [2]float64{sorted[0], sorted[n-1]}
+	rank, _ := ranks(n)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2, [2]float64{sorted[rank], sorted[n-1-rank]}
+}
+
+// ranks returns the rank from 0 of the ends of the interval for the median of n values, and the
+// probability that it holds the true median: at least 0.95, or less if there are fewer than 6 values.
+func ranks(n int) (rank int, confidence float64) {
+	logFactorial := func(n int) float64 { log, _ := math.Lgamma(float64(n + 1)); return log }
+	below := 0.0 // the probability that at most rank values are below the true median
+	for rank = 0; ; rank++ {
+		more := math.Exp(logFactorial(n) - logFactorial(rank) - logFactorial(n-rank) - float64(n)*math.Ln2)
+		if rank > 0 && below+more > 0.025 {
+			return rank - 1, max(0, 1-2*below)
+		}
+		below += more
+	}
 }
 
 // Failed lists the contenders that answered wrongly or failed, and why.
@@ -111,7 +140,7 @@ func Failed(measurements []Measurement) []error {
 	return failed
 }
 
-// noisy is what counts as noise: a spread of more than a tenth of the median, or a tenth of the
+// noisy is what counts as noise: an interval wider than a tenth of the median, or a tenth of the
 // time without a processor.
 const noisy = 0.10
 
@@ -132,7 +161,7 @@ func Noise(measurements []Measurement) string {
 		m := &measurements[i]
 		name := m.Corpus + ", " + m.label()
 		if share := (m.Spread[1] - m.Spread[0]) / m.PuzzlesPerSecond; m.Error == "" && share > widest {
-			widest, spread = share, fmt.Sprintf("; rounds differ by up to %.0f %% (%s)", 100*share, name)
+			widest, spread = share, fmt.Sprintf("; intervals are up to %.0f %% wide (%s)", 100*share, name)
 		}
 		if share := m.waited(); share > longest {
 			longest, waited = share, fmt.Sprintf("; others had the processors for %.0f %% of the time (%s)", 100*share, name)

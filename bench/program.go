@@ -4,12 +4,14 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,10 +25,11 @@ import (
 type Program struct {
 	Name string
 	// Command is the program and its arguments. {limit} and {jobs} in them stand for the
-	// number of solutions to look for and the number of workers.
+	// number of solutions to look for and the number of workers. A program with {jobs} runs with
+	// each number of workers.
 	Command []string
-	// Engine is "", or says that the program is this project's and uses that engine. Then it
-	// runs with each number of workers, and must mark puzzles with multiple solutions.
+	// Engine is "", or says that the program is this project's and uses that engine. Then it must
+	// mark puzzles with multiple solutions.
 	Engine string
 
 	order int // of the puzzles that it solves; 0 = any
@@ -78,13 +81,18 @@ func (p Program) conflicts(o Program) bool {
 	return p.Name == o.Name && (p.order == 0 || o.order == 0 || p.order == o.order)
 }
 
+// takesJobs reports whether the command says how many workers to use.
+func (p *Program) takesJobs() bool {
+	return slices.ContainsFunc(p.Command, func(word string) bool { return strings.Contains(word, "{jobs}") })
+}
+
 // A process is a contender: a Program. Its time covers the whole process: start, pipes at
 // both ends, and end.
 type process struct {
 	corpus *Corpus
 	args   []string
 	strict bool
-	want   []byte // its answers to one lap, once they are verified
+	want   *want // its answers to one lap, once they are verified
 }
 
 func newProcess(c *Corpus, p Program, limit, jobs int) *process {
@@ -98,33 +106,54 @@ func newProcess(c *Corpus, p Program, limit, jobs int) *process {
 
 func (p *process) prove(ctx context.Context, k *key) (checked string, guesses *uint64, err error) {
 	out := output{room: k.corpus.N*(4*k.corpus.Order*k.corpus.Order+100) + 1<<16}
-	if _, err := p.exec(ctx, 1, &out); err != nil {
+	if _, err := p.exec(ctx, p.corpus.Text, 1, &out); err != nil {
 		return "", nil, err
 	}
-	p.want = out.text
+	p.want = newWant(k, out.text, p.strict)
 	checked, err = judgeText(k, out.text, p.strict)
 	return checked, nil, err
 }
 
+// run times the program with one puzzle, an easy one, and with so many laps.
 func (p *process) run(ctx context.Context, laps int) (effort, error) {
+	start, err := p.exec(ctx, easyPuzzle(p.corpus), 1, &output{room: 1 << 16})
+	if err != nil {
+		return start, fmt.Errorf("with one easy puzzle: %w", err)
+	}
 	out := output{want: p.want}
-	spent, err := p.exec(ctx, laps, &out)
-	if err == nil && (out.laps != laps || out.at != 0) {
+	spent, err := p.exec(ctx, p.corpus.Text, laps, &out)
+	if out.at == len(p.want.text)-1 { // the last line may have no end
+		out.advance(out.at + 1)
+	}
+	if err == nil && (out.laps != laps || out.at != 0 || out.differs) {
 		err = fmt.Errorf("%d of %d laps answered", out.laps, laps)
 	}
+	spent.start = start.took
 	return spent, err
+}
+
+// easyPuzzle returns a line with a puzzle as large as those of a corpus that has one blank.
+func easyPuzzle(c *Corpus) []byte {
+	s, err := solver.New(c.Order, solver.Options{Limit: 1})
+	if err != nil {
+		panic(err) // every order has an engine
+	}
+	cells := make([]uint8, c.Order*c.Order)
+	s.Solve(cells)
+	cells[0] = 0
+	return lineForm(c).AppendPuzzle(nil, cells)
 }
 
 // pipeWait is how long a program's pipes may stay open after its end: a process that it left
 // behind may hold them.
 const pipeWait = time.Second
 
-// exec runs the program on the text of so many laps.
-func (p *process) exec(ctx context.Context, laps int, out *output) (effort, error) {
+// exec runs the program on a text, so many times in a row.
+func (p *process) exec(ctx context.Context, text []byte, laps int, out *output) (effort, error) {
 	cmd := exec.CommandContext(ctx, p.args[0], p.args[1:]...)
 	input := make([]io.Reader, laps)
 	for i := range input {
-		input[i] = bytes.NewReader(p.corpus.Text)
+		input[i] = bytes.NewReader(text)
 	}
 	var complaint beginning
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = io.MultiReader(input...), out, &complaint
@@ -147,11 +176,34 @@ func (p *process) exec(ctx context.Context, laps int, out *output) (effort, erro
 	return spent, err
 }
 
+// A want is the answers to one lap that were verified.
+type want struct {
+	text  []byte
+	ends  []int // of its lines
+	judge *textJudge
+}
+
+func newWant(k *key, text []byte, strict bool) *want {
+	if !bytes.HasSuffix(text, []byte("\n")) {
+		text = append(text, '\n')
+	}
+	w := &want{text: text, judge: newTextJudge(k, strict)}
+	for i, c := range text {
+		if c == '\n' {
+			w.ends = append(w.ends, i+1)
+		}
+	}
+	return w
+}
+
 // An output receives a program's answers. It keeps them if want is nil, up to so many bytes.
-// Otherwise it compares them with want, lap after lap.
+// Otherwise it compares them with want, lap after lap, and judges a line that differs: a puzzle
+// with several solutions has several right answers.
 type output struct {
-	want     []byte
-	at, laps int
+	want     *want
+	at, laps int    // up to where the answers are judged
+	differs  bool   // the current line is not the wanted one
+	line     []byte // what was received of it
 
 	text []byte
 	room int
@@ -160,27 +212,75 @@ type output struct {
 }
 
 func (o *output) Write(p []byte) (int, error) {
-	if o.want == nil {
-		if len(o.text)+len(p) > o.room {
-			o.err = errors.New("far more output than answers")
-			return 0, o.err
-		}
+	switch {
+	case o.want != nil:
+		o.err = o.compare(p)
+	case len(o.text)+len(p) > o.room:
+		o.err = errors.New("far more output than answers")
+	default:
 		o.text = append(o.text, p...)
-		return len(p), nil
 	}
-	for rest := p; len(rest) > 0; {
-		n := min(len(rest), len(o.want)-o.at)
-		if n == 0 || !bytes.Equal(rest[:n], o.want[o.at:o.at+n]) {
-			o.err = errDiffers
-			return 0, o.err
+	return len(p), o.err
+}
+
+// compare compares answers with the wanted ones.
+func (o *output) compare(p []byte) error {
+	for len(p) > 0 {
+		if !o.differs {
+			n := sameBytes(p, o.want.text[o.at:])
+			o.advance(o.at + n)
+			if p = p[n:]; n > 0 {
+				continue
+			}
 		}
-		rest = rest[n:]
-		if o.at += n; o.at == len(o.want) {
-			o.at = 0
-			o.laps++
+		line, found := slices.BinarySearch(o.want.ends, o.at)
+		if found {
+			line++
 		}
+		if !o.differs {
+			start := 0
+			if line > 0 {
+				start = o.want.ends[line-1]
+			}
+			o.differs, o.line = true, append(o.line[:0], o.want.text[start:o.at]...)
+		}
+		n := bytes.IndexByte(p, '\n') + 1
+		if o.line = append(o.line, p[:cmp.Or(n, len(p))]...); len(o.line) > longestAnswer {
+			return errDiffers
+		}
+		if n == 0 {
+			return nil
+		}
+		if err := o.want.judge.line(line, bytes.TrimRight(o.line, "\r\n")); err != nil {
+			return fmt.Errorf("%w: puzzle %d: %w", errDiffers, line+1, err)
+		}
+		o.differs, p = false, p[n:]
+		o.advance(o.want.ends[line])
 	}
-	return len(p), nil
+	return nil
+}
+
+// longestAnswer is the greatest length of a line to judge.
+const longestAnswer = 1 << 12
+
+// advance moves to a place in the wanted text.
+func (o *output) advance(at int) {
+	if o.at = at; at == len(o.want.text) {
+		o.at, o.laps = 0, o.laps+1
+	}
+}
+
+// sameBytes returns how many bytes at the beginning of a and b are equal.
+func sameBytes(a, b []byte) int {
+	n := min(len(a), len(b))
+	if bytes.Equal(a[:n], b[:n]) {
+		return n
+	}
+	i := 0
+	for a[i] == b[i] {
+		i++
+	}
+	return i
 }
 
 // A beginning keeps the first bytes of a program's error messages.

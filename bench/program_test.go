@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,13 +51,14 @@ func peer(way, limit string) int {
 			}
 		}
 	}
-	answers := peerAnswers(way, limit == "2")
+	input, _ := io.ReadAll(os.Stdin)
+	answers := peerAnswers(way, string(input), map[bool]int{true: 2, false: 1}[limit == "2"])
 	out := bufio.NewWriter(os.Stdout)
 	defer func() { _ = out.Flush() }()
 	switch way {
 	case "swaps":
 		answers[2], answers[3] = answers[3], answers[2]
-	case "few":
+	case "few", "jobs3":
 		answers = answers[:len(answers)-1]
 	case "many":
 		answers = append(answers, answers[0])
@@ -71,17 +73,12 @@ func peer(way, limit string) int {
 	return 0
 }
 
-// peerAnswers reads and solves the puzzles.
-func peerAnswers(way string, both bool) (answers [][]byte) {
+// peerAnswers solves puzzles.
+func peerAnswers(way, puzzles string, limit int) (answers [][]byte) {
 	form, _ := formats.Line.Form(9)
-	limit := 1
-	if both {
-		limit = 2
-	}
 	s, _ := solver.New(9, solver.Options{Limit: limit})
 	var r formats.Records
-	input, _ := io.ReadAll(os.Stdin)
-	for puzzle := range bytes.Lines(input) {
+	for puzzle := range bytes.Lines([]byte(puzzles)) {
 		form.Decode(&r, puzzle)
 		result := s.Solve(r.Cells)
 		grid := bytes.TrimSpace(form.AppendPuzzle(nil, r.Cells))
@@ -157,8 +154,63 @@ func TestPrograms(t *testing.T) {
 			}
 			continue
 		}
-		if m.Error != "" || !m.Verified || m.Checked != tt.checked || len(m.Rounds) != 2 || m.PuzzlesPerSecond <= 0 || m.Mode != processMode {
+		if m.Error != "" || !m.Verified || m.Checked != tt.checked || len(m.Rounds) != 2 || m.PuzzlesPerSecond <= 0 || m.StartSeconds <= 0 || m.Mode != processMode {
 			t.Errorf("%s: %+v", tt.way, m)
+		}
+	}
+}
+
+// TestProgramJobs checks that a program that takes the number of workers is measured with each.
+func TestProgramJobs(t *testing.T) {
+	t.Parallel()
+	cfg := tiny(peerCorpus(t))
+	cfg.Jobs = []int{1, 3}
+	for _, way := range []string{"right", "jobs{jobs}"} {
+		cfg.Programs = append(cfg.Programs, Program{Name: way[:4], Command: []string{os.Args[0], "peer", way, "{limit}"}})
+	}
+	measurements, err := Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range measurements {
+		got = append(got, measurements[i].label()+" "+measurements[i].Error)
+	}
+	if want := []string{"righ ", "jobs -j1 ", "jobs -j3 5 answers to 6 puzzles"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestOtherAnswers checks that any right answer to a puzzle with several solutions is accepted each
+// time, however it is cut, and no wrong one.
+func TestOtherAnswers(t *testing.T) {
+	t.Parallel()
+	k, err := newKey(t.Context(), peerCorpus(t), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := slices.Collect(strings.Lines(string(bytes.Join(peerAnswers("right", strings.Join(peerPuzzles, "\n"), 1), []byte("\n")))))
+	other := slices.Clone(lines)
+	other[1] = string(lineForm(k.corpus).AppendPuzzle(nil, otherSolution(k.corpus.puzzle(1), k.cells[81:162])))
+	wrong := slices.Clone(lines)
+	wrong[2] = lines[1]
+	text := strings.Join(lines, "") + "\n"
+	for _, tt := range []struct{ text, want string }{
+		{text + strings.Join(other, "") + "\n" + text, "<nil> 3"},
+		{text + strings.Join(wrong, "") + "\n", errDiffers.Error() + ": puzzle 3: wrong solution"},
+		{text + strings.Repeat("x", 2*longestAnswer), errDiffers.Error()},
+	} {
+		for _, size := range []int{1, 7, 100, 1 << 20} {
+			out := output{want: newWant(k, []byte(text), false)}
+			var err error
+			for piece := range slices.Chunk([]byte(tt.text), size) {
+				if _, err = out.Write(piece); err != nil {
+					break
+				}
+			}
+			if got := fmt.Sprint(err, out.laps); !strings.HasPrefix(got, tt.want) {
+				t.Errorf("pieces of %d bytes: %s, want %s", size, got, tt.want)
+			}
 		}
 	}
 }
@@ -170,12 +222,12 @@ func TestLaterLaps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for way, want := range map[string]string{"right": "<nil>", "later": "its answers when timed differ from those that were verified"} {
+	for way, want := range map[string]string{"right": "<nil>", "later": "its answers when timed differ from those that were verified: puzzle 6: a grid where there is no solution"} {
 		p := newProcess(k.corpus, Program{Command: []string{os.Args[0], "peer", way, "{limit}"}}, 1, 1)
 		if _, _, err := p.prove(t.Context(), k); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.run(t.Context(), 3); fmt.Sprint(err) != want {
+		if _, err := p.run(t.Context(), 3); !strings.HasPrefix(fmt.Sprint(err), want) {
 			t.Errorf("%s: %v", way, err)
 		}
 	}

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"regexp"
 	"strings"
@@ -37,7 +38,11 @@ func figures() []Measurement {
 		var runs []effort
 		for _, slower := range []float64{1, 1.02, 0.99, 1.01, 1} {
 			took := time.Duration(1e9 * 1000 * 500 * slower / c.rate)
-			runs = append(runs, effort{took, took * time.Duration(c.jobs)})
+			start := time.Duration(0)
+			if c.mode == processMode {
+				start = 250 * time.Millisecond
+			}
+			runs = append(runs, effort{took, took * time.Duration(c.jobs), start})
 		}
 		m.setRounds(runs, 500)
 		list = append(list, m)
@@ -135,11 +140,11 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`(?m)^9×9, uniqueness proven \(limit 2\), engines alone, puzzles in memory:\nCORPUS +ENGINE +PUZZLES/S +LEAST–MOST +RATIO +TO +GUESSES +CORES$`,
+		`(?m)^9×9, uniqueness proven \(limit 2\), engines alone, puzzles in memory:\nCORPUS +ENGINE +PUZZLES/S +INTERVAL +RATIO +TO +GUESSES +CORES$`,
 		`(?m)^17clue +lanes -j1 +2\.70 M +2\.65 M–2\.73 M +1 +lanes -j1 +0\.638 +1\.00$`, `(?m)^17clue +band -j1 .* 0\.141 \(0\.141–0\.141\) +lanes -j1 `,
-		`(?m)^17clue +my peer +300 k `, `(?m)^hard\|est +band -j1 +failed`, `(?m)^failed: hard\|est, band -j1 \(memory, limit 2\): puzzle 3: wrong solution$`,
+		`(?m)^CORPUS .* TO +START +STEADY/S +CORES$`, `(?m)^17clue +my peer +300 k .* 250 ms +353 k$`, `(?m)^hard\|est +band -j1 +failed`, `(?m)^failed: hard\|est, band -j1 \(memory, limit 2\): puzzle 3: wrong solution$`,
 		`(?m)^17clue +2 +lanes +2\.50 µs +2\.10 µs +3\.00 µs +10\.0 µs +50\.0 µs +12\.3 ms +3000$`,
-		`(?m)^17clue +2 +lanes +42 +127 µs +191 +\.\.5\.\.$`, `(?m)^RATIO +to the speed of `, `(?m)^Medians of 5 rounds, in which`, `(?m)^Some CPU: amd64, 2 cores`,
+		`(?m)^17clue +2 +lanes +42 +127 µs +191 +\.\.5\.\.$`, `(?m)^RATIO +to the speed of `, `(?m)^Medians of 5 rounds, with a confidence of 94 %\. In a round `, `(?m)^Some CPU: amd64, 2 cores`,
 	} {
 		if !regexp.MustCompile(want).MatchString(text.String()) {
 			t.Errorf("%s is missing in\n%s", want, text.String())
@@ -171,11 +176,26 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// TestIntervals compares the ranks of intervals with a table of the binomial distribution.
+func TestIntervals(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{0: "0 0.0000", 1: "0 0.0000", 5: "0 0.9375", 6: "0 0.9688", 8: "0 0.9922", 9: "1 0.9609", 20: "5 0.9586", 100: "39 0.9648"} {
+		rank, confidence := ranks(n)
+		if got := fmt.Sprintf("%d %.4f", rank, confidence); got != want {
+			t.Errorf("%d values: %s, want %s", n, got, want)
+		}
+	}
+	median, interval := summary([]float64{9, 1, 8, 2, 7, 3, 6, 4, 5})
+	if median != 5 || interval != [2]float64{2, 8} {
+		t.Errorf("%v in %v", median, interval)
+	}
+}
+
 func TestNoise(t *testing.T) {
 	t.Parallel()
 	list := figures()
 	list[1].Spread[1] = 1.2 * list[1].PuzzlesPerSecond
-	if got := Noise(list); got != "noisy: compare ratios, or measure again on a quiet machine; rounds differ by up to 22 % (17clue, lanes -j2)" {
+	if got := Noise(list); got != "noisy: compare ratios, or measure again on a quiet machine; intervals are up to 22 % wide (17clue, lanes -j2)" {
 		t.Errorf("%q", got)
 	}
 	list = figures()

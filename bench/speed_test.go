@@ -167,8 +167,6 @@ var stages = []struct {
 	}},
 }
 
-func lineForm(c *Corpus) formats.Form { return formats.Form{Kind: formats.Line, Order: c.Order} }
-
 // batches cuts the text as a pipeline does.
 func batches(c *Corpus) [][]byte {
 	var all [][]byte

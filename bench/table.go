@@ -14,9 +14,11 @@ import (
 )
 
 // headingsMean explains the headings of tables of figures.
-const headingsMean = `LEAST–MOST  the slowest and the fastest round
-RATIO       to the speed of TO in the same rounds: median (least–most)
+const headingsMean = `INTERVAL    holds the median of all possible rounds, with the confidence below
+RATIO       to the speed of TO in the same rounds: median (interval)
 GUESSES     branch points of the search, a puzzle
+START       time of a process that solves one easy puzzle; a part of each round
+STEADY/S    puzzles a second in the rest of the round
 CORES       processors that it kept busy
 `
 
@@ -61,11 +63,11 @@ func (m *Measurement) group() string {
 // table has the figures of a group.
 func (g *group) table() report.Table {
 	t := report.Table{
-		Header: []string{"corpus", "engine", "puzzles/s", "least–most", "ratio", "to", "guesses", "cores"},
+		Header: []string{"corpus", "engine", "puzzles/s", "interval", "ratio", "to", "guesses", "start", "steady/s", "cores"},
 		Left:   []bool{true, true, false, false, false, true},
 	}
 	for _, m := range g.list {
-		row := []string{m.Corpus, m.label(), "failed", "", "", "", "", ""}
+		row := append([]string{m.Corpus, m.label(), "failed"}, make([]string, len(t.Header)-3)...)
 		if m.Error == "" {
 			row[2] = report.Number(m.PuzzlesPerSecond)
 			row[3] = report.Number(m.Spread[0]) + "–" + report.Number(m.Spread[1])
@@ -76,8 +78,14 @@ func (g *group) table() report.Table {
 			if m.GuessesPerPuzzle != nil {
 				row[6] = report.Number(*m.GuessesPerPuzzle)
 			}
+			if m.StartSeconds > 0 {
+				row[7] = seconds(time.Duration(m.StartSeconds * float64(time.Second)))
+			}
+			if m.SteadyPuzzlesPerSecond > 0 {
+				row[8] = report.Number(m.SteadyPuzzlesPerSecond)
+			}
 			if m.CoresUsed > 0 {
-				row[7] = report.Number(m.CoresUsed)
+				row[9] = report.Number(m.CoresUsed)
 			}
 		}
 		t.Rows = append(t.Rows, row)
@@ -168,5 +176,7 @@ func method(measurements []Measurement) string {
 	if rounds == 1 {
 		medians = "One round"
 	}
-	return fmt.Sprintf("%s, in which all take turns for at least %.3g s each. Every answer was verified first.", medians, measurements[0].MinSeconds)
+	_, confidence := ranks(rounds)
+	return fmt.Sprintf("%s, with a confidence of %.0f %%. In a round all take turns for at least %.3g s each, and small corpora are solved repeatedly. Every answer was verified first.",
+		medians, 100*confidence, measurements[0].MinSeconds)
 }

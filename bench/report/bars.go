@@ -25,7 +25,7 @@ type Group struct {
 type Bar struct {
 	Name      string
 	Value     float64
-	Low, High float64 // the ends of its spread
+	Low, High float64 // the ends of its interval
 	Beside    string  // stands after the value, such as a ratio; may be ""
 	Colour    int     // a number from 0 on, the same colour in every chart
 }

@@ -29,11 +29,11 @@ type benchCmd struct {
 	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Bench measures each number of workers in a list. Default: ${default}."`
 	Memory   bool          `group:"What to measure" default:"true" negatable:"" help:"Measure engines alone, with the puzzles in memory (the default)."`
 	EndToEnd bool          `group:"What to measure" name:"end-to-end" help:"Also measure from files, with decompression. The answers are formatted and thrown away."`
-	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program as a process. It reads one puzzle per line and writes one answer per line. sudokubatch is then measured as a process, too. {limit} and {jobs} in the command stand for the values of --limits and --jobs; NAME:9 limits the program to 9×9. May be repeated."`
+	Peer     []string      `group:"What to measure" brief:"" sep:"none" placeholder:"NAME=COMMAND" help:"Also measure another program as a process. It reads one puzzle per line and writes one answer per line. sudokubatch is then measured as a process, too. {limit} and {jobs} in the command stand for the values of --limits and --jobs; a command with {jobs} is measured with each number of workers. NAME:9 limits the program to 9×9. May be repeated."`
 	Latency  bool          `group:"What to measure" help:"Also time each puzzle alone, on one core. --format benchfmt does not show the result."`
 	Slowest  int           `group:"What to measure" placeholder:"K" help:"Also list the K slowest puzzles. Each is timed alone, on one core. --format benchfmt does not show them."`
 	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Repeat all measurements N times. Default: ${default}."`
-	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each measurement for at least TIME. Small corpora are solved repeatedly. Default: ${default}."`
+	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each measurement for at least TIME. A small corpus is solved repeatedly; a peer then reads it several times in one process. Default: ${default}."`
 	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"Give up a measurement after TIME. It then has no figures. The limit applies to verification, too. Default: ${default}."`
 	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first one measured for each corpus."`
 
@@ -49,14 +49,18 @@ func (benchCmd) Help() string {
 	return `Bench verifies every answer before it measures. It checks each solution, and compares statuses and guesses with another
 engine of the same search. It reports an engine or program that answers wrongly, with the puzzle, and gives it no figures.
 
-Figures are medians over the rounds, with the least and the greatest value. A ratio compares figures of the same rounds.
-A warning appears if the rounds of a measurement differ by more than 10 %, or if other processes used the processors.
+Figures are medians over the rounds, with an interval that holds the true median with a confidence of at least 95 %. It goes
+from the k-th smallest to the k-th greatest value; with fewer than six rounds from the least to the greatest, with less
+confidence. A ratio compares figures of the same rounds. A warning appears if an interval is wider than 10 % of its median, or if
+other processes used the processors. Without a terminal a line on standard error shows the progress every ten seconds.
 
 To compare two runs with benchstat (golang.org/x/perf/cmd/benchstat), save both with --save, print each with
 bench --load FILE --format benchfmt, and give the results to benchstat.
 
 A program of --peer writes one line per puzzle: the solved grid, "multiple " and a grid as solve does, or puzzle:count:grid
-as tdoku does. Any other line means no solution. Its time is the time of the whole process.
+as tdoku does. Any other line means no solution. Where a puzzle has several solutions it may write another one each time.
+Its time is the time of the whole process, which gets the corpus again and again until the process takes --min-time. The time
+to start is measured apart in each round, with one easy puzzle. Steady/s is the rate in the rest of the time.
 
 Exit codes: 0 done; 1 failed, or an answer was wrong; 2 wrong usage; 128 + signal interrupted.`
 }
@@ -132,7 +136,7 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	cfg.Progress = func(share float64, words ...string) {
 		look.Store(&console.Look{Done: int64(total * share), Total: total, Words: words})
 	}
-	bar := c.StartBar(false, func(time.Duration) console.Look { return *look.Load() })
+	bar := c.StartBarOrLog(func(time.Duration) console.Look { return *look.Load() })
 	defer bar.Stop()
 	return bench.Run(ctx, cfg)
 }

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -38,8 +39,9 @@ type Bar struct {
 }
 
 const (
-	// tick is the time between two updates of the bar.
-	tick = 100 * time.Millisecond
+	// tick is the time between two updates of the bar, logTick between two lines.
+	tick    = 100 * time.Millisecond
+	logTick = 10 * time.Second
 	// Widths in characters: widestBar is the greatest width of the bar alone, barMargin the width
 	// of the percentage and the spaces around it. A terminal narrower than narrowest shows no bar.
 	widestBar, barMargin, narrowest = 10, 11, 16
@@ -51,22 +53,41 @@ const (
 // stage began. Call Stop to end it.
 func StartBar(look func(elapsed time.Duration) Look) *Bar {
 	b := &Bar{look: look, done: make(chan struct{}), began: time.Now()}
-	b.ticker.Go(b.run)
+	b.every(tick, b.show)
 	return b
 }
 
-// run updates the bar until it is stopped.
-func (b *Bar) run() error {
-	t := time.NewTicker(tick)
-	defer t.Stop()
-	for {
-		select {
-		case <-b.done:
-			return nil
-		case <-t.C:
-			b.show()
-		}
+// StartLog is like StartBar, but writes a line every ten seconds, for a file or a pipe.
+func StartLog(look func(elapsed time.Duration) Look) *Bar {
+	b := &Bar{look: look, done: make(chan struct{}), began: time.Now()}
+	b.every(logTick, func() { Say("%s", b.line(time.Since(b.began))) })
+	return b
+}
+
+// line returns the progress as one line.
+func (b *Bar) line(elapsed time.Duration) string {
+	at := b.look(elapsed)
+	text := at.describe(elapsed, noTerminal)
+	if at.Total > 0 {
+		text = fmt.Sprintf("%d %%, %s", 100*at.Done/at.Total, text)
 	}
+	return text
+}
+
+// every calls show at times until the bar is stopped.
+func (b *Bar) every(period time.Duration, show func()) {
+	b.ticker.Go(func() error {
+		t := time.NewTicker(period)
+		defer t.Stop()
+		for {
+			select {
+			case <-b.done:
+				return nil
+			case <-t.C:
+				show()
+			}
+		}
+	})
 }
 
 // show draws the bar. It ignores errors of the bar, which must not end a run.

@@ -35,4 +35,8 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("%+v in %d columns: %q, want %q", tt.look, tt.columns, got, tt.want)
 		}
 	}
+	log := Bar{look: func(time.Duration) Look { return Look{Done: 1, Total: 4, Words: words[:1]} }}
+	if got := log.line(2 * time.Second); got != "25 %, 1.0 MB of 4.2 MB, 6s left" {
+		t.Errorf("line %q", got)
+	}
 }

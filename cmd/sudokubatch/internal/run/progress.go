@@ -40,6 +40,15 @@ func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) co
 	return console.StartBar(look)
 }
 
+// StartBarOrLog is like StartBar, but auto shows a line every ten seconds if there is no terminal. It is
+// for verbs that write nothing else for a long time.
+func (c *MessageFlags) StartBarOrLog(look func(elapsed time.Duration) console.Look) *console.Bar {
+	if c.Progress == "auto" && !console.IsTerminal(os.Stderr) && !c.NoProgress && !c.Quiet {
+		return console.StartLog(look)
+	}
+	return c.StartBar(false, look)
+}
+
 // startBar starts the progress bar of a job.
 func (r *Run) startBar(j *Job) *console.Bar {
 	c := r.flags
