@@ -49,9 +49,12 @@ func (k Kind) isJSON() bool { return k == NDJSON || k == JSON }
 // HasLines reports whether text of the kind is made of lines.
 func (k Kind) HasLines() bool { k = k.read(); return k.valid() && forms[k].Spec().MaxLine > 0 }
 
-// ParseKind returns the Kind with that name. For an unknown name it returns an error that
-// lists the known names.
+// ParseKind returns the Kind with that name, or NDJSON for "jsonl". For an unknown name it returns
+// an error that lists the known names.
 func ParseKind(name string) (Kind, error) {
+	if name == "jsonl" {
+		return NDJSON, nil
+	}
 	for _, k := range Kinds() {
 		if forms[k].Spec().Name == name {
 			return k, nil
@@ -158,6 +161,6 @@ func (f Form) file() form.Layout {
 func formOf(kind Kind, file form.Layout) Form {
 	info := file.Info()
 	return Form{Kind: kind, Order: info.Order, Layout: &Layout{
-		Columns: info.Columns, Puzzle: info.Puzzle, Solution: info.Solution, Notes: info.Notes, file: file,
+		Columns: info.Columns, Puzzle: info.Puzzle, Solution: info.Solution, Others: info.Others, Notes: info.Notes, file: file,
 	}}
 }

@@ -17,6 +17,9 @@ type Layout struct {
 	// Puzzle and Solution are 0-based column indexes, or -1. For files with one column per
 	// cell or row they give the first.
 	Puzzle, Solution int
+	// Others names columns that hold puzzles and could be the puzzle's as well: no hint chose
+	// one, and their names say no less.
+	Others []string
 	// Notes say what was detected and why, one sentence each, for people to read.
 	Notes []string
 

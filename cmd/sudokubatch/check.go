@@ -163,7 +163,7 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 			cfg := c.config(r)
 			cfg.OnRecord, cfg.State = records.Write, &state.checked
 			cfg.OnForm = func(o pipeline.Opened) {
-				r.SaySolved(o)
+				r.SayDoubts(o)
 				records.Opened(o)
 			}
 			found, err = by(ctx, r, cfg)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
@@ -147,6 +148,9 @@ func newDetected(o pipeline.Opened, codec string) *detected {
 		return d
 	}
 	d.Notes = layout.Notes
+	if len(layout.Others) > 0 {
+		d.Notes = append(slices.Clip(d.Notes), "puzzles also in "+strings.Join(layout.Others, ", "))
+	}
 	for i, column := range layout.Columns {
 		d.Columns = append(d.Columns, detectedColumn{column.Name, column.Type.String()})
 		switch i {

@@ -22,6 +22,15 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+// TestTechniquesInGuide wants the guide to list the techniques and their aliases.
+func TestTechniquesInGuide(t *testing.T) {
+	t.Parallel()
+	words := strings.Join(strings.Fields(strings.ReplaceAll(readFile(t, "../../.github/GUIDE.md"), "`", "")), " ")
+	if !strings.Contains(words, techniqueHelp()) {
+		t.Errorf("the guide does not say\n%s", techniqueHelp())
+	}
+}
+
 var (
 	shownCommand = regexp.MustCompile(`sudokubatch ([^|#>)]+)`)
 	shownWord    = regexp.MustCompile(`'[^']*'|\S+`)

@@ -270,7 +270,10 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 		cfg.Options, cfg.Wishes, cfg.Where = c.made.Options, c.made.Wishes, c.made.Where
 	}
 	cfg.To = c.kind()
-	cfg.OnForm = func(o pipeline.Opened) { r.SayLost(o.Name, "only --each keeps them", o.Lost) }
+	cfg.OnForm = func(o pipeline.Opened) {
+		r.SayDoubts(o)
+		r.SayLost(o.Name, "only --each keeps them", o.Lost)
+	}
 	if len(c.IsomorphsOf) == 0 {
 		cfg.Inputs = nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -11,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A labelCmd is the verb label. The tags of the fields are its help.
@@ -34,8 +36,27 @@ func (labelCmd) Help() string {
 A puzzle is searched for two solutions if a column needs it: status, solution, tier, guesses and so on. Puzzles without exactly
 one solution have neither tier nor rating; add status to tell them apart.
 
+` + techniqueHelp() + `
+
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable;
 128 + signal interrupted.`
+}
+
+// techniqueHelp returns the names of the techniques and their aliases, in lines.
+func techniqueHelp() string {
+	text := "Techniques:"
+	for _, t := range explain.Techniques() {
+		text += " " + t.String() + ","
+	}
+	text = strings.TrimSuffix(text, ",") + ". In --where other names stand for them:"
+	for _, a := range explain.Aliases {
+		var means []string
+		for _, t := range a.Means {
+			means = append(means, t.String())
+		}
+		text += " " + a.Name + " (" + strings.Join(means, ", ") + "),"
+	}
+	return strings.TrimSuffix(text, ",") + "."
 }
 
 // Examples returns the commands that the help shows, one per line.

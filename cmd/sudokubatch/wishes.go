@@ -11,7 +11,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
-	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -22,7 +21,7 @@ type wishFlags struct {
 	Tier     []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
 	ER       run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
 	Rating   run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
-	Where    string       `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
+	Where    run.Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
 	Per      string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`
 }
 
@@ -33,7 +32,7 @@ func (c *wishFlags) given() bool {
 
 // conditional reports whether a flag asks for values of columns.
 func (c *wishFlags) conditional() bool {
-	return len(c.Tier) > 0 || c.ER.Set() || c.Rating.Set() || c.Where != ""
+	return len(c.Tier) > 0 || c.ER.Set() || c.Rating.Set() || c.Where.Set()
 }
 
 // apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
@@ -42,12 +41,8 @@ func (c *wishFlags) apply(cfg *gen.Config) error {
 	if err != nil {
 		return err
 	}
-	if c.Where != "" {
-		expression, err := where.Parse(c.Where)
-		if err != nil {
-			return fmt.Errorf("--%w", err)
-		}
-		cfg.Where = expression
+	if c.Where.Set() {
+		cfg.Where = c.Where.Expression
 	}
 	if len(c.Tier) > 0 {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "tier", Values: c.Tier})

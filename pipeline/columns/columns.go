@@ -21,7 +21,7 @@ type Column struct {
 	formats.Column
 	Doc  string // description in one line
 	Cost Cost
-	// Values are all values of the column, if there are only a few.
+	// Values are all values of the column, if there are only a few. Means knows other names.
 	Values []string
 	// Only9 says that puzzles of other sizes than 9×9 have no value.
 	Only9 bool
@@ -35,6 +35,8 @@ type Column struct {
 
 	// anyText says that a value may need quotes, and may be long.
 	anyText bool
+	// aliases, if not nil, returns the values that another name means, or nil.
+	aliases func(name string) []string
 	// prepare, if not nil, computes what the values of all puzzles in the scratch memory need.
 	prepare func(s *Scratch)
 	// append appends the value to dst; to is the form of the row. It returns nil if there is no
@@ -81,7 +83,7 @@ var all = []Column{
 	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(exact)},
 	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
 	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
-	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, prepare: (*Scratch).rateFully, append: appendTechnique},
+	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, Values: techniqueNames, aliases: techniquesNamed, prepare: (*Scratch).rateFully, append: appendTechnique},
 	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendTechniques},
 	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendSteps},
 	{Column: text("path"), Doc: "the steps, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Scratch).recordSteps, append: appendPath},
@@ -142,6 +144,18 @@ func Taking(columns []Column, taken formats.Taken) []Column {
 // indexOf returns the index of the column with a name, or -1.
 func indexOf(columns []Column, name string) int {
 	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
+}
+
+// Means returns the values that a text means: itself, or the values of which it is another name. It
+// returns nil if the column never has such a value.
+func (c *Column) Means(text string) []string {
+	if c.Values == nil || slices.Contains(c.Values, text) {
+		return []string{text}
+	}
+	if c.aliases != nil {
+		return c.aliases(text)
+	}
+	return nil
 }
 
 // Names returns the names of columns.

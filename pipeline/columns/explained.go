@@ -4,6 +4,7 @@ package columns
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -84,6 +85,24 @@ func appendTechnique(dst []byte, _ formats.Form, found *Found) []byte {
 		return nil
 	}
 	return found.explained().AppendTechnique(dst)
+}
+
+// techniqueNames are the values of the column technique, but for lower bounds such as "at least 9.5".
+var techniqueNames = append(namesOf(explain.Techniques()), explain.Multiple.String(), explain.NoSolution.String(), explain.Unsupported.String())
+
+func namesOf(techniques []explain.Technique) (names []string) {
+	for _, t := range techniques {
+		names = append(names, t.String())
+	}
+	return names
+}
+
+// techniquesNamed returns the values of the column technique that another name means.
+func techniquesNamed(name string) []string {
+	if strings.HasPrefix(name, "at least ") {
+		return []string{name}
+	}
+	return namesOf(explain.TechniquesNamed(name))
 }
 
 // appendTechniques appends the number of steps by technique, as JSON.

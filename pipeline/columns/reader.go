@@ -208,6 +208,9 @@ func (r *Reader) keep(text []byte) value {
 	return value{from, len(r.text), true}
 }
 
+// Computes reports whether a column is computed for the records of the batch.
+func (r *Reader) Computes(column int) bool { return r.computed[column].append != nil }
+
 // computes reports whether a column is computed at a cost.
 func (r *Reader) computes(column int, cost Cost) bool {
 	c := &r.computed[column]

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -30,14 +31,19 @@ const (
 	truth // the column is true
 )
 
-// visit calls do for a node and all nodes below it.
-func (n *node) visit(do func(*node)) {
+// visitValues calls do for each value with which a column is compared, in a node and all nodes below it.
+func (n *node) visitValues(do func(n *node, value *operand)) {
 	if n == nil {
 		return
 	}
-	do(n)
-	n.a.visit(do)
-	n.b.visit(do)
+	if n.kind == compare && n.right.column < 0 {
+		do(n, &n.right)
+	}
+	for i := range n.values {
+		do(n, &n.values[i])
+	}
+	n.a.visitValues(do)
+	n.b.visitValues(do)
 }
 
 // An operand is a column or a value.
@@ -47,7 +53,8 @@ type operand struct {
 	text     string
 	number   float64 // of a number
 	isNumber bool
-	isBool   bool // text is true or false
+	isBool   bool     // text is true or false
+	means    []string // what a value means for its column, if that is computed
 }
 
 // A comparison is an operator between two values.
@@ -175,12 +182,12 @@ func (m *matcher) compare(n *node) result {
 		}
 		return resultOf(n.op.holds(cmp.Compare(x, n.right.number)))
 	}
-	return resultOf(n.op.holds(compareText(left, &n.right)))
+	return resultOf(n.op.holds(m.compareText(left, n.left.column, &n.right)))
 }
 
-// compareText compares a value with a text.
-func compareText(value []byte, o *operand) int {
-	if o.isBool && bytes.EqualFold(value, []byte(o.text)) {
+// compareText compares a value of a column with a text.
+func (m *matcher) compareText(value []byte, column int, o *operand) int {
+	if o.isBool && bytes.EqualFold(value, []byte(o.text)) || m.reader.Computes(column) && slices.Contains(o.means, string(value)) {
 		return 0
 	}
 	return cmp.Compare(string(value), o.text)
@@ -216,7 +223,7 @@ func (m *matcher) isIn(n *node) result {
 		o := &n.values[i]
 		switch {
 		case !o.isNumber:
-			if compareText(value, o) == 0 {
+			if m.compareText(value, n.left.column, o) == 0 {
 				return yes
 			}
 			continue

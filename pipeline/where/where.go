@@ -56,7 +56,13 @@ func Parse(text string) (e *Expression, err error) {
 	if p.token.kind != end {
 		p.fail(p.token.at, "want an operator such as and, or, ==")
 	}
-	return &Expression{text, root, p.names, p.at}, nil
+	e = &Expression{text, root, p.names, p.at}
+	root.visitValues(func(n *node, value *operand) {
+		if c, ok := columns.Computed(formats.Form{}, e.names[n.left.column]); ok {
+			value.means = c.Means(value.text)
+		}
+	})
+	return e, nil
 }
 
 // String returns the expression as it was parsed.
@@ -74,23 +80,13 @@ func (e *Expression) Check(from formats.Form) error {
 		}
 	}
 	var wrong error
-	e.root.visit(func(n *node) {
-		for _, value := range append([]operand{n.right}, n.values...) {
-			if wrong == nil && (n.kind == in || n.kind == compare && value.column < 0) {
-				wrong = e.checkValue(from, e.names[n.left.column], value)
-			}
+	e.root.visitValues(func(n *node, value *operand) {
+		name := e.names[n.left.column]
+		if c, ok := columns.Computed(from, name); wrong == nil && ok && value.means == nil && value.text != "" {
+			wrong = newError(e.text, value.at, fmt.Sprintf("%s has no such value (it has: %s)", name, strings.Join(c.Values, ", ")))
 		}
 	})
 	return wrong
-}
-
-// checkValue returns an error if a computed column never has a value.
-func (e *Expression) checkValue(from formats.Form, name string, value operand) error {
-	c, ok := columns.Computed(from, name)
-	if !ok || c.Values == nil || slices.Contains(c.Values, value.text) || value.text == "" {
-		return nil
-	}
-	return newError(e.text, value.at, fmt.Sprintf("%s has no such value (it has: %s)", name, strings.Join(c.Values, ", ")))
 }
 
 // NewMatcher returns a Matcher.

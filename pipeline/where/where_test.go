@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // rows is a table with values of all kinds. Its ids are the letters a to f.
@@ -91,6 +92,11 @@ func TestMatching(t *testing.T) {
 		`source < 5 and level == "never"`:                    "",
 		`level == "never" and source < 5`:                    "",
 		`status == "never" and source < 5`:                   `in: where: character 11 ("never"): status has no such value (it has: solved, multiple, no_solution, contradiction, gave_up, malformed)`,
+		`technique == "Full House" and source != "y"`:        "abe",
+		`technique in ("BUG+1", "Last Digit")`:               "abce",
+		`technique != "Full House"`:                          "d",
+		`technique == "at least 9.5"`:                        "",
+		`technique == "XWing"`:                               `in: where: character 14 ("XWing"): technique has no such value (it has: ` + strings.Join(techniques(), ", ") + `, multiple, no solution, not supported)`,
 		`rating > 200 and source < 5`:                        "",
 		`not done and source < 5`:                            `in: record 2: where: character 14 (source): the value "x, y" is no number`,
 		`source`:                                             `in: record 1: where: character 1 (source): the value "x" is neither true nor false`,
@@ -100,6 +106,25 @@ func TestMatching(t *testing.T) {
 			if got := matching(t, expression, rows, 2, batchBytes); got != want {
 				t.Errorf("%s: got %s, want %s", expression, got, want)
 			}
+		}
+	}
+}
+
+// techniques returns the names of all techniques.
+func techniques() (names []string) {
+	for _, t := range explain.Techniques() {
+		names = append(names, t.String())
+	}
+	return names
+}
+
+// TestAliasOfColumn checks that a column of the input keeps its own names for techniques.
+func TestAliasOfColumn(t *testing.T) {
+	t.Parallel()
+	text := "id,puzzle,technique\na," + pipetest.Puzzle9 + ",Hidden Single\nb," + pipetest.Puzzle9 + ",Full House\nc," + pipetest.Puzzle9 + ",XWing\n"
+	for expression, want := range map[string]string{`technique == "Full House"`: "b", `technique == "XWing"`: "c", `technique != "Last Digit"`: "abc"} {
+		if got := matching(t, expression, text, 1, 1<<17); got != want {
+			t.Errorf("%s: got %s, want %s", expression, got, want)
 		}
 	}
 }

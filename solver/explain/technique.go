@@ -1,6 +1,9 @@
 package explain
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // A Technique is a kind of step.
 type Technique uint8
@@ -130,4 +133,59 @@ func (t Technique) String() string {
 		return techniqueNames[t]
 	}
 	return "Technique(" + strconv.Itoa(int(t)) + ")"
+}
+
+// Techniques returns all techniques, about in the order in which they are tried. The caller owns the
+// slice.
+func Techniques() []Technique {
+	var all []Technique
+	for t := hiddenSingle; t < TechniqueCount; t++ {
+		all = append(all, t)
+	}
+	return all
+}
+
+// An Alias is a name that players use for techniques.
+type Alias struct {
+	Name  string
+	Means []Technique // each step that players call so is one of these
+}
+
+// Aliases lists other names for techniques. Callers must not change it.
+var Aliases = []Alias{
+	{"Full House", []Technique{hiddenSingle}},
+	{"Last Digit", []Technique{hiddenSingle}},
+	{"Locked Candidates", []Technique{pointing, claiming}},
+	{"Pointing Pair", []Technique{pointing}},
+	{"Pointing Triple", []Technique{pointing}},
+	{"Box/Line Reduction", []Technique{claiming}},
+	{"Naked Triple", []Technique{nakedTriplet}},
+	{"Naked Quadruple", []Technique{nakedQuad}},
+	{"Hidden Triple", []Technique{hiddenTriplet}},
+	{"Hidden Quadruple", []Technique{hiddenQuad}},
+	{"Two-String Kite", []Technique{twoStringKite}},
+	{"Empty Rectangle", []Technique{groupedTurbotFish}},
+	{"Y-Wing", []Technique{xyWing}},
+	{"UR", []Technique{uniqueRectangle}},
+	{"BUG", []Technique{bivalueUniversalGrave}},
+	{"BUG+1", []Technique{bivalueUniversalGrave}},
+	{"ALS-XZ", []Technique{wxyzWing, vwxyzWing, uvwxyzWing, tuvwxyzWing}},
+	{"APE", []Technique{alignedPairExclusion}},
+	{"ATE", []Technique{alignedTripletExclusion}},
+	{"AIC", []Technique{xCycle, xChain, yCycle, xyCycle, forcingChain}},
+	{"Nice Loop", []Technique{xCycle, yCycle, xyCycle}},
+	{"XY-Chain", []Technique{forcingChain}},
+	{"Nishio", []Technique{nishioForcingChains}},
+	{"Unit Forcing Chain", []Technique{regionForcingChains}},
+}
+
+// TechniquesNamed returns the technique with a name, or the techniques of which it is an alias, or nil.
+func TechniquesNamed(name string) []Technique {
+	if t := slices.Index(techniqueNames[:], name); t > 0 {
+		return []Technique{Technique(t)}
+	}
+	if i := slices.IndexFunc(Aliases, func(a Alias) bool { return a.Name == name }); i >= 0 {
+		return slices.Clone(Aliases[i].Means)
+	}
+	return nil
 }

@@ -219,7 +219,7 @@ func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
 // layout returns the layout of a table from its columns with grids.
 func (t *sample) layout(g grids) *layout {
 	i := form.NewInfo(g.order)
-	i.Puzzle, i.Solution, i.CellColumns = g.puzzle, g.solution, g.width
+	i.Puzzle, i.Solution, i.CellColumns, i.Others = g.puzzle, g.solution, g.width, g.others
 	i.Separator, i.Unnamed, i.Header = byte(t.separator), t.names == nil, t.header
 	i.Columns = make([]form.Column, t.columns)
 	for c := range i.Columns {

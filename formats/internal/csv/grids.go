@@ -14,10 +14,11 @@ import (
 
 // grids says which columns of a table hold grids.
 type grids struct {
-	order            int // 0: no grids
-	puzzle, solution int // column indexes; -1: none
-	width            int // the number of columns that a grid takes
-	good             int // the number of rows whose puzzle is a grid
+	order            int      // 0: no grids
+	puzzle, solution int      // column indexes; -1: none
+	width            int      // the number of columns that a grid takes
+	good             int      // the number of rows whose puzzle is a grid
+	others           []string // see form.Info
 }
 
 // findGrids finds the columns of the puzzle and the solution. If all grids are solutions,
@@ -48,7 +49,7 @@ func (t *sample) findGrids() (g grids, err error) {
 		g.order, g.good = columns[g.solution].Order()
 		return g, nil
 	}
-	g.width = 1
+	g.width, g.others = 1, table.OtherPuzzles(columns, g.puzzle, g.solution, &t.Hints)
 	if g.order, g.good = columns[g.puzzle].Order(); g.order == 0 && columns[g.puzzle].Meant > 0 && g.solution >= 0 {
 		g.order, g.good = columns[g.solution].Order() // all puzzles are malformed
 	}

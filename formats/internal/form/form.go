@@ -110,6 +110,8 @@ type Info struct {
 	// CellColumns is the number of columns that a grid takes: 1, Order (one per row) or
 	// Order·Order.
 	CellColumns int
+	// Others names columns that hold puzzles and could be the puzzle's as well.
+	Others []string
 	// Header is the text before the first record, including line ends.
 	Header []byte
 	// Notes say what was detected, one sentence each, for people to read.

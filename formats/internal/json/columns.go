@@ -127,6 +127,7 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	if l.shape == lists && table.PuzzleColumns(columns) > 1 && hints.Puzzle == "" {
 		return form.Reading{Err: form.ErrSeveral}
 	}
+	l.Others = table.OtherPuzzles(columns, l.Puzzle, l.Solution, hints)
 	l.Order, r.Puzzles = columns[l.Puzzle].Order()
 	if l.Order == 0 && columns[l.Puzzle].Meant > 0 && l.Solution >= 0 {
 		l.Order, r.Puzzles = columns[l.Solution].Order() // all puzzles are malformed

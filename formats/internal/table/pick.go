@@ -175,6 +175,18 @@ func PuzzleColumns(columns []GridColumn) (n int) {
 	return n
 }
 
+// OtherPuzzles returns the names of columns that hold puzzles and have as likely a name as the
+// puzzle's column, unless a hint chose that.
+func OtherPuzzles(columns []GridColumn, puzzle, solution int, h *form.Hints) (others []string) {
+	for i, c := range columns {
+		alike := PuzzleRank(Words(c.Name)) == PuzzleRank(Words(columns[puzzle].Name))
+		if h.Puzzle == "" && i != puzzle && i != solution && c.hasGrids() && c.blanks > 0 && alike {
+			others = append(others, NamesOf(columns)[i])
+		}
+	}
+	return others
+}
+
 // columnNamed returns the column that the user gives by name or number.
 func columnNamed(columns []GridColumn, name string) (int, error) {
 	if i := slices.IndexFunc(columns, func(c GridColumn) bool { return c.Name == name }); i >= 0 {

@@ -3,8 +3,10 @@ package table
 // This file decides the columns of the rows to write.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -174,7 +176,7 @@ func (t *Target) Follow(first *Target) error {
 		if isAdded(from) {
 			continue
 		}
-		column := slices.IndexFunc(own.Columns, func(c form.Column) bool { return c.Name == t.Columns[i].Name })
+		column := own.sameColumn(t.Columns, i)
 		switch {
 		case form.Within(t.Puzzle, i, t.CellColumns):
 			column = own.Puzzle + i - t.Puzzle
@@ -189,13 +191,30 @@ func (t *Target) Follow(first *Target) error {
 	return nil
 }
 
-// Lost returns the names of a file's columns that the rows do not have.
+// sameColumn returns the column with the name of columns[i], or -1. If columns have the same name, the
+// first is the same as the first, and so on.
+func (t *Target) sameColumn(columns []form.Column, i int) int {
+	before := 0
+	for _, c := range columns[:i] {
+		if c.Name == columns[i].Name {
+			before++
+		}
+	}
+	return slices.IndexFunc(t.Columns, func(c form.Column) bool {
+		if c.Name == columns[i].Name {
+			before--
+		}
+		return before < 0
+	})
+}
+
+// Lost returns the names of a file's columns that the rows do not have, or their numbers.
 func (t *Target) Lost(from *form.Info) (names []string) {
 	for i, c := range from.AllColumns() {
 		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) || t.replaces(c.Name) {
 			continue
 		}
-		names = append(names, c.Name)
+		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
 	}
 	return names
 }

@@ -21,7 +21,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
-	"github.com/sudokubatch/sudokubatch/pipeline/where"
 )
 
 // Flags are the flags of all verbs that run inputs through the pipeline to an output. The
@@ -33,10 +32,9 @@ type Flags struct {
 	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. Records are counted from 1 over all inputs. A: reads to the end, :B from the beginning."`
 	Skip  int64  `group:"Input" placeholder:"N" help:"Skip the first N records."`
 	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`
-	Where string `group:"Input" brief:"" placeholder:"EXPR" help:"Use only the records that match. For example 'clues <= 24 and source != \"x\"'. An expression compares columns of the input, or columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not. Malformed records are still reported."`
+	Where Where  `group:"Input" brief:"" placeholder:"EXPR" help:"Use only the records that match. For example 'clues <= 24 and source != \"x\"'. An expression compares columns of the input, or columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not. Malformed records are still reported."`
 
-	part  string            // name of the answers of a share; "" without --shard
-	where *where.Expression // of Where; nil: all records
+	part string // name of the answers of a share; "" without --shard
 }
 
 // answers returns the name of the output for the answers.
@@ -55,24 +53,12 @@ func (c *Flags) Validate() error {
 	if err := c.validateRange(); err != nil {
 		return err
 	}
-	if err := c.validateWhere(); err != nil {
-		return err
+	if c.Where.Set() {
+		// A column that is not computed is one of the input, perhaps of a list without a header.
+		_, err := columns.Parse(c.Where.Names())
+		c.More = c.More || err != nil
 	}
 	return c.OutputFlags.Validate()
-}
-
-// validateWhere parses --where. If it has a column that only the input can have, all columns of the
-// records are read, also of lists without a header.
-func (c *Flags) validateWhere() (err error) {
-	if c.Where == "" {
-		return nil
-	}
-	if c.where, err = where.Parse(c.Where); err != nil {
-		return fmt.Errorf("--%w", err)
-	}
-	_, err = columns.Parse(c.where.Names())
-	c.More = c.More || err != nil
-	return nil
 }
 
 // maxRecords is the largest number of records in a flag. The sum of two fits an int64.

@@ -3,9 +3,11 @@ package run
 // Progress: the progress bar, and messages about inputs and records while a job runs.
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -195,15 +197,18 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if r.written.Kind == 0 {
 		r.written = o.To // the first input decides the header
 	}
-	r.SaySolved(o)
+	r.SayDoubts(o)
 	if outfile.IsNpz(r.flags.Output) && o.To.Kind == formats.Parquet {
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", formats.NoArrays(o.To))
 	}
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }
 
-// SaySolved warns if an input has solutions as records of their own.
-func (r *Run) SaySolved(o pipeline.Opened) {
+// SayDoubts warns if an input has solutions as records of their own, or puzzles in several columns.
+func (r *Run) SayDoubts(o pipeline.Opened) {
+	if l := o.From.Layout; l != nil && len(l.Others) > 0 {
+		r.say("%s: puzzles are read from the column %s, but %s holds puzzles, too: choose with --column", o.Name, cmp.Or(l.Columns[l.Puzzle].Name, strconv.Itoa(l.Puzzle+1)), strings.Join(l.Others, ", "))
+	}
 	if o.Solved {
 		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
 		r.say("%s: each solution after a puzzle is a record of its own: to leave out solutions use grep -vE '^%s' FILE", o.Name, solution)

@@ -204,8 +204,8 @@ func (r *Run) Config() pipeline.Config {
 		Jobs: r.Jobs, Pool: r.Pool,
 		Progress: r.Progress, Hooks: r.hooks(),
 	}
-	if c.where != nil {
-		cfg.Where = c.where
+	if c.Where.Set() {
+		cfg.Where = c.Where.Expression
 	}
 	if r.part.resumes() {
 		cfg.Start, cfg.OnCheckpoint, cfg.OnEnd = r.part.Checkpoint, r.part.checkpoint, r.part.finishing

@@ -3,6 +3,7 @@ package run
 // Values of flags: how their text is read.
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -17,6 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/where"
 )
 
 // A Form is the name of a form.
@@ -48,6 +50,28 @@ func kindName(k formats.Kind) string {
 		return ""
 	}
 	return k.String()
+}
+
+// A Where is the expression of --where.
+type Where struct{ *where.Expression }
+
+// UnmarshalText sets the flag; kong calls it.
+func (w *Where) UnmarshalText(text []byte) (err error) {
+	if w.Expression, err = where.Parse(string(text)); err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "where: ")) // kong names the flag
+	}
+	return nil
+}
+
+// Set reports whether the flag was given.
+func (w Where) Set() bool { return w.Expression != nil }
+
+// String returns the expression, or "" if the flag was not given.
+func (w Where) String() string {
+	if w.Expression == nil {
+		return ""
+	}
+	return w.Expression.String()
 }
 
 // parseKind returns the form with a name. The error for unknown names lists the forms, and
