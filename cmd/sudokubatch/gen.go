@@ -7,10 +7,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/dustin/go-humanize"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -25,6 +30,8 @@ import (
 type genCmd struct {
 	Count *uint64 `brief:"" short:"n" placeholder:"N" help:"Make N puzzles, such as 5000 or 20k. Default: 1000."`
 	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Make different puzzles with another seed. Default: ${default}."`
+
+	Tries uint64 `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
 
 	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Make 9×9 or 16×16 puzzles. Default: 9."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
@@ -66,7 +73,8 @@ func (genCmd) Help() string {
 on every machine, with any number of workers, and a larger --count only appends puzzles.
 
 The number of guesses measures difficulty, as in solve --limit 2; tier, er and rating as in label. The run fails if it
-finds no puzzle that the flags allow in 1,000,000 tries (16×16: 10,000).
+finds no puzzle that the flags allow in --tries. The tries are counted for each puzzle, so the result does not depend on the
+machine.
 
 Symmetries: rotational (half a turn), quarter (a quarter of a turn), mirror (left and right), mirrors (also top and bottom),
 diagonal, diagonals (both), full (all of these).
@@ -121,8 +129,8 @@ func (c *genCmd) validateCombination() error {
 	if _, err := columns.Parse(c.Add); err != nil {
 		return fmt.Errorf("--add: %w", err)
 	}
-	const made = "--order, --clues, --symmetry, --tier, --er, --rating, --where, --per, --min-guesses or --max-guesses"
-	isMade := c.Order != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
+	const made = "--order, --tries, --clues, --symmetry, --tier, --er, --rating, --where, --per, --min-guesses or --max-guesses"
+	isMade := c.Order != 0 || c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
 	case each && isMade:
@@ -230,7 +238,7 @@ func (c *genCmd) complete() error {
 
 // options returns the options for new puzzles, without wishes.
 func (c *genCmd) options() generate.Options {
-	opts := generate.Options{Order: c.Order, Seed: c.Seed, MinGuesses: c.MinGuesses}
+	opts := generate.Options{Order: c.Order, Seed: c.Seed, MinGuesses: c.MinGuesses, MaxTries: int(min(c.Tries, math.MaxInt))}
 	if opts.Order == 0 {
 		opts.Order = 9
 	}
@@ -278,8 +286,22 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 		cfg.Inputs = nil
 	}
 	cfg.OnHeader = func(header []byte, first formats.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
+	began := time.Now()
 	stats, err := gen.Run(ctx, cfg)
+	if errors.Is(err, generate.ErrNotMade) {
+		err = fmt.Errorf("%w; made %s of %s puzzles%s: ask for less, or allow more --tries", err,
+			humanize.Comma(stats.Solved), humanize.Comma(int64(c.count())), triesOf(r.Progress, time.Since(began)))
+	}
 	return r.ReadOnce(stats), err
+}
+
+// triesOf says how many tries a run took so far, if it counts them.
+func triesOf(p *pipeline.Progress, took time.Duration) string {
+	n := p.Tried.Load()
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" in %s tries, %s/s", humanize.Comma(n), console.PerSecond(float64(n), took.Seconds()))
 }
 
 // augment makes isomorphs of each puzzle, for --each.

@@ -156,6 +156,24 @@ func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
 	return c, g, err
 }
 
+// triesFor returns how many tries a puzzle may take. If nobody set a number, the first puzzle of each
+// class that takes turns, which shows whether the wishes can be met at all, may take a tenth.
+func (c *chooser) triesFor(number uint64) int {
+	classes := 0
+	if len(c.cfg.Wishes) > 0 || c.cfg.Where != nil {
+		classes = 1
+	}
+	for i := range c.cfg.Wishes {
+		if w := &c.cfg.Wishes[i]; w.InTurn {
+			classes = max(classes, len(w.Values))
+		}
+	}
+	if c.cfg.Options.MaxTries == 0 && number < uint64(classes) {
+		return c.maxTries / 10
+	}
+	return c.maxTries
+}
+
 // chooses reports whether a chooser makes the puzzles.
 func (cfg *Config) chooses() bool {
 	return len(cfg.Wishes) > 0 || cfg.Where != nil || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
@@ -253,7 +271,7 @@ func (c *chooser) settle(u *unit, turn []open, each int) (left int) {
 			number := u.first + uint64(o.index)
 			if done = r.Made && c.meets(o, record-1, number); done {
 				c.take(u, o, k)
-			} else if tries >= c.maxTries {
+			} else if tries >= c.triesFor(number) {
 				done = true
 				u.made.Results[o.index] = generate.Result{Tries: tries}
 				if u.failed == nil || o.index < u.failedAt {

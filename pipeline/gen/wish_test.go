@@ -130,6 +130,32 @@ func TestWishNotMet(t *testing.T) {
 	}
 }
 
+// TestTries wants the first puzzle of each class to be given up sooner, unless the tries are set.
+func TestTries(t *testing.T) {
+	t.Parallel()
+	turns := []Wish{{Column: "tier", Values: []string{"easy", "hard"}, InTurn: true}}
+	for _, tt := range []struct {
+		cfg  Config
+		want []int
+	}{
+		{Config{Wishes: turns}, []int{100_000, 100_000, 1_000_000}},
+		{Config{Config: pipeline.Config{Where: expression("clues > 40")}}, []int{100_000, 1_000_000, 1_000_000}},
+		{Config{Wishes: turns, Options: generate.Options{MaxTries: 7}}, []int{7, 7, 7}},
+		{Config{Options: generate.Options{Symmetry: generate.Full}}, []int{1_000_000, 1_000_000, 1_000_000}},
+	} {
+		tt.cfg.Options.Order = 9
+		c, _, err := newChooser(&tt.cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number, want := range tt.want {
+			if got := c.triesFor(uint64(number)); got != want {
+				t.Errorf("puzzle %d: %d tries, want %d", number, got, want)
+			}
+		}
+	}
+}
+
 func expression(text string) pipeline.Filter {
 	e, err := where.Parse(text)
 	if err != nil {
