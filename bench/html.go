@@ -74,6 +74,9 @@ func throughput(measurements []Measurement) report.Section {
 			bars.Groups[at].Bars = append(bars.Groups[at].Bars, bar)
 		}
 		s.Parts = append(s.Parts, bars, g.table())
+		if starts := g.starts(); len(starts.Rows) > 0 {
+			s.Parts = append(s.Parts, starts)
+		}
 	}
 	return s
 }

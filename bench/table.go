@@ -17,9 +17,9 @@ import (
 const headingsMean = `INTERVAL    holds the median of all possible rounds, with the confidence below
 RATIO       to the speed of TO in the same rounds: median (interval)
 GUESSES     branch points of the search, a puzzle
+CORES       processors that it kept busy
 START       time of a process that solves one easy puzzle; a part of each round
 STEADY/S    puzzles a second in the rest of the round
-CORES       processors that it kept busy
 `
 
 // A group is the measurements of one mode, order and limit, which can be compared.
@@ -63,11 +63,11 @@ func (m *Measurement) group() string {
 // table has the figures of a group.
 func (g *group) table() report.Table {
 	t := report.Table{
-		Header: []string{"corpus", "engine", "puzzles/s", "interval", "ratio", "to", "guesses", "start", "steady/s", "cores"},
+		Header: []string{"corpus", "engine", "puzzles/s", "interval", "ratio", "to", "guesses", "cores"},
 		Left:   []bool{true, true, false, false, false, true},
 	}
 	for _, m := range g.list {
-		row := append([]string{m.Corpus, m.label(), "failed"}, make([]string, len(t.Header)-3)...)
+		row := []string{m.Corpus, m.label(), "failed", "", "", "", "", ""}
 		if m.Error == "" {
 			row[2] = report.Number(m.PuzzlesPerSecond)
 			row[3] = report.Number(m.Spread[0]) + "–" + report.Number(m.Spread[1])
@@ -78,17 +78,26 @@ func (g *group) table() report.Table {
 			if m.GuessesPerPuzzle != nil {
 				row[6] = report.Number(*m.GuessesPerPuzzle)
 			}
-			if m.StartSeconds > 0 {
-				row[7] = seconds(time.Duration(m.StartSeconds * float64(time.Second)))
-			}
-			if m.SteadyPuzzlesPerSecond > 0 {
-				row[8] = report.Number(m.SteadyPuzzlesPerSecond)
-			}
 			if m.CoresUsed > 0 {
-				row[9] = report.Number(m.CoresUsed)
+				row[7] = report.Number(m.CoresUsed)
 			}
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// starts has how long the processes of a group take to start.
+func (g *group) starts() report.Table {
+	t := report.Table{Title: "Start of a process", Header: []string{"corpus", "engine", "start", "steady/s"}, Left: []bool{true, true}}
+	for _, m := range g.list {
+		if m.StartSeconds > 0 {
+			row := []string{m.Corpus, m.label(), seconds(time.Duration(m.StartSeconds * float64(time.Second))), ""}
+			if m.SteadyPuzzlesPerSecond > 0 {
+				row[3] = report.Number(m.SteadyPuzzlesPerSecond)
+			}
+			t.Rows = append(t.Rows, row)
+		}
 	}
 	return t
 }
@@ -146,6 +155,7 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 		t := g.table()
 		t.Title = g.title
 		t.WriteText(&b, pageWidth)
+		g.starts().WriteText(&b, pageWidth)
 	}
 	times, slowest := latencyTables(measurements)
 	times.WriteText(&b, pageWidth)
