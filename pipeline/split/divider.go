@@ -17,8 +17,8 @@ import (
 type divider struct {
 	cfg     *Config
 	summary Summary
-	ends    ends  // ends of the parts' intervals; without Exact
-	later   *plan // with Exact: keeps records until the last one
+	ends    ends  // ends of the parts' intervals, without later
+	later   *plan // keeps records until the last one; nil: the point of a record decides alone
 	sizes   draw.Sizes
 	against *spill.Set // digests of the puzzles that may be in no part; nil: there are none
 
@@ -39,7 +39,7 @@ func newDivider(cfg *Config) (d *divider, err error) {
 	d = &divider{cfg: cfg, summary: Summary{
 		Rows: make([]int64, n), Bytes: make([]int64, n), Unsolved: make([]int64, n), Leaks: make([]int64, len(cfg.Against)), Tallies: newTallies(cfg),
 	}}
-	if cfg.Exact {
+	if cfg.Exact || cfg.By != "" || cfg.Extend {
 		d.later, err = newPlan(cfg)
 		return d, err
 	}
@@ -136,26 +136,33 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 	if s.err != nil {
 		return s.err
 	}
+	if d.cfg.Extend && p.Input < len(d.parts) { // rows of a part stay
+		s.leaks = nil
+		for i := range s.places {
+			s.places[i].old = p.Input + 1
+		}
+		d.summary.Old += int64(len(s.places))
+	}
 	leaks := s.leaks
-	for i, point := range s.points {
+	for i, at := range s.places {
 		if len(leaks) > 0 && leaks[0].row == i {
 			d.summary.Leaks[leaks[0].against]++
 			leaks = leaks[1:]
 			continue
 		}
-		if err := d.add(point, s, i, s.row(b, i)); err != nil {
+		if err := d.add(at, s, i, s.row(b, i)); err != nil {
 			return err
 		}
 	}
-	if d.cfg.By == "" && b.From.Order != 9 {
-		d.summary.NoCanonicalForm += int64(len(s.points))
+	if b.From.Order != 9 {
+		d.summary.NoCanonicalForm += int64(len(s.places))
 	}
 	b.Out = b.Out[:0]
 	return d.reject(b, p, s.leaks)
 }
 
 // add writes a record to its part, or keeps it until the part is known.
-func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
+func (d *divider) add(at place, s *slot, i int, row []byte) error {
 	d.text = append(d.text[:0], 0)
 	if s.unsolved[i] {
 		d.text[0] = 1
@@ -163,15 +170,15 @@ func (d *divider) add(point uint64, s *slot, i int, row []byte) error {
 	d.text = append(appendNumbers(d.text, d.summary.Tallies, s.tallied.of(i)), row...)
 	row = d.text
 	if d.later != nil {
-		return d.later.add(point, s.classes.of(i), row)
+		return d.later.add(at, s.classes.of(i), row)
 	}
-	d.sizes.Add(point)
-	return d.write(d.ends.of(point), row)
+	return d.write(at.point, d.ends.of(at.point), row)
 }
 
 // write writes a row to its part. In front of the row are a byte, 1 if it has no solution, and the
 // numbers of its tallied values.
-func (d *divider) write(part int, row []byte) error {
+func (d *divider) write(point uint64, part int, row []byte) error {
+	d.sizes.Add(point)
 	if part == len(d.parts) {
 		d.summary.LeftOut++
 		return nil
@@ -246,11 +253,14 @@ func (d *divider) complete(ctx context.Context) error {
 	if err == nil {
 		err = later.replay(ctx, d.write, progress.Begin("writing", later.count))
 	}
+	if err == nil && !d.cfg.Exact && !d.cfg.Extend {
+		err = checkEven(d.cfg.Parts, d.summary.Rows, &d.sizes)
+	}
 	if later.small != nil {
 		d.summary.Small = later.small
 	}
 	d.summary.Groups, d.summary.Mixed = later.counted, later.mixed.Len()
-	d.summary.Spilled = later.points.Spilled() + later.groups.Spilled()
+	d.summary.Joined, d.summary.Torn, d.summary.Spilled = later.joined.Len(), later.torn, later.spilled
 	return err
 }
 

@@ -22,28 +22,29 @@ type group struct {
 // group finds the groups, and their classes.
 func (p *plan) group(ctx context.Context, stage *pipeline.Stage) error {
 	var g group
-	err := each(ctx, p.points, stage, func(e spill.Entry) error {
-		point, class := e[0], int(e[1])
-		if g.size > 0 && point == g.point && class == g.at {
-			g.size++
-			g.run++
-			return nil
-		}
-		p.settle(&g)
-		if g.size > 0 && point != g.point {
+	owners := owner{parts: p.parts, what: sameClass}
+	err := p.each(ctx, p.points, stage, func(e spill.Entry) error {
+		if g.size > 0 && e[0] != g.point {
 			if err := p.addGroup(&g); err != nil {
 				return err
 			}
 			g = group{}
 		}
-		g.point, g.at, g.run = point, class, 1
+		if class := int(e[1]); g.size == 0 || class != g.at {
+			p.settle(&g)
+			g.point, g.at, g.run = e[0], class, 0
+		}
 		g.size++
+		g.run++
+		p.from[e[2]]++
+		if p.by == "" {
+			return owners.see(e[0], e[2])
+		}
 		return nil
 	})
 	if err != nil || g.size == 0 {
 		return err
 	}
-	p.settle(&g)
 	return p.addGroup(&g)
 }
 
@@ -55,6 +56,7 @@ func (p *plan) settle(g *group) {
 }
 
 func (p *plan) addGroup(g *group) error {
+	p.settle(g)
 	p.counted++
 	size := &p.sizes[g.class]
 	size.rows += g.size
@@ -64,5 +66,32 @@ func (p *plan) addGroup(g *group) error {
 			return err
 		}
 	}
-	return p.groups.Add(spill.Entry{uint64(g.class), p.place(g.point), uint64(g.size)})
+	added := p.from[0]
+	part, parts := p.keep(size)
+	switch {
+	case parts == 0 && p.exact:
+		return p.groups.Add(spill.Entry{uint64(g.class), p.place(g.point), uint64(g.size)})
+	case parts == 0, added == 0:
+		return nil
+	case parts == 1:
+		size.kept[part] += added
+	default: // rows with the new ones join rows of these parts, but no part is right for all
+		part = len(p.parts)
+		p.torn += added
+		size.rows -= added
+	}
+	return p.kept.Add(spill.Entry{g.point, 0, uint64(part)})
+}
+
+// keep counts the old rows of the current group in their parts. It returns the number of these
+// parts, and one of them.
+func (p *plan) keep(size *classSize) (part, parts int) {
+	for i, rows := range p.from[1:] {
+		if size.kept[i] += rows; rows > 0 {
+			part = i
+			parts++
+		}
+	}
+	clear(p.from)
+	return part, parts
 }

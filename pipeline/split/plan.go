@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -25,18 +27,27 @@ const sortMemory = 16 << 20
 // equal numbers, the class whose values come first counts.
 type plan struct {
 	dir     string
+	by      string // Config.By
+	exact   bool
 	parts   []Part
 	classes *classes
+	sorters []*spill.Sorter // all, for close
+	spilled int64           // bytes
 
-	rows   *spill.Spool  // each with its point and class first, in input order
-	points *spill.Sorter // point and class of each row
+	rows   *spill.Spool  // each with its point, class and old part first, in input order
+	points *spill.Sorter // point, class and old part of each row; the point is of its value with by
+	pairs  *spill.Sorter // with by: points of puzzle and value, and old part of each row
 	count  int64
 	sum    uint64 // of all points; does not depend on their order
 	text   []byte
 
+	joined  *spill.Set    // with by: points of values that share isomorphs
 	key     uint64        // of the order
 	groups  *spill.Sorter // class, place in the order, and size of each group
 	several *spill.Sorter // point and class of groups with rows of several classes
+	kept    *spill.Sorter // point and part of groups with old and new rows
+	from    []int64       // rows of the current group: new ones, and those of each old part
+	torn    int64         // new rows of groups with rows in several old parts
 	counted int64         // groups
 	mixed   *spill.Set    // of several
 	sizes   []classSize   // by class
@@ -44,51 +55,83 @@ type plan struct {
 	small   *classError   // a class that some part gets nothing of, or nil
 }
 
-// A classSize is the number of rows and groups that count to a class.
-type classSize struct{ rows, groups int64 }
+// A classSize is the number of rows and groups that count to a class. Kept is the number of rows
+// in each part that an earlier division decides.
+type classSize struct {
+	rows, groups int64
+	kept         []int64
+}
 
 func newPlan(cfg *Config) (*plan, error) {
 	rows, err := spill.NewSpool(cfg.TempDir)
 	if err != nil {
 		return nil, err
 	}
-	sorter := func() *spill.Sorter { return spill.NewSorter(cfg.TempDir, sortMemory) }
-	return &plan{
-		dir: cfg.TempDir, parts: cfg.Parts, classes: newClasses(cfg.Stratify),
-		rows: rows, points: sorter(), groups: sorter(), several: sorter(), mixed: new(spill.Set),
-	}, nil
+	p := &plan{
+		dir: cfg.TempDir, by: cfg.By, exact: cfg.Exact, parts: cfg.Parts, classes: newClasses(cfg.Stratify),
+		rows: rows, from: make([]int64, len(cfg.Parts)+1), joined: new(spill.Set), mixed: new(spill.Set),
+	}
+	p.points, p.pairs, p.groups, p.several, p.kept = p.sorter(), p.sorter(), p.sorter(), p.sorter(), p.sorter()
+	return p, nil
+}
+
+// sorter returns a sorter, which close closes.
+func (p *plan) sorter() *spill.Sorter {
+	s := spill.NewSorter(p.dir, sortMemory)
+	p.sorters = append(p.sorters, s)
+	return s
 }
 
 // close removes the temporary files.
 func (p *plan) close() {
 	_ = p.rows.Close()
-	for _, s := range []*spill.Sorter{p.points, p.groups, p.several} {
+	for _, s := range p.sorters {
 		_ = s.Close()
 	}
+	_ = p.joined.Close()
 	_ = p.mixed.Close()
 }
 
+// A place is what decides the part of a row.
+type place struct {
+	puzzle, point uint64 // points of its puzzle, and of its value with by
+	old           int    // its part of an earlier division, from 1; 0: it is new
+}
+
 // add keeps a row. values are the values of its class, as appendValue writes them.
-func (p *plan) add(point uint64, values, row []byte) error {
+func (p *plan) add(at place, values, row []byte) error {
 	class, err := p.classes.number(values)
 	if err != nil {
 		return err
 	}
 	p.count++
-	p.sum += point
-	p.text = binary.BigEndian.AppendUint64(p.text[:0], point)
+	p.sum += at.point
+	p.text = binary.BigEndian.AppendUint64(p.text[:0], at.point)
 	p.text = binary.BigEndian.AppendUint32(p.text, uint32(class))
-	if err := p.rows.Add(append(p.text, row...)); err != nil {
-		return err
+	p.text = append(append(p.text, byte(at.old)), row...)
+	err = p.rows.Add(p.text)
+	if err == nil && p.by != "" {
+		err = p.pairs.Add(spill.Entry{at.puzzle, at.point, uint64(at.old)})
 	}
-	return p.points.Add(spill.Entry{point, uint64(class)})
+	if err == nil {
+		err = p.points.Add(spill.Entry{at.point, uint64(class), uint64(at.old)})
+	}
+	return err
 }
 
 // decide decides the parts of all rows.
 func (p *plan) decide(ctx context.Context, progress *pipeline.Progress) error {
 	p.key = p.orderKey()
 	p.sizes = make([]classSize, len(p.classes.values))
-	if err := p.group(ctx, progress.Begin("sorting", p.count)); err != nil {
+	for class := range p.sizes {
+		p.sizes[class].kept = make([]int64, len(p.parts)+1)
+	}
+	if p.by != "" {
+		if err := p.join(ctx, progress.Begin("comparing", 2*p.count)); err != nil {
+			return err
+		}
+	}
+	if err := p.group(ctx, progress.Begin("sorting", p.count)); err != nil || !p.exact {
 		return err
 	}
 	wanted, err := p.wanted()
@@ -111,19 +154,13 @@ func (p *plan) orderKey() uint64 {
 }
 
 // place returns the place of a group in the order. Different points have different places.
-func (p *plan) place(point uint64) uint64 {
-	x := point ^ p.key // and then the finalizer of SplitMix64
+func (p *plan) place(point uint64) uint64 { return min(mix(point^p.key), beyond-1) }
+
+// mix returns a hash of a number: the finalizer of SplitMix64.
+func mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return min(x^x>>31, beyond-1)
-}
-
-// each calls do with the sorted entries of a sorter.
-func each(ctx context.Context, s *spill.Sorter, stage *pipeline.Stage, do func(e spill.Entry) error) error {
-	if err := s.Sort(); err != nil {
-		return err
-	}
-	return later.Walk(ctx, stage, s.Next, do)
+	return x ^ x>>31
 }
 
 // byName returns the numbers of all classes in the order of their values.
@@ -136,9 +173,9 @@ func (p *plan) byName() []int {
 	return numbers
 }
 
-// wanted returns the wanted rows of each class for each part.
+// wanted returns the wanted rows of each class for each part, without the kept ones.
 func (p *plan) wanted() ([][]int64, error) {
-	shares, err := sharesOf(p.parts, p.count)
+	shares, err := sharesOf(p.parts, p.count-p.torn)
 	if err != nil {
 		return nil, err
 	}
@@ -149,9 +186,29 @@ func (p *plan) wanted() ([][]int64, error) {
 	}
 	wanted := make([][]int64, len(names))
 	for i, rows := range apportion(shares, sizes) {
-		wanted[names[i]] = rows
+		wanted[names[i]] = missing(rows, p.sizes[names[i]].kept)
 	}
 	return wanted, nil
+}
+
+// missing returns how many of the other rows each part gets, if some rows are kept in their parts.
+// If parts have more than is wanted, the others share the rest by what they lack.
+func missing(wanted, kept []int64) []int64 {
+	others, lacks := sum(wanted), int64(0)
+	lack := make([]int64, len(wanted))
+	for part := range wanted {
+		others -= kept[part]
+		lack[part] = max(0, wanted[part]-kept[part])
+		lacks += lack[part]
+	}
+	if lacks == others {
+		return lack
+	}
+	var shares []*big.Rat
+	for _, rows := range lack {
+		shares = append(shares, big.NewRat(rows, lacks))
+	}
+	return apportion(shares, []int64{others})[0]
 }
 
 // cut finds the ends of the parts in the order of each class. It reports parts that get nothing.
@@ -159,10 +216,10 @@ func (p *plan) cut(ctx context.Context, wanted [][]int64, stage *pipeline.Stage)
 	p.ends = make([]ends, len(wanted))
 	got := make([][]int64, len(wanted))
 	for class := range wanted {
-		got[class] = make([]int64, len(wanted[class]))
+		got[class] = slices.Clone(p.sizes[class].kept[:len(wanted[class])])
 	}
 	at, from := -1, int64(0) // the class of the current group, and the rows of it before the group
-	err := each(ctx, p.groups, stage, func(e spill.Entry) error {
+	err := p.each(ctx, p.groups, stage, func(e spill.Entry) error {
 		class, place, size := int(e[0]), e[1], int64(e[2])
 		if class != at {
 			at, from = class, 0
@@ -236,20 +293,43 @@ func (p *plan) checkParts(got [][]int64) error {
 	return nil
 }
 
-// replay calls do with every record and its part, in input order.
-func (p *plan) replay(ctx context.Context, do func(part int, row []byte) error, stage *pipeline.Stage) error {
+// replay calls do with every record, its point and its part, in input order.
+func (p *plan) replay(ctx context.Context, do func(point uint64, part int, row []byte) error, stage *pipeline.Stage) error {
 	if err := p.rows.Rewind(); err != nil {
 		return err
 	}
-	mixed := spill.NewLookup(p.mixed)
+	keeps, err := spill.NewSet(p.kept, p.dir, sortMemory)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = keeps.Close() }() // the file is temporary
+	joined, mixed, kept := spill.NewLookup(p.joined), spill.NewLookup(p.mixed), spill.NewLookup(keeps)
+	var shares ends
+	if !p.exact {
+		shares = endsOf(p.parts)
+	}
 	return later.Walk(ctx, stage, p.rows.Next, func(text []byte) error {
-		point, class := binary.BigEndian.Uint64(text), uint64(binary.BigEndian.Uint32(text[8:]))
-		switch of, found, err := mixed.Find([2]uint64{point}); {
-		case err != nil:
+		value, class, old := binary.BigEndian.Uint64(text), uint64(binary.BigEndian.Uint32(text[8:])), int(text[12])
+		point, err := p.pointOf(joined, value)
+		if err != nil {
 			return err
-		case found:
+		}
+		of, found, err := mixed.Find([2]uint64{point})
+		if found {
 			class = of
 		}
-		return do(p.ends[class].of(p.place(point)), text[12:])
+		part, isKept, err2 := kept.Find([2]uint64{point})
+		switch {
+		case err != nil || err2 != nil:
+			return errors.Join(err, err2)
+		case old > 0:
+			part = uint64(old - 1)
+		case isKept:
+		case p.exact:
+			part = uint64(p.ends[class].of(p.place(point)))
+		default:
+			part = uint64(shares.of(point))
+		}
+		return do(point, int(part), text[13:])
 	})
 }

@@ -6,15 +6,17 @@
 // into the same part, and records stay in their part when others are added. [Run] then needs one
 // pass.
 //
-// Exact sizes, and equal shares of classes, depend on all records. So Run keeps records in a
-// temporary file, sorts their points in another, and then divides each class. It orders the groups
-// of a class by a hash whose key depends on all points, so no two divisions share an order.
+// Exact sizes, equal shares of classes, groups by a column, and the parts of an earlier division
+// depend on all records. So Run keeps records in a temporary file, sorts their points in another,
+// and then divides each class. It orders the groups of a class by a hash whose key depends on all
+// points, so no two divisions share an order.
 //
 // Memory is bounded, and the parts depend neither on the number of workers nor on the order of
 // the records.
 package split
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -33,8 +35,15 @@ type Config struct {
 	Parts []Part // 1 to 100 parts: all with shares, or all with rows
 	Seed  uint64 // another seed gives another division
 	// By is a column, as a [columns.Reader] takes it: of the input, by name or number, or
-	// computed. Records with the same value fall into the same part. With "" isomorphs do.
+	// computed. Records with the same value fall into the same part, and so do records that a
+	// chain of equal values and isomorphs joins. With "" only isomorphs count.
 	By string
+	// Extend says that the first inputs are the parts of an earlier division, one for each of
+	// Parts. Their rows stay in their parts and precede the new rows. A new row that a chain
+	// joins with rows of one part goes there; if it joins rows of several parts, it is left out.
+	// Sizes of exact parts are met as nearly as the old rows allow. Two parts with equal or
+	// isomorphic puzzles, and inputs that cannot be opened, are errors.
+	Extend bool
 	// Exact makes parts of exactly their size. Only groups that must stay together change
 	// that: a part ends between two groups, where that is nearest. Rows that no part takes are
 	// left out. Without Exact, shares are expected values; if chance does not explain the
@@ -85,7 +94,10 @@ type Summary struct {
 	Rows           []int64 // in each part
 	Bytes          []int64 // of the text of each part
 	Unsolved       []int64 // rows of each part without a readable solution, though there is a column for it
-	Groups         int64   // groups that stay together; only Exact counts them
+	Groups         int64   // groups that stay together; counted with Exact, By and Extend
+	Old            int64   // rows of the earlier division, with Extend
+	Joined         int64   // values of By that isomorphs join with other values
+	Torn           int64   // rows that would join rows of several parts, with Extend; also in LeftOut
 	Tallies        []Tally // of Config.Tally
 	LeftOut        int64   // well-formed records that no part takes
 	Leaks          []int64 // well-formed records that leak from each of Config.Against
@@ -105,6 +117,9 @@ func (cfg *Config) check() error {
 	err := checkParts(cfg.Parts, cfg.Exact)
 	if err == nil && len(cfg.Stratify) > 0 && !cfg.Exact {
 		err = errors.New("only exact parts have equal shares of classes")
+	}
+	if err == nil && cfg.Extend && (len(cfg.Inputs) < len(cfg.Parts) || cfg.Where != nil || cfg.Range != pipeline.Range{}) {
+		err = errors.New("an earlier division has an input for each part, with all its records")
 	}
 	if err == nil && cfg.Open == nil {
 		err = errors.New("the configuration has no Open")
@@ -134,7 +149,14 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	run.Columns = cfg.Columns || len(cfg.columns())+len(cfg.Tally) > 0
 	run.OnForm = d.form
 	run.OnBatch = d.batch
+	var unreadable error
+	if cfg.Extend {
+		run.OnUnreadable = func(err error) { unreadable = cmp.Or(unreadable, err) }
+	}
 	d.summary.Stats, err = pipeline.Run(ctx, run)
+	if err == nil {
+		err = unreadable
+	}
 	if err == nil {
 		err = guard.Do(func() error { return d.finish(ctx) })
 	}

@@ -73,7 +73,7 @@ func (w *worker) Engines() []string { return w.values.Engines() }
 
 // A slot holds a worker's results for the well-formed records of a batch.
 type slot struct {
-	points  []uint64
+	places  []place
 	starts  []int   // starts of their rows in the answers
 	classes records // the values of their classes
 	tallied records // their values of Config.Tally
@@ -112,7 +112,7 @@ type leak struct {
 }
 
 func (s *slot) reset() {
-	s.points, s.starts, s.leaks, s.err = s.points[:0], s.starts[:0], s.leaks[:0], nil
+	s.places, s.starts, s.leaks, s.err = s.places[:0], s.starts[:0], s.leaks[:0], nil
 	s.unsolved = s.unsolved[:0]
 	s.classes.reset()
 	s.tallied.reset()
@@ -146,7 +146,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		b.Counts.Malformed = int64(len(b.Records.Faults))
 		w.writePuzzles(b, s)
 	}
-	b.Counts.Solved = int64(len(s.points))
+	b.Counts.Solved = int64(len(s.places))
 	b.Done()
 }
 
@@ -155,23 +155,17 @@ func (w *worker) Flush(context.Context) {}
 
 // findPoints finds the points of records, and those that leak.
 func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
-	if w.cfg.By != "" {
-		for i := range w.values.Len() {
-			s.points = append(s.points, w.points.ofGroup(w.values.Value(i, len(w.cfg.Stratify))).point())
-		}
-		if w.against == nil {
-			return
-		}
-	}
 	row, record, faults := 0, 0, b.Records.Faults
 	for cells := range puzzles(b) {
 		for ; len(faults) > 0 && faults[0].Record == record; record++ {
 			faults = faults[1:]
 		}
 		digest := w.points.ofPuzzle(cells)
-		if w.cfg.By == "" {
-			s.points = append(s.points, digest.point())
+		at := place{puzzle: digest.point(), point: digest.point()}
+		if w.cfg.By != "" {
+			at.point = w.points.ofGroup(w.values.Value(row, len(w.cfg.Stratify))).point()
 		}
+		s.places = append(s.places, at)
 		if w.against != nil {
 			w.findLeak(s, digest, row, record)
 		}
@@ -215,7 +209,7 @@ func (w *worker) findValues(s *slot) {
 
 // findUnsolved finds the rows without a readable solution, if there is a column for it.
 func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
-	s.unsolved = append(s.unsolved, make([]bool, len(s.points))...)
+	s.unsolved = append(s.unsolved, make([]bool, len(s.places))...)
 	copied := w.cfg.To == 0 && b.From.Kind.CanCopy()
 	if held := b.To.HasSolutions() || copied && b.From.HasSolutions(); !held {
 		return
