@@ -1,11 +1,19 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/alecthomas/kong"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/datacard"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
@@ -15,8 +23,8 @@ import (
 
 // This file writes the card of a data set, for split --card.
 
-// readmeName is the name of the card.
-const readmeName = "README.md"
+// The names of the card, and of the file that the library datasets reads.
+const readmeName, infoName = "README.md", "dataset_info.json"
 
 // tally returns the columns whose values the card counts.
 func (c *splitCmd) tally() []string {
@@ -38,7 +46,7 @@ func (c *splitCmd) addCard(j *run.Job, done **split.Summary) {
 	readme := len(j.More)
 	j.More = append(j.More,
 		run.Output{Name: outfile.Join(c.Output, readmeName), What: "the card", Late: true},
-		run.Output{Name: outfile.Join(c.Output, "dataset_info.json"), What: "the data for the card", Late: true})
+		run.Output{Name: outfile.Join(c.Output, infoName), What: "the data for the card", Late: true})
 	j.Finish = func(r *run.Run) error {
 		card, err := c.card(*done)
 		if err == nil {
@@ -60,11 +68,16 @@ func (c *splitCmd) card(done *split.Summary) (*datacard.Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	earlier := c.earlier()
+	earlier, commands := c.earlier(), []string{datacard.ShellLine(append([]string{"sudokubatch"}, os.Args[1:]...)...)}
+	if c.Provenance {
+		if commands, err = c.provenance(); err != nil {
+			return nil, err
+		}
+	}
 	card := &datacard.Card{
 		Name: filepath.Base(folder), License: c.License, Program: "sudokubatch " + program.Version(),
-		Commands: append(earlier, datacard.ShellLine(append([]string{"sudokubatch"}, os.Args[1:]...)...)), Earlier: len(earlier),
-		Form: c.form, Summary: done, By: c.By, Stratify: c.Stratify, Against: c.Against,
+		Commands: append(earlier, commands...), Earlier: len(earlier),
+		Form: c.form, Summary: done, Options: c.options(), Against: c.Against,
 	}
 	for i, w := range c.files {
 		if err := w.Finish(); err != nil {
@@ -90,8 +103,76 @@ func (c *splitCmd) earlier() (commands []string) {
 			continue
 		}
 		if text, err := os.ReadFile(card); err == nil {
-			commands = append(commands, datacard.Commands(string(text))...)
+			found := datacard.Commands(string(text))
+			if c.Provenance && (len(found) == 0 || !strings.HasPrefix(found[len(found)-1], digestLine)) {
+				continue // these commands may have paths
+			}
+			commands = append(commands, found...)
 		}
 	}
 	return commands
+}
+
+// digestLine begins the lines of a card with the digests of inputs.
+const digestLine = "# sha256 "
+
+// AfterApply takes the flags; kong calls it.
+func (c *splitCmd) AfterApply(k *kong.Context) error {
+	c.flags = k.Flags()
+	return nil
+}
+
+// provenance returns the command with what decides its result, and without what depends on the
+// machine. A line for each file that was read has its digest.
+func (c *splitCmd) provenance() (lines []string, err error) {
+	var old []string
+	added := c.Inputs
+	if c.Extend != "" {
+		old, added = c.Inputs[:len(c.parts)], c.Inputs[len(c.parts):]
+	}
+	words := []string{"sudokubatch", "split"}
+	for _, name := range added {
+		words = append(words, filepath.Base(name))
+	}
+	words = append(words, run.Deciding(c.flags, func(flag, value string) string {
+		switch flag {
+		case "against", "extend":
+			return filepath.Base(value)
+		case "max-window": // which only refuses inputs
+			return ""
+		}
+		return value
+	})...)
+	lines = append(lines, datacard.ShellLine(words...))
+	for _, name := range slices.Concat(old, added, c.Against) {
+		digest := "of the program"
+		if !strings.HasPrefix(name, "@") {
+			if digest, err = digestOf(name); err != nil {
+				return nil, fmt.Errorf("--provenance: %w", err)
+			}
+		}
+		lines = append(lines, digestLine+digest+" "+console.Printable(filepath.Base(name)))
+	}
+	return lines, nil
+}
+
+// digestOf returns the SHA-256 of a file, or of a puzzle that is an argument.
+func digestOf(name string) (string, error) {
+	hash := sha256.New()
+	if len(run.NamedFiles([]string{name})) == 0 {
+		_, _ = io.WriteString(hash, name)
+		return hex.EncodeToString(hash.Sum(nil)), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close() // nothing was written
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s cannot be read twice: name a regular file", name)
+	}
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
 }

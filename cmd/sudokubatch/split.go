@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
@@ -30,19 +31,22 @@ type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. Split makes it if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
 
-	Into     string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
-	Folds    int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead. They are for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
-	Exact    bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
-	Stratify []string   `brief:"" complete:"columns" placeholder:"COLUMN" help:"Divide each class of rows by the shares. Sizes are right to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. The run says which class is too small for all parts."`
-	By       string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together. Give the name or number of the column. Split then does not keep isomorphs together."`
-	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
-	Seed     uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
-	To       run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
-	Card     bool       `group:"Output" brief:"" help:"Also write a card for Hugging Face. It is README.md, as the hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
-	License  string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
-	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
-	TempDir  string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
+	Into       string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
+	Folds      int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead. They are for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
+	Exact      bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
+	Stratify   []string   `brief:"" complete:"columns" placeholder:"COLUMN" help:"Divide each class of rows by the shares. Sizes are right to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. The run says which class is too small for all parts."`
+	By         string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together, as well as isomorphs. Give the name or number of the column. Rows that a chain of equal values and isomorphs joins are in one part."`
+	Extend     string     `brief:"" placeholder:"DIR" help:"Add the rows to the parts of an earlier split, which are in DIR. Old rows stay in their parts and come first. A new row follows its isomorphs. --output names another folder. Parts and options come from the card in DIR; without a card give --into or --folds again."`
+	Against    []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
+	Seed       uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
+	To         run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
+	Card       bool       `group:"Output" brief:"" help:"Also write a card for Hugging Face. It is README.md, as the hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
+	Provenance bool       `group:"Output" help:"Name the commands in the card without paths, and with digests of the inputs. The card is then the same on every machine. Needs --card."`
+	License    string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
+	Rejects    string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
+	TempDir    string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
+	flags []*kong.Flag
 	parts []split.Part
 	files []*corpus.Writer // of the parts
 	form  formats.Form     // of the parts
@@ -55,7 +59,7 @@ puzzle go to the same part (16×16: only equal puzzles), and records stay in the
 is about its share. An empty part, or a size that chance cannot explain, is an error.
 
 With --exact, --stratify and --folds sizes are exact, and the order of division depends on all records. So new records move
-others, and a part of an earlier split can be split again. A group of isomorphs with rows of several classes counts to the
+others, unless --extend adds them, and a part of an earlier split can be split again. With --by new records can join others. A group of isomorphs with rows of several classes counts to the
 class of most of its rows.
 
 Records keep their order. Malformed records go to no part, and records that leak go to none.
@@ -93,12 +97,21 @@ func (c *splitCmd) Validate() (err error) {
 		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", kind)
 	case c.License != "" && !c.Card:
 		return errors.New("--license needs --card")
+	case c.Provenance && !c.Card:
+		return errors.New("--provenance needs --card")
+	case c.Provenance && (len(c.Inputs) == 0 || slices.Contains(c.Inputs, "-")):
+		return errors.New("--provenance: standard input cannot be read twice: name a file")
 	}
 	return c.validateParts()
 }
 
 // validateParts returns an error if the flags name no parts, or parts that cannot be.
 func (c *splitCmd) validateParts() (err error) {
+	if c.Extend != "" {
+		if err := c.takeOptions(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case c.Into == "" && c.Folds == 0:
 		return errors.New("--into is missing: name the parts and their shares, for example --into train=90,test=10")
@@ -128,7 +141,15 @@ func (c *splitCmd) Expand() (err error) {
 	if c.Against, err = run.Expand(c.Against); err != nil {
 		return err
 	}
-	return c.Flags.Expand()
+	if err = c.Flags.Expand(); err != nil || c.Extend == "" {
+		return err
+	}
+	if len(c.Inputs) == 0 {
+		c.Inputs = []string{"-"}
+	}
+	old, err := c.oldParts()
+	c.Inputs = append(old, c.Inputs...)
+	return err
 }
 
 // Run splits the inputs.
@@ -154,7 +175,10 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		c.addCard(j, &done)
 	}
 	err = c.Do(ctx, j)
-	if n := done.LeftOut; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
+	if n := done.Torn; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
+		console.Say("%s new %s left out: they would join rows of different parts", humanize.Comma(n), console.Plural(n, "row"))
+	}
+	if n := done.LeftOut - done.Torn; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
 		console.Say("%s %s in no part: add a part without a number to take the rest", humanize.Comma(n), console.Plural(n, "row"))
 	}
 	if done.Small != nil && (err == nil || errors.Is(err, process.ExitRecords)) {
@@ -177,7 +201,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 // split runs the inputs through the pipeline.
 func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error) {
 	cfg := split.Config{
-		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify,
+		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify, Extend: c.Extend != "",
 		Against: r.OtherInputs(c.Against), Tally: c.tally(), TempDir: c.TempDir,
 		Open: func(o pipeline.Opened) ([]io.Writer, error) { return c.create(r, o) },
 	}
@@ -281,6 +305,12 @@ func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 			line(n, "in "+c.parts[i].Name+" without a solution")
 		}
 	}
+	if n := done.Old; n > 0 {
+		line(n, "there before")
+	}
+	if n := done.Joined; n > 0 {
+		line(n, console.Plural(n, "value")+" of "+console.Printable(c.By)+" that isomorphs join with others")
+	}
 	if n := done.NoCanonicalForm; n > 0 {
 		line(n, "puzzles of 16×16: only equal ones were kept together")
 	}
@@ -306,7 +336,10 @@ func total(numbers []int64) (sum int64) {
 type splitJSON struct {
 	Seed            uint64     `json:"seed"`
 	Parts           []partJSON `json:"parts"`
-	LeftOut         int64      `json:"left_out"` // rows in no part
+	Old             int64      `json:"old_rows,omitempty"`      // of the parts of --extend
+	Joined          int64      `json:"joined_values,omitempty"` // of --by
+	LeftOut         int64      `json:"left_out"`                // rows in no part
+	Torn            int64      `json:"torn,omitempty"`          // new rows in no part, as they would join parts
 	Leaks           []leakJSON `json:"leaks,omitempty"`
 	NotCompared     int64      `json:"against_malformed,omitempty"`
 	MixedGroups     int64      `json:"mixed_groups,omitempty"` // groups with rows of several classes
@@ -330,7 +363,7 @@ type partJSON struct {
 // statistics returns the statistics that only split has, for encoding as JSON.
 func (c *splitCmd) statistics(done *split.Summary) any {
 	j := splitJSON{
-		Seed: c.Seed, LeftOut: done.LeftOut, NotCompared: done.AgainstMalformed, MixedGroups: done.Mixed,
+		Seed: c.Seed, Old: done.Old, Joined: done.Joined, LeftOut: done.LeftOut, Torn: done.Torn, NotCompared: done.AgainstMalformed, MixedGroups: done.Mixed,
 		NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled,
 	}
 	for i, rows := range done.Leaks {

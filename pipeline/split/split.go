@@ -118,7 +118,7 @@ func (cfg *Config) check() error {
 	if err == nil && len(cfg.Stratify) > 0 && !cfg.Exact {
 		err = errors.New("only exact parts have equal shares of classes")
 	}
-	if err == nil && cfg.Extend && (len(cfg.Inputs) < len(cfg.Parts) || cfg.Where != nil || cfg.Range != pipeline.Range{}) {
+	if err == nil && cfg.Extend && (len(cfg.Inputs) < len(cfg.Parts) || cfg.Where != nil || cfg.Range.First > 1 || cfg.Range.Last != 0) {
 		err = errors.New("an earlier division has an input for each part, with all its records")
 	}
 	if err == nil && cfg.Open == nil {

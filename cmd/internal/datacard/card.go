@@ -33,10 +33,8 @@ type Card struct {
 	Form    formats.Form // of the parts
 	Parts   []Part
 	Summary *split.Summary
-	// As in split.Config:
-	By       string
-	Stratify []string
-	Against  []string // names of the corpora
+	Options
+	Against []string // names of the corpora, as in split.Config
 }
 
 // A Part is a file of the data set.
@@ -105,7 +103,7 @@ func (c *Card) writeClasses(b *bytes.Buffer) {
 
 func (c *Card) writeColumns(b *bytes.Buffer) {
 	b.WriteString("\n## Columns\n\n| column | type | |\n|---|---|---|\n")
-	layout := c.Form.Layout
+	layout, computed := c.Form.Layout, false
 	first, end := c.Form.PuzzleColumns()
 	for i, column := range layout.Columns {
 		about := ""
@@ -118,8 +116,15 @@ func (c *Card) writeColumns(b *bytes.Buffer) {
 			}
 		case i == layout.Solution:
 			about = "its solution"
+		default:
+			if known, ok := known(column.Name); ok && known.Type == column.Type {
+				about, computed = markdown(known.Doc), true
+			}
 		}
 		fmt.Fprintf(b, "| %s | %s | %s |\n", markdown(column.Name), column.Type, about)
+	}
+	if computed {
+		b.WriteString("\nThe columns after the puzzle and its solution are described as sudokubatch computes them. In rows from another program they may mean something else.\n")
 	}
 }
 
@@ -138,7 +143,8 @@ func (c *Card) writeHistory(b *bytes.Buffer) {
 		why  string
 	}{
 		{s.Malformed, "malformed"},
-		{s.LeftOut, "beyond the sizes of the parts"},
+		{s.LeftOut - s.Torn, "beyond the sizes of the parts"},
+		{s.Torn, "new and would join rows of different parts"},
 	} {
 		if left.rows > 0 {
 			fmt.Fprintf(b, "It left out %s %s that %s %s.\n", humanize.Comma(left.rows), console.Plural(left.rows, "row"), was(left.rows), left.why)
@@ -157,13 +163,13 @@ func was(n int64) string {
 func (c *Card) writeLeaks(b *bytes.Buffer) {
 	b.WriteString("\n## Leaks\n\n")
 	s := c.Summary
+	if c.By != "" {
+		fmt.Fprintf(b, "All rows with the same value of %s are in the same part, and so are rows that a chain of equal values and equal or isomorphic\npuzzles joins. ", markdown(c.By))
+	}
 	switch {
-	case c.By != "":
-		fmt.Fprintf(b, "All rows with the same value of %s are in the same part. Puzzles were not compared, so two parts may hold equal puzzles or isomorphs.\n", markdown(c.By))
 	case c.Form.Order == 9:
 		b.WriteString("Duplicates and isomorphs of a puzzle are all in the same part. Isomorphs are puzzles that relabelling digits, permuting rows,\n" +
-			"columns, bands and stacks, and transposing turn into each other. The part of a row was computed from a hash of the canonical\n" +
-			"form (minlex) of its puzzle, which all isomorphs share.\n")
+			"columns, bands and stacks, and transposing turn into each other. They were found by a hash that all isomorphs share.\n")
 	default:
 		b.WriteString("Equal puzzles are all in the same part. Isomorphs of 16×16 puzzles were not looked for.\n")
 	}
@@ -173,13 +179,16 @@ func (c *Card) writeLeaks(b *bytes.Buffer) {
 	default:
 		b.WriteString("\nGroups with rows in more than one part: 0, as the part is a function of the group. The groups were not counted.\n")
 	}
+	if s.Old > 0 {
+		fmt.Fprintf(b, "\nRows of the earlier parts: %s. They stayed in their parts, and new rows followed them.\n", humanize.Comma(s.Old))
+	}
 	for i, name := range c.Against {
 		fmt.Fprintf(b, "\nLeft out, because the puzzle equals one of %s or is an isomorph of one: %s %s.\n", markdown(path.Base(name)), humanize.Comma(s.Leaks[i]), console.Plural(s.Leaks[i], "row"))
 	}
 	if s.AgainstMalformed > 0 {
 		fmt.Fprintf(b, "\nMalformed records of these files were not compared: %s.\n", humanize.Comma(s.AgainstMalformed))
 	}
-	if c.By == "" && len(c.Parts) > 1 {
+	if len(c.Parts) > 1 {
 		b.WriteString("\nTo check that again, run this for any two parts. Its counts of puzzles in other corpora must be 0.\n\n")
 		last := len(c.Parts) - 1
 		writeCode(b, "sh", ShellLine("sudokubatch", "check", "--isomorphs", "--against", c.Parts[last].File, c.Parts[0].File))

@@ -52,7 +52,7 @@ func card(t *testing.T, kind formats.Kind) *Card {
 				{Column: "tier", Values: []string{"hard", "easy"}, Rows: [][]int64{{800, 900, 99}, {100, 100, 1}}},
 			},
 		},
-		Against: []string{"dir/" + hostile}, Stratify: []string{hostile, "tier"},
+		Against: []string{"dir/" + hostile}, Options: Options{Stratify: []string{hostile, "tier"}},
 	}
 }
 

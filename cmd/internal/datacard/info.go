@@ -3,7 +3,11 @@ package datacard
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
 	"github.com/sudokubatch/sudokubatch/formats"
 )
@@ -21,6 +25,35 @@ type info struct {
 	Download int64           `json:"download_size"`
 	Size     int64           `json:"dataset_size"`
 	Both     int64           `json:"size_in_bytes"`
+	Options  *Options        `json:"sudokubatch_split"` // the library ignores it
+}
+
+// Options are the options of split that a division depends on, as its flags name them.
+type Options struct {
+	Into     string   `json:"into,omitempty"`
+	Folds    int      `json:"folds,omitempty"`
+	Seed     uint64   `json:"seed"`
+	By       string   `json:"by,omitempty"`
+	Exact    bool     `json:"exact"`
+	Stratify []string `json:"stratify,omitempty"`
+}
+
+// ReadOptions returns the options in a dataset_info.json; nil if there is no such file, or if it has
+// none.
+func ReadOptions(name string) (*Options, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // documented
+	}
+	var i struct {
+		Options *Options `json:"sudokubatch_split"`
+	}
+	if err == nil {
+		if err = json.Unmarshal(text, &i); err != nil {
+			err = fmt.Errorf("%s is no dataset_info.json: %w", name, err)
+		}
+	}
+	return i.Options, err
 }
 
 type value struct {
@@ -44,7 +77,7 @@ type subset struct {
 
 // WriteInfo writes dataset_info.json.
 func (c *Card) WriteInfo(w io.Writer) error {
-	i := info{License: c.License, Builder: "parquet", Dataset: c.Name, Config: "default", Version: version{Text: "0.0.0"}}
+	i := info{License: c.License, Builder: "parquet", Dataset: c.Name, Config: "default", Version: version{Text: "0.0.0"}, Options: &c.Options}
 	if c.Form.Kind == formats.NDJSON {
 		i.Builder = "json"
 	}

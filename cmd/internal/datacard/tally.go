@@ -79,16 +79,16 @@ func sorted(t *split.Tally) (values []tallied, missing *tallied, numeric bool) {
 		numeric = numeric && err == nil && !math.IsNaN(v.number) && !math.IsInf(v.number, 0)
 		values = append(values, v)
 	}
-	known := knownValues(t.Column)
+	column, _ := known(t.Column)
 	for _, v := range values {
-		if !slices.Contains(known, v.value) {
-			known = nil
+		if !slices.Contains(column.Values, v.value) {
+			column.Values = nil
 		}
 	}
 	slices.SortFunc(values, func(v, w tallied) int {
 		switch {
-		case known != nil:
-			return slices.Index(known, v.value) - slices.Index(known, w.value)
+		case column.Values != nil:
+			return slices.Index(column.Values, v.value) - slices.Index(column.Values, w.value)
 		case numeric:
 			return cmp.Or(cmp.Compare(v.number, w.number), cmp.Compare(v.value, w.value))
 		}
@@ -97,14 +97,13 @@ func sorted(t *split.Tally) (values []tallied, missing *tallied, numeric bool) {
 	return values, missing, numeric
 }
 
-// knownValues returns the values of a column that the registry lists, in their order.
-func knownValues(column string) []string {
-	for _, c := range columns.Addable() {
-		if c.Name == column {
-			return c.Values
-		}
+// known returns the column of the registry with a name.
+func known(name string) (columns.Column, bool) {
+	found, err := columns.Choose(columns.All(), []string{name})
+	if err != nil {
+		return columns.Column{}, false
 	}
-	return nil
+	return found[0], true
 }
 
 func (c *Card) writeCounts(b *bytes.Buffer, values []tallied, numeric bool) {
