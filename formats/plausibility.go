@@ -57,6 +57,10 @@ func (d *detector) checkPlausible(found Form, err error) (Form, error) {
 		return Form{}, form.ErrSeveral
 	case found.Kind.IsTable() && !found.file().Info().Unnamed && !found.namesPuzzle() && 2*stats.states > stats.records:
 		return Form{}, form.ErrSeveral
+	case s.KeepSolutions && found.Layout != nil:
+		layout := *found.Layout
+		layout.solutions = keepSolutions
+		found.Layout = &layout
 	case (stats.answers > 0 || found.Kind == Grid) && found.Layout != nil && found.Layout.Solution < 0:
 		layout := *found.Layout
 		if layout.solutions = dropSolutions; s.NoSolutions {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
@@ -32,6 +33,7 @@ type checkCmd struct {
 	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. For training data. A file without a column for solutions needs none."`
 	Collection  bool     `group:"Checks" help:"Set --dataset and --minimal. For published puzzle collections."`
 	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that also occur in FILE. With --isomorphs or --dataset, find isomorphs of its puzzles, too. May be repeated."`
+	Answers     string   `group:"Checks" brief:"" complete:"inputs" placeholder:"FILE" help:"Judge the answers in FILE, one for each record in order: lines, grids, a column of solutions, or the output of solve. A record passes if its answer is a solution, also one of several, or if there is rightly none. The column answer says right, another, wrong or missing."`
 	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on the order of the puzzles, or on the form of the file. --duplicates and --isomorphs also print it."`
 
 	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Count up to N solutions, at least 2. Default: ${default}."`
@@ -91,6 +93,9 @@ func (c *checkCmd) Validate() error {
 	if err := run.CheckReport("--report", c.Report); err != nil {
 		return err
 	}
+	if err := c.checkAnswers(); err != nil {
+		return err
+	}
 	if err := c.checkColumns(); err != nil {
 		return err
 	}
@@ -109,6 +114,25 @@ func (c *checkCmd) Validate() error {
 		return err
 	}
 	return c.ValidateParts(&c.PartFlags, false)
+}
+
+// checkAnswers returns an error if --answers contradicts other flags, and chooses columns for it.
+func (c *checkCmd) checkAnswers() error {
+	switch {
+	case c.Answers == "":
+		return nil
+	case c.Answers == "-":
+		return errors.New("--answers -: standard input is for the puzzles to check: name a file")
+	case c.Solutions || c.Dataset || c.Collection:
+		return errors.New("--answers cannot be combined with --solutions, --dataset or --collection: check the solutions of the records alone")
+	case c.Where != "" || c.Records() != pipeline.Range{First: 1}:
+		return errors.New("--answers cannot be combined with --where, --range, --skip or --take: answers belong to records by their order")
+	case c.Shard.Set() || c.Resume:
+		return errors.New("--answers cannot be combined with --shard or --resume")
+	case c.format() != "table" && len(c.Columns) == 0:
+		c.Columns = []string{"id", "file", "record", "line", "answer", "detail", "status", "puzzle", "solution"}
+	}
+	return nil
 }
 
 // Expand replaces folders and patterns among all inputs by their files.
@@ -130,6 +154,9 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	})
 	j.Logs = c.Duplicates || c.Isomorphs || len(c.Against) > 0
 	j.OtherInputs, j.Part = c.Against, &c.PartFlags
+	if c.Answers != "" {
+		j.OtherInputs = append(slices.Clip(c.Against), c.Answers)
+	}
 	return c.Do(ctx, j)
 }
 
@@ -175,8 +202,11 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 			if found.Failed > 0 {
 				line(found.Failed, "failed")
 			}
+			if found.ExtraAnswers > 0 {
+				line(found.ExtraAnswers, "answers without a record")
+			}
 		},
-		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 },
+		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0 },
 		State:  []any{&state.checked, &state.records},
 		Settle: func() error { return records.Flush() },
 	}
@@ -200,6 +230,9 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		TempDir:    c.TempDir,
 		AllRecords: c.format() != "table" || c.Keep != "",
 		WithText:   c.format() != "table" || c.Rejects != "" || c.Keep != "",
+	}
+	if c.Answers != "" {
+		cfg.Answers = r.OtherInputs([]string{c.Answers})
 	}
 	cfg.Columns = c.format() != "table" && c.columns().Others()
 	cfg.OnForm = nil // its messages are about answers; a report has none
@@ -263,7 +296,7 @@ func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check
 func (c *checkCmd) asked() checkreport.Asked {
 	a := checkreport.Asked{
 		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates, Isomorphs: c.Isomorphs,
-		Fingerprint: c.Fingerprint, Against: c.Against, Limit: c.Limit, Engine: c.Engine,
+		Fingerprint: c.Fingerprint, Against: c.Against, Answers: c.Answers, Limit: c.Limit, Engine: c.Engine,
 	}
 	if c.MaxGuesses != nil {
 		a.MaxGuesses = *c.MaxGuesses

@@ -37,6 +37,8 @@ gen -n 1200 --clues 30 --seed 4 --solutions >many
 { echo puzzle,solution,source; awk '{print $0 ",source" NR % 40}' many; } >puzzles.csv
 gen -n 10 --clues 30 --seed 3 --solutions >more
 { echo puzzle,solution,source; sed 's/$/,y/' more; } >test.csv
+cp test.csv more.csv
+sudokubatch solve -q puzzles.txt -o answers.txt
 sudokubatch convert -q train.csv -o train.parquet
 sudokubatch convert -q train.csv -o a.jsonl.zst
 cp a.jsonl.zst b.jsonl.zst

@@ -33,10 +33,15 @@ type Config struct {
 
 	Solutions         bool // each record must carry its solution
 	SolutionsOptional bool // a record may have no solution, unless its input has a column for solutions
-	Minimal           bool // no clue may be redundant
-	Duplicates        bool // no puzzle may be equal to an earlier one
-	Isomorphs         bool // no puzzle may be isomorphic to an earlier one, or to one of Against
-	Fingerprint       bool // of the corpus, see Summary
+	// Answers are solutions from elsewhere, one for each record: a list of grids, or the output of
+	// solve. A record then passes if its answer is right, also if the puzzle has several solutions,
+	// or none and the answer says so. Range, Where, Start and Solutions are not allowed then.
+	Answers []pipeline.Input
+
+	Minimal     bool // no clue may be redundant
+	Duplicates  bool // no puzzle may be equal to an earlier one
+	Isomorphs   bool // no puzzle may be isomorphic to an earlier one, or to one of Against
+	Fingerprint bool // of the corpus, see Summary
 	// Labels are columns to compute for each record, see Record.Label. Redundant finds the
 	// redundant clues. No record fails by them.
 	Labels    []columns.Column
@@ -98,6 +103,11 @@ func (c *collector) collect(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if len(cfg.Answers) > 0 {
+		if err := c.readAnswers(ctx); err != nil {
+			return err
+		}
+	}
 	if err := c.begin(); err != nil {
 		return err
 	}
@@ -122,6 +132,9 @@ func (c *collector) collect(ctx context.Context) (err error) {
 	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
 	run.PartPlaces, run.End = c.part != nil, c.part.extentOf(cfg.Inputs, true)
 	c.summary.Stats, err = pipeline.Run(ctx, run)
+	if err == nil && c.answers != nil {
+		err = c.countExtra()
+	}
 	if c.keeps() && !cfg.Rows {
 		c.summary.TextOut = 0 // nothing was reported yet
 	}

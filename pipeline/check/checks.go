@@ -55,6 +55,10 @@ const (
 	GivenWrong
 	// GivenMalformed means a bad character or another length; see Record.Reason.
 	GivenMalformed
+	// AnswerRight means that Config.Answers has a solution of the puzzle, or rightly none.
+	AnswerRight
+	// AnswerAnother means that it has another solution than the first of several.
+	AnswerAnother
 )
 
 // A canonicalForm is the key of a puzzle's representative, see solver.Canonicalizer. It is equal

@@ -19,6 +19,8 @@ type collector struct {
 
 	puzzles, forms *spill.Sorter // keys with numbers and lines; nil: not compared
 	spool          *spill.Spool  // kept records; nil: none are kept, or a part keeps them in Config.Output
+	answers        *spill.Spool  // of Config.Answers; nil: none
+	paired         bool          // among them are puzzles, each before its solution
 	log            *spill.Log
 	compared       int64 // number of keys
 	encoded        []byte
@@ -71,8 +73,10 @@ func (c *collector) close() {
 			_ = s.Close() // the file is temporary
 		}
 	}
-	if c.spool != nil {
-		_ = c.spool.Close()
+	for _, s := range []*spill.Spool{c.spool, c.answers} {
+		if s != nil {
+			_ = s.Close()
+		}
 	}
 }
 
@@ -109,6 +113,11 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		var fault *formats.SyntaxError
 		if checked.Verdict == formats.Malformed {
 			fault, faults = &faults[0], faults[1:]
+		}
+		if c.answers != nil {
+			if err := c.judge(b, i, cells[:min(order2, len(cells))]); err != nil {
+				return err
+			}
 		}
 		c.summary.add(checked, func() HardPuzzle {
 			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: puzzleOf(b, i)}

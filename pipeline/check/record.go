@@ -81,6 +81,9 @@ func (r *Record) Failed() bool {
 
 // failedAlone reports whether a record fails without comparisons.
 func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
+	if given == AnswerRight || given == AnswerAnother {
+		return redundant > 0
+	}
 	wanting := given != GivenNotChecked && given != GivenRight
 	return verdict != formats.Solved || wanting || redundant > 0
 }

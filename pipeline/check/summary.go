@@ -24,6 +24,8 @@ type Summary struct {
 	MissingSolutions   int64 // records without a solution
 	WrongSolutions     int64
 	MalformedSolutions int64 // with a bad character or another length
+	OtherAnswers       int64 // right answers of Config.Answers that are not the first solution
+	ExtraAnswers       int64 // answers after the last record
 	NotMinimal         int64 // puzzles with redundant clues
 	RedundantClues     int64 // redundant clues, over all puzzles
 	Duplicates         int64 // puzzles equal to an earlier one
@@ -79,8 +81,11 @@ func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.Clues[r.Clues]++
 	s.Guesses[bits.Len64(r.Guesses)]++
 	switch r.Given {
-	case GivenRight:
+	case GivenRight, AnswerRight:
 		s.GivenSolutions++
+	case AnswerAnother:
+		s.GivenSolutions++
+		s.OtherAnswers++
 	case GivenMissing:
 		s.MissingSolutions++
 	case GivenWrong:

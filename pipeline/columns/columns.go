@@ -94,6 +94,7 @@ var all = []Column{
 	{Column: integer("column"), Doc: "column of the fault", Cost: Compare},
 	{Column: text("flags"), Doc: "what failed, in one word each", Cost: Compare},
 	{Column: text("detail"), Doc: "why it failed", Cost: Compare},
+	{Column: text("answer"), Doc: "right, another (of several solutions), wrong or missing, by --answers", Cost: Compare},
 	{Column: text("duplicate_of"), Doc: "the earlier record with the same puzzle", Cost: Compare},
 	{Column: text("isomorph_of"), Doc: "the earlier record with an isomorph", Cost: Compare},
 }

@@ -32,6 +32,7 @@ var own = map[string]func(r *check.Record) []byte{
 	"solution":     func(r *check.Record) []byte { return appendSolution(nil, r) },
 	"flags":        func(r *check.Record) []byte { return reasonText(r, " ", func(why reason) string { return why.flag }) },
 	"detail":       func(r *check.Record) []byte { return reasonText(r, "; ", func(why reason) string { return why.words }) },
+	"answer":       func(r *check.Record) []byte { return answerNames[r.Given] },
 	"solutions":    func(r *check.Record) []byte { return number(int64(r.Solutions), isPuzzle(r)) },
 	"complete":     func(r *check.Record) []byte { return flag(r.Complete, isPuzzle(r)) },
 	"puzzle":       nil, // rows.append writes it

@@ -96,7 +96,7 @@ func (n *ndjson) appendFailure(dst []byte, r *check.Record) []byte {
 	case check.GivenMalformed:
 		dst = append(dst, `,"malformed_solution":{`...)
 		dst = append(appendFault(dst, r), '}')
-	case check.GivenNotChecked, check.GivenRight, check.GivenMissing:
+	case check.GivenNotChecked, check.GivenRight, check.GivenMissing, check.AnswerRight, check.AnswerAnother:
 	}
 	if names := redundantFaults(r); len(names) > 0 {
 		dst = append(dst, `,"redundant":`...)

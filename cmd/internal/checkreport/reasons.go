@@ -21,6 +21,11 @@ var statusNames = [...]string{
 	formats.Malformed:     "malformed",
 }
 
+// answerNames maps the states of answers to the values of the column answer.
+var answerNames = map[check.Given][]byte{
+	check.AnswerRight: []byte("right"), check.AnswerAnother: []byte("another"), check.GivenWrong: []byte("wrong"), check.GivenMissing: []byte("missing"),
+}
+
 // A reason is why a record failed.
 type reason struct {
 	flag  string // name in the column flags
@@ -58,7 +63,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add("wrong_solution", "wrong solution: %s", r.Reason)
 	case check.GivenMalformed:
 		add("malformed_solution", "no solution given: %s", r.Reason)
-	case check.GivenNotChecked, check.GivenRight:
+	case check.GivenNotChecked, check.GivenRight, check.AnswerRight, check.AnswerAnother:
 	}
 	if names := redundantFaults(r); len(names) > 0 {
 		if more := len(names) - fewNames; brief && more > 0 {

@@ -16,6 +16,8 @@ type checkJSON struct {
 	WrongSolutions     int64      `json:"wrong_solutions"`
 	MalformedSolutions int64      `json:"malformed_solutions"`
 	MissingSolutions   int64      `json:"missing_solutions"`
+	OtherAnswers       int64      `json:"other_answers,omitempty"`
+	ExtraAnswers       int64      `json:"extra_answers,omitempty"`
 	NotMinimal         int64      `json:"not_minimal"`
 	RedundantClues     int64      `json:"redundant_clues"`
 	Duplicates         int64      `json:"duplicates"`
@@ -62,6 +64,8 @@ func Statistics(a Asked, s *check.Summary) any {
 		WrongSolutions:     s.WrongSolutions,
 		MalformedSolutions: s.MalformedSolutions,
 		MissingSolutions:   s.MissingSolutions,
+		OtherAnswers:       s.OtherAnswers,
+		ExtraAnswers:       s.ExtraAnswers,
 		NotMinimal:         s.NotMinimal,
 		RedundantClues:     s.RedundantClues,
 		Duplicates:         s.Duplicates,

@@ -74,14 +74,20 @@ func (a Asked) rows(s *check.Summary) []row {
 	if noSolutions {
 		rows = append(rows, row{"solutions", "none", true})
 	}
-	part(s.WrongSolutions, "wrong solution", a.Solutions)
+	answers := a.Answers != ""
+	part(s.WrongSolutions, "wrong solution", a.Solutions || answers)
 	part(s.MalformedSolutions, "malformed solution", a.Solutions)
-	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional)
+	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional || answers)
 	part(s.NotMinimal, "not minimal", a.Minimal)
 	part(s.Duplicates, "duplicate", a.Duplicates)
 	part(s.Isomorphs, "isomorphic", a.Isomorphs)
 	part(s.Leaks, "in other corpora", len(a.Against) > 0)
 	part(s.IsomorphicLeaks, "isomorphic in other corpora", len(a.Against) > 0 && a.Isomorphs)
+	if answers {
+		add("right answers", humanize.Comma(s.GivenSolutions-s.WrongSolutions))
+		part(s.OtherAnswers, "another of several solutions", false)
+		add("extra answers", humanize.Comma(s.ExtraAnswers))
+	}
 	if s.NoCanonicalForm > 0 {
 		add("16×16, only compared for equality", humanize.Comma(s.NoCanonicalForm))
 	}
@@ -131,6 +137,7 @@ type Asked struct {
 	Isomorphs           bool
 	Fingerprint         bool
 	Against             []string
+	Answers             string // file of --answers
 	Limit               int
 	MaxGuesses          uint64 // 0: the default, or no limit
 	Engine              string
@@ -147,6 +154,9 @@ func (a Asked) String() string {
 		if f.on {
 			words = append(words, f.name)
 		}
+	}
+	if a.Answers != "" {
+		words[0] = "answers of " + a.Answers
 	}
 	for _, name := range a.Against {
 		words = append(words, "against "+name)

@@ -179,6 +179,8 @@ type Hints struct {
 	// NoSolutions makes solutions malformed records where they would be left out, so that
 	// they can be written with their places.
 	NoSolutions bool
+	// KeepSolutions makes solutions records as others are, where they would be left out.
+	KeepSolutions bool
 	// Typed says that the text comes from a Parquet file.
 	Typed bool
 	// Name is the name of the file. It decides between two readings that explain the text

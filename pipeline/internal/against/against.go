@@ -10,13 +10,17 @@ import (
 )
 
 // Read runs other corpora before a run with the configuration cfg. run has their Inputs, NewWorker
-// and OnBatch, and perhaps more; Read sets what follows from cfg. An input that cannot be read is
+// and OnBatch, and perhaps more, such as OnFault; Read sets what follows from cfg. An input that cannot be read is
 // an error. Read returns the number of malformed records, and of faults of whole inputs.
 func Read(ctx context.Context, cfg *pipeline.Config, run pipeline.Config) (malformed int64, err error) {
 	var unreadable error
-	run.Hints, run.To, run.PuzzlesOnly = cfg.Hints.Loosened(), formats.Line, true
+	keep := run.Hints.KeepSolutions
+	run.Hints, run.To, run.PuzzlesOnly = cfg.Hints.Loosened(), formats.Line, !run.Columns
+	run.Hints.KeepSolutions = keep
 	run.Jobs, run.Pool, run.Progress = cfg.Jobs, cfg.Pool, cfg.Progress
-	run.OnFault, run.OnEmpty = cfg.OnFault, cfg.OnEmpty
+	if run.OnEmpty = cfg.OnEmpty; run.OnFault == nil {
+		run.OnFault = cfg.OnFault
+	}
 	run.OnUnreadable = func(err error) {
 		if unreadable == nil {
 			unreadable = err

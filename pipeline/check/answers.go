@@ -1,0 +1,267 @@
+package check
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// This file judges the answers of Config.Answers. They are read before the inputs and wait in a
+// temporary file, each with its kind in the first byte.
+
+const (
+	gridAnswer       = 'g' // followed by the cells
+	noSolutionAnswer = 'n' // the puzzle is said to have no solution
+	noAnswer         = '-'
+	badAnswer        = 'b' // followed by the reason
+)
+
+// readAnswers reads the answers.
+func (c *collector) readAnswers(ctx context.Context) (err error) {
+	if c.answers, err = spill.NewSpool(c.cfg.TempDir); err != nil {
+		return err
+	}
+	var first [][]byte // marks before the first record
+	last := []byte{noAnswer}
+	grids, pairs := 0, 0 // pairs of a puzzle and its solution
+	add := func(answers [][]byte) (err error) {
+		answers, first = slices.Concat(first, answers), nil
+		for _, answer := range answers {
+			if answer[0] == gridAnswer {
+				grids++
+			}
+			if completes(answer, last) {
+				pairs++
+			}
+			if last = append(last[:0], answer...); err == nil {
+				err = c.answers.Add(answer)
+			}
+		}
+		return err
+	}
+	inputs := slices.Clone(c.cfg.Answers)
+	open := inputs[0].Open
+	inputs[0].Open = func() (pipeline.Source, error) {
+		src, err := open()
+		return &answerSource{Source: src, first: &first}, err
+	}
+	_, err = against.Read(ctx, &c.cfg.Config, pipeline.Config{
+		Inputs: inputs, Columns: true, Hints: formats.Hints{KeepSolutions: true},
+		NewWorker: func() (pipeline.Worker, error) { return new(answerReader), nil },
+		Hooks: pipeline.Hooks{
+			OnFault: func(*formats.SyntaxError) {}, // many are marks
+			OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error { return add(*pipeline.SlotOf[[][]byte](b)) },
+		},
+	})
+	err = errors.Join(err, add(nil), c.answers.Rewind())
+	c.paired = pairs > 0 && 2*pairs == grids
+	return err
+}
+
+// nextAnswer returns the next answer, and io.EOF after the last. If all grids are pairs of a puzzle and
+// its solution, puzzles are no answers.
+func (c *collector) nextAnswer() ([]byte, error) {
+	answer, err := c.answers.Next()
+	if err == nil && c.paired && answer[0] == gridAnswer && slices.Contains(answer, 0) {
+		return c.answers.Next()
+	}
+	return answer, err
+}
+
+// completes reports whether an answer is a whole grid with the clues of the answer before it.
+func completes(answer, before []byte) bool {
+	if answer[0] != gridAnswer || before[0] != gridAnswer || len(answer) != len(before) || slices.Contains(answer, 0) {
+		return false
+	}
+	for i, cell := range before {
+		if cell != 0 && cell != answer[i] {
+			return false
+		}
+	}
+	return slices.Contains(before, 0)
+}
+
+// An answerSource is a file of answers without the marks at its beginning: they would hide its form.
+type answerSource struct {
+	pipeline.Source
+	first *[][]byte // the answers of these marks; complete before the first batch
+	text  *bufio.Reader
+}
+
+// Read reads the text after the first marks.
+func (s *answerSource) Read(p []byte) (int, error) {
+	if s.text == nil {
+		s.text = bufio.NewReader(s.Source)
+		for {
+			line, err := s.text.Peek(markBytes)
+			if end := bytes.IndexByte(line, '\n'); end >= 0 {
+				line = line[:end+1]
+			} else if err == nil {
+				break
+			}
+			marks := len(*s.first)
+			*s.first = appendMarks(*s.first, line)
+			if len(line) == 0 || marks == len(*s.first) && (marks == 0 || len(bytes.TrimSpace(line)) > 0) {
+				break
+			}
+			_, _ = s.text.Discard(len(line)) // it was peeked
+		}
+	}
+	return s.text.Read(p)
+}
+
+// Typed forwards to the source, for pipeline.Run.
+func (s *answerSource) Typed() bool {
+	t, ok := s.Source.(interface{ Typed() bool })
+	return ok && t.Typed()
+}
+
+// markBytes is more than the length of a mark.
+const markBytes = 256
+
+// judge finds the state of the next answer. cells holds the first solution of the puzzle, if it has
+// one.
+func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
+	checks := checksOf(b)
+	r := &checks.Records[i]
+	answer, err := c.nextAnswer()
+	switch {
+	case err == io.EOF: //nolint:errorlint // the bare value is the end
+		answer = []byte{noAnswer}
+	case err != nil:
+		return err
+	}
+	if r.Verdict == formats.Malformed {
+		return nil
+	}
+	kind, text := answer[0], answer[1:]
+	solved := r.Verdict == formats.Solved || r.Verdict == formats.Multiple
+	impossible := r.Verdict == formats.NoSolution || r.Verdict == formats.Contradiction
+	r.Given = AnswerRight
+	switch {
+	case kind == gridAnswer && solved && slices.Equal(text, cells), kind != gridAnswer && kind != badAnswer && impossible:
+		return nil
+	case kind == noAnswer, kind == noSolutionAnswer && !solved:
+		r.Given = GivenMissing
+		return nil
+	case kind == noSolutionAnswer:
+		err = errors.New("the answer says that there is none")
+	case kind == badAnswer:
+		err = errors.New(string(text))
+	case len(text) != b.Records.Order*b.Records.Order:
+		err = fmt.Errorf("the answer has %d cells", len(text))
+	default:
+		err = solver.Verify(puzzleOf(b, i), text)
+	}
+	switch {
+	case err != nil:
+		r.Given, r.wrong = GivenWrong, len(checks.wrong)
+		checks.wrong = append(checks.wrong, err)
+	case r.Verdict == formats.Multiple:
+		r.Given = AnswerAnother
+	}
+	return nil
+}
+
+// countExtra counts the answers that follow the last record.
+func (c *collector) countExtra() error {
+	for {
+		switch _, err := c.nextAnswer(); {
+		case err == io.EOF: //nolint:errorlint // the bare value is the end
+			return nil
+		case err != nil:
+			return err
+		}
+		c.summary.ExtraAnswers++
+	}
+}
+
+// An answerReader finds the answers in batches. An answer is the solution that a record carries, or a
+// whole grid without one, or a mark that stands for a grid.
+type answerReader struct {
+	spans  []formats.Span
+	fields formats.Fields
+}
+
+// Work finds the answers of a batch.
+func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
+	b.Decode(ctx)
+	answers := pipeline.SlotOf[[][]byte](b)
+	*answers = (*answers)[:0]
+	r, end := &b.Records, 0
+	faults, cells, size := r.Faults, r.Cells, r.Order*r.Order
+	w.spans = b.Spans(w.spans[:0])
+	for i, span := range w.spans {
+		marks := len(*answers)
+		*answers = appendMarks(*answers, b.Text[end:span.To])
+		end = span.To
+		text := b.Text[span.From:span.To]
+		if len(faults) == 0 || faults[0].Record != i {
+			*answers = append(*answers, w.of(b.From, text, cells[:size]))
+			cells = cells[size:]
+			continue
+		}
+		if marks == len(*answers) {
+			*answers = append(*answers, badOf(text, &faults[0]))
+		}
+		faults = faults[1:]
+	}
+	*answers = appendMarks(*answers, b.Text[end:])
+	b.Counts.Solved = int64(r.N - len(r.Faults))
+	b.Done()
+}
+
+// Flush does nothing: Work finishes every batch.
+func (w *answerReader) Flush(context.Context) {}
+
+// of returns the answer in a record, whose puzzle has the cells.
+func (w *answerReader) of(f formats.Form, text []byte, cells []uint8) []byte {
+	given := make([]byte, 1+len(cells))
+	at, fault := f.GivenSolution(given[1:], text, &w.fields)
+	switch {
+	case fault != nil:
+		return badOf(text, fault)
+	case at > 0:
+	case slices.Max(cells) == 0, f.HasSolutions() && slices.Contains(cells, 0):
+		return []byte{noAnswer}
+	default:
+		copy(given[1:], cells)
+	}
+	given[0] = gridAnswer
+	return given
+}
+
+// badOf returns the answer in a malformed record: the grid after the mark "multiple", or the fault.
+func badOf(text []byte, fault *formats.SyntaxError) []byte {
+	if rest, ok := bytes.CutPrefix(text, []byte("multiple ")); ok {
+		if grid, err := formats.Parse(string(bytes.TrimSpace(rest[bytes.LastIndexByte(bytes.TrimSpace(rest), ' ')+1:]))); err == nil {
+			return append([]byte{gridAnswer}, grid...)
+		}
+	}
+	return fault.AppendReason([]byte{badAnswer})
+}
+
+// appendMarks appends an answer for each line that is a mark as solve writes it.
+func appendMarks(answers [][]byte, text []byte) [][]byte {
+	for line := range bytes.Lines(text) {
+		mark := string(bytes.TrimSpace(line[:min(len(line), markBytes)]))
+		switch {
+		case mark == "no solution", mark == "No", strings.HasPrefix(mark, "contradiction r"):
+			answers = append(answers, []byte{noSolutionAnswer})
+		case strings.HasPrefix(mark, "gave up after "), strings.HasPrefix(mark, "malformed "):
+			answers = append(answers, []byte{noAnswer})
+		}
+	}
+	return answers
+}
