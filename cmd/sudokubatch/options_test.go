@@ -39,7 +39,7 @@ var flagValues = map[string]string{
 
 // undivided are flags that cannot be combined with --resume or --shard; "" stands for all verbs and --shard.
 var undivided = map[string][]string{
-	"": {"range", "skip", "take"}, "gen": {"hrm"}, "sample": {"at-most", "count", "per", "shuffle"}, "solve": {"all"},
+	"": {"range", "skip", "take"}, "check": {"answers"}, "gen": {"hrm"}, "sample": {"at-most", "count", "per", "shuffle"}, "solve": {"all"},
 }
 
 // An optionTest runs commands in the current folder and in this process, which starts them faster.

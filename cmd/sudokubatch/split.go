@@ -175,27 +175,31 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		c.addCard(j, &done)
 	}
 	err = c.Do(ctx, j)
-	if n := done.Torn; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
-		console.Say("%s new %s left out: they would join rows of different parts", humanize.Comma(n), console.Plural(n, "row"))
-	}
-	if n := done.LeftOut - done.Torn; n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
-		console.Say("%s %s in no part: add a part without a number to take the rest", humanize.Comma(n), console.Plural(n, "row"))
-	}
-	if done.Small != nil && (err == nil || errors.Is(err, process.ExitRecords)) {
-		console.Say("%v (to leave such rows out use --where)", done.Small)
-	}
-	if n := total(done.Unsolved); n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
-		console.Say("%s %s without a solution (clean --fix solution fills it in)", humanize.Comma(n), console.Plural(n, "row"))
-	}
-	for i, n := range done.Leaks {
-		if n > 0 && (err == nil || errors.Is(err, process.ExitRecords)) {
-			console.Say("%s %s left out: equal or isomorphic to a puzzle of %s", humanize.Comma(n), console.Plural(n, "row"), c.Against[i])
-		}
+	if err == nil || errors.Is(err, process.ExitRecords) {
+		c.sayLoss(done)
 	}
 	if err != nil && missing {
 		_ = os.Remove(c.Output) // fails if it is not empty
 	}
 	return err
+}
+
+// sayLoss says which rows the parts lack, and which have no solution.
+func (c *splitCmd) sayLoss(done *split.Summary) {
+	say := func(n int64, what string) {
+		if n > 0 {
+			console.Say("%s %s %s", humanize.Comma(n), console.Plural(n, "row"), what)
+		}
+	}
+	say(done.Torn, "left out: they would join rows of different parts")
+	say(done.LeftOut-done.Torn, "in no part: add a part without a number to take the rest")
+	if done.Small != nil {
+		console.Say("%v (to leave such rows out use --where)", done.Small)
+	}
+	say(total(done.Unsolved), "without a solution (clean --fix solution fills it in)")
+	for i, n := range done.Leaks {
+		say(n, "left out: equal or isomorphic to a puzzle of "+c.Against[i])
+	}
 }
 
 // split runs the inputs through the pipeline.

@@ -33,21 +33,11 @@ func (c *collector) readAnswers(ctx context.Context) (err error) {
 		return err
 	}
 	var first [][]byte // marks before the first record
-	last := []byte{noAnswer}
-	grids, pairs := 0, 0 // pairs of a puzzle and its solution
 	add := func(answers [][]byte) (err error) {
-		answers, first = slices.Concat(first, answers), nil
-		for _, answer := range answers {
-			if answer[0] == gridAnswer {
-				grids++
-			}
-			if completes(answer, last) {
-				pairs++
-			}
-			if last = append(last[:0], answer...); err == nil {
-				err = c.answers.Add(answer)
-			}
+		for _, answer := range slices.Concat(first, answers) {
+			err = errors.Join(err, c.answers.Add(answer))
 		}
+		first = nil
 		return err
 	}
 	inputs := slices.Clone(c.cfg.Answers)
@@ -64,32 +54,7 @@ func (c *collector) readAnswers(ctx context.Context) (err error) {
 			OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error { return add(*pipeline.SlotOf[[][]byte](b)) },
 		},
 	})
-	err = errors.Join(err, add(nil), c.answers.Rewind())
-	c.paired = pairs > 0 && 2*pairs == grids
-	return err
-}
-
-// nextAnswer returns the next answer, and io.EOF after the last. If all grids are pairs of a puzzle and
-// its solution, puzzles are no answers.
-func (c *collector) nextAnswer() ([]byte, error) {
-	answer, err := c.answers.Next()
-	if err == nil && c.paired && answer[0] == gridAnswer && slices.Contains(answer, 0) {
-		return c.answers.Next()
-	}
-	return answer, err
-}
-
-// completes reports whether an answer is a whole grid with the clues of the answer before it.
-func completes(answer, before []byte) bool {
-	if answer[0] != gridAnswer || before[0] != gridAnswer || len(answer) != len(before) || slices.Contains(answer, 0) {
-		return false
-	}
-	for i, cell := range before {
-		if cell != 0 && cell != answer[i] {
-			return false
-		}
-	}
-	return slices.Contains(before, 0)
+	return errors.Join(err, add(nil), c.answers.Rewind())
 }
 
 // An answerSource is a file of answers without the marks at its beginning: they would hide its form.
@@ -135,7 +100,7 @@ const markBytes = 256
 func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
 	checks := checksOf(b)
 	r := &checks.Records[i]
-	answer, err := c.nextAnswer()
+	answer, err := c.answers.Next()
 	switch {
 	case err == io.EOF: //nolint:errorlint // the bare value is the end
 		answer = []byte{noAnswer}
@@ -177,7 +142,7 @@ func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
 // countExtra counts the answers that follow the last record.
 func (c *collector) countExtra() error {
 	for {
-		switch _, err := c.nextAnswer(); {
+		switch _, err := c.answers.Next(); {
 		case err == io.EOF: //nolint:errorlint // the bare value is the end
 			return nil
 		case err != nil:

@@ -21,7 +21,6 @@ func TestAnswers(t *testing.T) {
 		"multiple":  {right + "\nno solution\nmalformed x\n" + right + "\nmultiple 5 " + right + "\nno solution\n", "right right - right another right", ""},
 		"marks":     {"no solution\nno solution\nno solution\ngave up after 7 guesses\n" + right + "\n", "wrong right - missing another right", "the answer says that there is none"},
 		"blanks":    {strings.Join([]string{right, open, open, right, right, open}, "\n"), "right right - right another right", ""},
-		"pairs":     {strings.Join([]string{unique, right, open, open, unique, right, open, open}, "\n"), "right right - right missing right", ""},
 		"partial":   {strings.Join([]string{right, open, open, unique, right, open}, "\n"), "right right - wrong another right", "r1c3 holds 0"},
 		"wrong":     {strings.Join([]string{wrong, right, open, open, "no solution", "no solution"}, "\n"), "wrong wrong - missing wrong right", "r1c1 holds 3 where the clue is 5"},
 		"short":     {"contradiction r1c1 r1c2\n" + right, "wrong wrong - missing missing right", "r1c2 holds 3"},

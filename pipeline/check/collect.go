@@ -20,7 +20,6 @@ type collector struct {
 	puzzles, forms *spill.Sorter // keys with numbers and lines; nil: not compared
 	spool          *spill.Spool  // kept records; nil: none are kept, or a part keeps them in Config.Output
 	answers        *spill.Spool  // of Config.Answers; nil: none
-	paired         bool          // among them are puzzles, each before its solution
 	log            *spill.Log
 	compared       int64 // number of keys
 	encoded        []byte

@@ -259,7 +259,7 @@ func (d *divider) complete(ctx context.Context) error {
 	if later.small != nil {
 		d.summary.Small = later.small
 	}
-	d.summary.Groups, d.summary.Mixed = later.counted, later.mixed.Len()
+	d.summary.Groups, d.summary.Mixed = later.counted, later.mixed
 	d.summary.Joined, d.summary.Torn, d.summary.Spilled = later.joined.Len(), later.torn, later.spilled
 	return err
 }

@@ -61,26 +61,30 @@ func (p *plan) addGroup(g *group) error {
 	size := &p.sizes[g.class]
 	size.rows += g.size
 	size.groups++
-	if g.most < g.size {
-		if err := p.several.Add(spill.Entry{g.point, 0, uint64(g.class)}); err != nil {
-			return err
-		}
-	}
 	added := p.from[0]
 	part, parts := p.keep(size)
+	if g.most < g.size {
+		p.mixed++
+	}
 	switch {
-	case parts == 0 && p.exact:
-		return p.groups.Add(spill.Entry{uint64(g.class), p.place(g.point), uint64(g.size)})
-	case parts == 0, added == 0:
-		return nil
+	case parts == 0 && g.most < g.size:
+		part = mixedClass + g.class
 	case parts == 1:
 		size.kept[part] += added
-	default: // rows with the new ones join rows of these parts, but no part is right for all
+	case parts > 1: // rows with the new ones join rows of these parts, but no part is right for all
 		part = len(p.parts)
 		p.torn += added
 		size.rows -= added
 	}
-	return p.kept.Add(spill.Entry{g.point, 0, uint64(part)})
+	if parts == 0 && p.exact {
+		if err := p.groups.Add(spill.Entry{uint64(g.class), p.place(g.point), uint64(g.size)}); err != nil {
+			return err
+		}
+	}
+	if added == 0 || part == 0 && parts == 0 {
+		return nil
+	}
+	return p.decided.Add(spill.Entry{g.point, 0, uint64(part)})
 }
 
 // keep counts the old rows of the current group in their parts. It returns the number of these

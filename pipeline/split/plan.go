@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"math/big"
 	"slices"
 	"strings"
@@ -41,18 +40,19 @@ type plan struct {
 	sum    uint64 // of all points; does not depend on their order
 	text   []byte
 
-	joined  *spill.Set    // with by: points of values that share isomorphs
-	key     uint64        // of the order
-	groups  *spill.Sorter // class, place in the order, and size of each group
-	several *spill.Sorter // point and class of groups with rows of several classes
-	kept    *spill.Sorter // point and part of groups with old and new rows
-	from    []int64       // rows of the current group: new ones, and those of each old part
-	torn    int64         // new rows of groups with rows in several old parts
-	counted int64         // groups
-	mixed   *spill.Set    // of several
-	sizes   []classSize   // by class
-	ends    []ends        // by class
-	small   *classError   // a class that some part gets nothing of, or nil
+	joined *spill.Set    // with by: points of values that share isomorphs
+	key    uint64        // of the order
+	groups *spill.Sorter // class, place in the order, and size of each group
+	// decided has the points of groups with old and new rows, with their parts, and of other groups
+	// with rows of several classes, with mixedClass more than their classes.
+	decided *spill.Sorter
+	from    []int64     // rows of the current group: new rows, and rows of each old part
+	torn    int64       // new rows of groups with rows in several old parts
+	counted int64       // groups
+	mixed   int64       // groups with rows of several classes
+	sizes   []classSize // by class
+	ends    []ends      // by class
+	small   *classError // a class that some part gets nothing of, or nil
 }
 
 // A classSize is the number of rows and groups that count to a class. Kept is the number of rows
@@ -69,9 +69,9 @@ func newPlan(cfg *Config) (*plan, error) {
 	}
 	p := &plan{
 		dir: cfg.TempDir, by: cfg.By, exact: cfg.Exact, parts: cfg.Parts, classes: newClasses(cfg.Stratify),
-		rows: rows, from: make([]int64, len(cfg.Parts)+1), joined: new(spill.Set), mixed: new(spill.Set),
+		rows: rows, from: make([]int64, len(cfg.Parts)+1), joined: new(spill.Set),
 	}
-	p.points, p.pairs, p.groups, p.several, p.kept = p.sorter(), p.sorter(), p.sorter(), p.sorter(), p.sorter()
+	p.points, p.pairs, p.groups, p.decided = p.sorter(), p.sorter(), p.sorter(), p.sorter()
 	return p, nil
 }
 
@@ -89,7 +89,6 @@ func (p *plan) close() {
 		_ = s.Close()
 	}
 	_ = p.joined.Close()
-	_ = p.mixed.Close()
 }
 
 // A place is what decides the part of a row.
@@ -136,9 +135,6 @@ func (p *plan) decide(ctx context.Context, progress *pipeline.Progress) error {
 	}
 	wanted, err := p.wanted()
 	if err != nil {
-		return err
-	}
-	if p.mixed, err = spill.NewSet(p.several, p.dir, sortMemory); err != nil {
 		return err
 	}
 	return p.cut(ctx, wanted, progress.Begin("dividing", p.counted))
@@ -298,38 +294,41 @@ func (p *plan) replay(ctx context.Context, do func(point uint64, part int, row [
 	if err := p.rows.Rewind(); err != nil {
 		return err
 	}
-	keeps, err := spill.NewSet(p.kept, p.dir, sortMemory)
+	decided, err := spill.NewSet(p.decided, p.dir, sortMemory)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = keeps.Close() }() // the file is temporary
-	joined, mixed, kept := spill.NewLookup(p.joined), spill.NewLookup(p.mixed), spill.NewLookup(keeps)
+	defer func() { _ = decided.Close() }() // the file is temporary
+	joined, lookup := spill.NewLookup(p.joined), spill.NewLookup(decided)
 	var shares ends
 	if !p.exact {
 		shares = endsOf(p.parts)
 	}
 	return later.Walk(ctx, stage, p.rows.Next, func(text []byte) error {
-		value, class, old := binary.BigEndian.Uint64(text), uint64(binary.BigEndian.Uint32(text[8:])), int(text[12])
+		value, class, old := binary.BigEndian.Uint64(text), int(binary.BigEndian.Uint32(text[8:])), int(text[12])
 		point, err := p.pointOf(joined, value)
 		if err != nil {
 			return err
 		}
-		of, found, err := mixed.Find([2]uint64{point})
-		if found {
-			class = of
-		}
-		part, isKept, err2 := kept.Find([2]uint64{point})
+		decision, isDecided, err := lookup.Find([2]uint64{point})
+		part := int(decision)
 		switch {
-		case err != nil || err2 != nil:
-			return errors.Join(err, err2)
+		case err != nil:
+			return err
 		case old > 0:
-			part = uint64(old - 1)
-		case isKept:
-		case p.exact:
-			part = uint64(p.ends[class].of(p.place(point)))
+			part = old - 1
+		case isDecided && part <= maxParts:
+		case !p.exact:
+			part = shares.of(point)
 		default:
-			part = uint64(shares.of(point))
+			if isDecided {
+				class = part - mixedClass
+			}
+			part = p.ends[class].of(p.place(point))
 		}
-		return do(point, int(part), text[13:])
+		return do(point, part, text[13:])
 	})
 }
+
+// mixedClass plus a class is a decision of plan.decided; less is a part, or no part.
+const mixedClass = maxParts + 1

@@ -166,11 +166,10 @@ func (c *Card) writeLeaks(b *bytes.Buffer) {
 	if c.By != "" {
 		fmt.Fprintf(b, "All rows with the same value of %s are in the same part, and so are rows that a chain of equal values and equal or isomorphic\npuzzles joins. ", markdown(c.By))
 	}
-	switch {
-	case c.Form.Order == 9:
+	if c.Form.Order == 9 {
 		b.WriteString("Duplicates and isomorphs of a puzzle are all in the same part. Isomorphs are puzzles that relabelling digits, permuting rows,\n" +
 			"columns, bands and stacks, and transposing turn into each other. They were found by a hash that all isomorphs share.\n")
-	default:
+	} else {
 		b.WriteString("Equal puzzles are all in the same part. Isomorphs of 16×16 puzzles were not looked for.\n")
 	}
 	switch {
