@@ -104,7 +104,7 @@ func (c *splitCmd) earlier() (commands []string) {
 		}
 		if text, err := os.ReadFile(card); err == nil {
 			found := datacard.Commands(string(text))
-			if c.Provenance && (len(found) == 0 || !strings.HasPrefix(found[len(found)-1], digestLine)) {
+			if c.Provenance && (len(found) == 0 || !strings.HasPrefix(found[len(found)-1], "# ")) {
 				continue // these commands may have paths
 			}
 			commands = append(commands, found...)
@@ -113,9 +113,6 @@ func (c *splitCmd) earlier() (commands []string) {
 	return commands
 }
 
-// digestLine begins the lines of a card with the digests of inputs.
-const digestLine = "# sha256 "
-
 // AfterApply takes the flags; kong calls it.
 func (c *splitCmd) AfterApply(k *kong.Context) error {
 	c.flags = k.Flags()
@@ -123,7 +120,7 @@ func (c *splitCmd) AfterApply(k *kong.Context) error {
 }
 
 // provenance returns the command with what decides its result, and without what depends on the
-// machine. A line for each file that was read has its digest.
+// machine. More lines have the version of the program and the digest of each file that was read.
 func (c *splitCmd) provenance() (lines []string, err error) {
 	var old []string
 	added := c.Inputs
@@ -143,26 +140,19 @@ func (c *splitCmd) provenance() (lines []string, err error) {
 		}
 		return value
 	})...)
-	lines = append(lines, datacard.ShellLine(words...))
-	for _, name := range slices.Concat(old, added, c.Against) {
-		digest := "of the program"
-		if !strings.HasPrefix(name, "@") {
-			if digest, err = digestOf(name); err != nil {
-				return nil, fmt.Errorf("--provenance: %w", err)
-			}
+	lines = append(lines, datacard.ShellLine(words...), "# sudokubatch "+program.Version())
+	for _, name := range run.NamedFiles(slices.Concat(old, added, c.Against)) {
+		digest, err := digestOf(name)
+		if err != nil {
+			return nil, fmt.Errorf("--provenance: %w", err)
 		}
-		lines = append(lines, digestLine+digest+" "+console.Printable(filepath.Base(name)))
+		lines = append(lines, "# sha256 "+digest+" "+console.Printable(filepath.Base(name)))
 	}
 	return lines, nil
 }
 
-// digestOf returns the SHA-256 of a file, or of a puzzle that is an argument.
+// digestOf returns the SHA-256 of a file.
 func digestOf(name string) (string, error) {
-	hash := sha256.New()
-	if len(run.NamedFiles([]string{name})) == 0 {
-		_, _ = io.WriteString(hash, name)
-		return hex.EncodeToString(hash.Sum(nil)), nil
-	}
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err
@@ -171,6 +161,7 @@ func digestOf(name string) (string, error) {
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
 		return "", fmt.Errorf("%s cannot be read twice: name a regular file", name)
 	}
+	hash := sha256.New()
 	if _, err := io.Copy(hash, file); err != nil {
 		return "", err
 	}

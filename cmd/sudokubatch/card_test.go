@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 )
 
 // TestCard compares the card of a data set with its files, and runs the command that the card shows.
@@ -113,7 +115,7 @@ func checkProvenance(t *testing.T, dir string, split func(...string)) {
 		cards = append(cards, readFile(t, filepath.Join(dir, set, "README.md"))+readFile(t, filepath.Join(dir, set, "dataset_info.json")))
 	}
 	digest := sha256.Sum256([]byte(readFile(t, all)))
-	want := fmt.Sprintf("```sh\nsudokubatch split all.csv --into=train=70,test --exact --stratify=tier --against=@hiho --seed=4 --card --provenance\n# sha256 %x all.csv\n# sha256 of the program @hiho\n```\n", digest)
+	want := fmt.Sprintf("```sh\nsudokubatch split all.csv --into=train=70,test --exact --stratify=tier --against=@hiho --seed=4 --card --provenance\n# sudokubatch %s\n# sha256 %x all.csv\n```\n", program.Version(), digest)
 	if cards[0] != cards[1] || !strings.Contains(cards[0], want) {
 		t.Errorf("cards %s\nand %s\nwant %s", cards[0], cards[1], want)
 	}
@@ -124,7 +126,7 @@ func checkProvenance(t *testing.T, dir string, split func(...string)) {
 	}
 	split("0/set/train.parquet", "set/train.parquet", "--folds=2", "--provenance", "-o", "chain")
 	chain := readFile(t, filepath.Join(dir, "chain", "README.md"))
-	if !strings.Contains(chain, strings.TrimSuffix(want, "```\n")+"sudokubatch split train.parquet train.parquet --folds=2 --exact --card --provenance\n# sha256 ") || strings.Contains(chain, "-o set") {
+	if !strings.Contains(chain, strings.TrimSuffix(want, "```\n")+"sudokubatch split train.parquet train.parquet --folds=2 --exact --card --provenance\n# sudokubatch ") || strings.Contains(chain, "-o set") {
 		t.Errorf("%s", chain)
 	}
 }
