@@ -125,7 +125,7 @@ func (c *checkCmd) checkAnswers() error {
 		return errors.New("--answers -: standard input is for the puzzles to check: name a file")
 	case c.Solutions || c.Dataset || c.Collection:
 		return errors.New("--answers cannot be combined with --solutions, --dataset or --collection: check the solutions of the records alone")
-	case c.Where != "" || c.Records() != pipeline.Range{First: 1}:
+	case c.Where.Set() || c.Records() != pipeline.Range{First: 1}:
 		return errors.New("--answers cannot be combined with --where, --range, --skip or --take: answers belong to records by their order")
 	case c.Shard.Set() || c.Resume:
 		return errors.New("--answers cannot be combined with --shard or --resume")

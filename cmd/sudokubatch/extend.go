@@ -19,7 +19,7 @@ import (
 // takeOptions takes the options of the earlier split from its card, if there is one.
 func (c *splitCmd) takeOptions() error {
 	switch {
-	case c.Where != "":
+	case c.Where.Set():
 		return errors.New("--where cannot be combined with --extend: choose the new rows before, with convert --where")
 	case c.Records() != pipeline.Range{First: 1}:
 		return errors.New("--range, --skip and --take cannot be combined with --extend: choose the new rows before, with convert --range")
