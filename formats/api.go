@@ -39,6 +39,7 @@ var (
 	ErrJSON          = syntax.ErrJSON          // a byte that JSON does not allow here
 	ErrUnclosed      = syntax.ErrUnclosed      // JSON that ends too early
 	ErrArrays        = syntax.ErrArrays        // puzzles in a second array, which is not read
+	ErrStray         = syntax.ErrStray         // a grid that belongs to no record
 	ErrLate          = syntax.ErrLate          // a member that no record of the sample has
 	ErrRounded       = syntax.ErrRounded       // a number that was a solution before a program rounded it
 	ErrZeros         = syntax.ErrZeros         // a puzzle without its first zeros, because a program read it as a number
@@ -102,6 +103,10 @@ const (
 // Puzzle and the Solution, the Digits, and which other data to read. The zero value says
 // nothing.
 type Hints = form.Hints
+
+// An Explanation says why a file was read in its form, and which other forms explain its
+// beginning, too.
+type Explanation = form.Explanation
 
 // A ColumnError reports that a file has no column called Name, or that this column holds no
 // puzzles.

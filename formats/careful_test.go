@@ -83,6 +83,7 @@ func decodeLinesCarefully(dst *Records, text []byte) {
 				}
 			}
 		}
+		dst.Hidden += one.Hidden
 		dst.Cells = append(dst.Cells, one.Cells...)
 		dst.N += one.N - len(one.Faults)
 	}

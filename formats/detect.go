@@ -5,16 +5,14 @@ package formats
 import (
 	"bytes"
 	"errors"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
 	"github.com/sudokubatch/sudokubatch/formats/internal/json"
-	"github.com/sudokubatch/sudokubatch/formats/internal/line"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -27,17 +25,11 @@ const DetectBytes = 64 << 10
 // shortened to their first DetectBytes+1 bytes. If kind is not 0, the user chose the kind,
 // and Detect finds only the rest of the form.
 //
-// Detect first looks at the first line that is neither blank nor a comment:
-//
-//   - 81 or 256 bounded cells, or "end", mean the form Line, unless the cells are a
-//     solution with its puzzle after it.
-//   - A number alone, followed by a line of spaced numbers or by nothing, means Hiho,
-//     unless the number is the size of the grid that follows or of its boxes.
-//
-// If the first line does not decide, every form reads the prefix, and Detect returns the
-// form with most puzzles, or the first of them in [Kinds]. It rejects a form that would
-// read only the solutions of other puzzles, or one of several puzzles in a record. A file
-// without a record has the form Line of order 9.
+// If the first line that is neither blank nor a comment holds 81 or 256 bounded cells with a
+// blank, or is "end" or a count of blocks, it decides. If not, every form proposes ways to
+// read the prefix, and Detect chooses the way that explains most: it reads most grids, and
+// has fewest malformed records and grids that belong to no record. A file without a record
+// has the form Line of order 9.
 //
 // If nothing decides, the error names the unclear part: the form, the digits or the order.
 // If kind is Line and no line is valid, the order is 9 and there is no error. UTF-16 and
@@ -65,9 +57,9 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 type detector struct {
 	sample form.Sample
 	kind   Kind   // chosen by the user; 0: none
+	whole  bool   // no more text can be read, or would count
 	first  []byte // the first line that is neither blank nor a comment; nil: none
 	at     int    // the number of that line
-	plain  Form   // decided by the first line; the zero Form: undecided
 }
 
 // detect is DetectWith for hints with columns that the file must have.
@@ -80,80 +72,71 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 	d := &detector{
 		sample: form.Sample{Text: text[:min(len(text), DetectBytes)], All: eof && len(text) <= DetectBytes, Hints: hints},
 		kind:   kind,
+		whole:  eof || len(prefix) >= DetectBytes,
 	}
 	s := &d.sample
-	whole := eof || len(prefix) >= DetectBytes
 	switch {
 	case !hints.Typed && isBinary(s.Text, kind):
-		if !whole {
+		if !d.whole {
 			return Form{}, ErrNeedMore // if the text was decompressed, an error that says more may come
 		}
 		return Form{}, errBinary
-	case whole && hasOldLineEnds(s):
+	case d.whole && hasOldLineEnds(s):
 		return Form{}, errCarriageReturns
 	case hints.Typed:
 		d.kind = Parquet
 	case kind == 0 && bytes.HasPrefix(s.Text, []byte(form.NpyMagic)):
 		d.kind = Npy
-	case (kind == Hiho || kind == Letters16) && !whole && bytes.IndexByte(s.Text, '\n') < 0:
+	case (kind == Hiho || kind == Letters16) && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
 		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
 	case kind == Hiho || kind == Letters16:
 		return kind.Form(forms[kind].Spec().Orders[0])
 	}
 	if d.kind == Line || d.kind == 0 && form.IsLines(s.Text) {
-		found, certain, err := d.byFirst(whole)
+		found, certain, err := d.byFirst()
 		if err != nil || certain {
-			return found, err
+			d.say("its first line decides", nil, nil)
+			return d.withFields(found, err)
 		}
 	}
-	switch {
-	case !whole:
+	if !d.whole {
 		return Form{}, ErrNeedMore
-	case d.kind == 0 || d.kind == Line:
-		return d.checkPlausible(d.best())
 	}
-	return d.checkPlausible(d.asKind())
+	return d.withFields(d.choose())
 }
 
 // byFirst decides by the first record of text that may be made of lines. The result is not
 // certain if other records, or the user's hints, may change it.
-func (d *detector) byFirst(whole bool) (found Form, certain bool, err error) {
+func (d *detector) byFirst() (found Form, certain bool, err error) {
 	s := &d.sample
 	first, rest, ended := form.NextRecord(s.Text)
 	d.first, d.at = first, syntax.CountLines(s.Text[:len(s.Text)-len(rest)])
 	switch {
-	case !ended && !whole && len(first) <= form.MaxDetectLine:
+	case !ended && !d.whole && len(first) <= form.MaxDetectLine:
 		return Form{}, false, ErrNeedMore
 	case first == nil && s.All && holdsHashed(s):
 		return Form{}, false, errHashed
-	case first == nil && s.All || ended && line.IsEnd(first):
+	case first == nil && s.All || ended && syntax.IsEnd(first):
 		found, certain = line9, true
 	case first == nil:
 	default:
-		if found = d.match(first, ended || whole); found.Kind != 0 {
+		if found = d.match(first, ended || d.whole); found.Kind != 0 {
 			certain = d.kind == Line || forms[found.Kind].(form.LineForm).IsCertain(first, found.Order)
 		}
 	}
-	if found.Kind == 0 && first != nil && d.kind == 0 && (ended || whole) {
-		switch count, known := hiho.ReadCount(first, rest, whole); {
+	if found.Kind == 0 && first != nil && d.kind == 0 && (ended || d.whole) {
+		switch isCount, known := hiho.IsCount(first, rest, d.whole); {
 		case !known:
 			return Form{}, false, ErrNeedMore
-		case count == hiho.BlockCount:
+		case isCount:
 			found, certain = hiho9, true
-		case count == hiho.GridSize:
-			d.kind = Grid
 		}
 	}
-	bare := certain && (found.Kind != Line || len(syntax.TrimBlanks(first)) <= found.Order*found.Order)
-	s.Rows = s.Rows || s.More && !bare
-	if !certain || holdsSeveral(found, first) {
-		return Form{}, false, nil
-	}
-	d.plain = found
-	return found, !s.Wanted() || found.Kind == Hiho, nil // such a file has no columns
+	return found, certain && s.Puzzle+s.Solution+s.Digits == "" && !holdsSeveral(found, first), nil
 }
 
-// match returns the form to which a line certainly belongs, or the zero Form.
+// match returns the form to which a line certainly belongs, or the zero Form. If ended is
+// false, more of the line may follow.
 func (d *detector) match(record []byte, ended bool) Form {
 	for kind, f := range forms {
 		if f, ok := f.(form.LineForm); ok && (d.kind == 0 || d.kind == Kind(kind)) {
@@ -165,43 +148,183 @@ func (d *detector) match(record []byte, ended bool) Form {
 	return Form{}
 }
 
-// plainReading returns the form to which some lines certainly belong, with its counts of
-// puzzles and malformed records in the sample. Of several forms it returns the one with
-// most puzzles. It returns the zero Form if there is none.
-func (d *detector) plainReading() (best Form, puzzles, malformed int) {
-	if d.plain.Kind != 0 {
-		puzzles, malformed = d.sample.Tally(d.plain.file())
-		return d.plain, puzzles, malformed
+// withFields returns a form of plain lines with the fields of the lines, if the caller wants
+// these. The records stay the same.
+func (d *detector) withFields(found Form, err error) (Form, error) {
+	s := &d.sample
+	bare := len(syntax.TrimBlanks(d.first)) <= found.Order*found.Order
+	if err != nil || found.Kind != Line || found.Layout != nil || !s.Rows && (!s.More || bare) {
+		return found, err
 	}
-	var met []Form
-	for _, record := range d.sample.Lines() {
-		if line.IsEnd(record) {
-			break
+	if !d.whole {
+		return Form{}, ErrNeedMore
+	}
+	separators := []form.Form{csv.CSV, csv.TSV, csv.List}
+	if d.kind == Line {
+		separators = separators[2:]
+	}
+	fields, name := csv.LinesWithFields(s, found.file(), separators)
+	if fields == nil {
+		return found, nil
+	}
+	kind, err := ParseKind(name)
+	return formOf(kind, fields), err
+}
+
+// choose returns the form of the reading that explains most.
+func (d *detector) choose() (Form, error) {
+	s := &d.sample
+	if d.kind == 0 {
+		if err := notPuzzles(s); err != nil {
+			return Form{}, err
 		}
-		if found := d.match(record, true); found.Kind != 0 && !slices.Contains(met, found) {
-			met = append(met, found)
-			if n, bad := d.sample.Tally(found.file()); best.Kind == 0 || n > puzzles {
-				best, puzzles, malformed = found, n, bad
+	}
+	all := d.readings()
+	c := reading.Choose(all)
+	if d.needsRuns(all, c) {
+		runs := reading.Explain(s, csv.ProposeRuns(s), int(Line), csv.List.Spec())
+		if runs.Score.Grids > 0 && form.HasControl(s.Text) {
+			return Form{}, errBinary
+		}
+		if runs.Score.Grids > 0 && (runs.Err == nil || errors.Is(runs.Err, form.ErrSeveral)) {
+			all, c = append(all, runs), reading.Choice{Best: len(all), Rival: -1, Order: append([]int{len(all)}, c.Order...), Reason: "no form has them as records, but lines hold them"}
+		}
+	}
+	if c.Best < 0 {
+		return d.nothing(all)
+	}
+	d.say(c.Reason, all, c.Order)
+	best := &all[c.Best]
+	switch {
+	case best.Err != nil:
+		return Form{}, best.Err
+	case Kind(best.Kind) == Grid && isCut(s):
+		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
+	}
+	if c.Rival >= 0 {
+		return Form{}, &closeError{best, &all[c.Rival]}
+	}
+	found := formOf(Kind(best.Kind), best.Layout)
+	if found.file() == found.form().Plain(found.Order) {
+		found.Layout = nil
+	}
+	if found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.Kind == Grid) {
+		if found.Layout.solutions = dropSolutions; s.NoSolutions {
+			found.Layout.solutions = failSolutions
+		}
+		if best.Counts[reading.Solution] > 0 {
+			found.Layout.Notes = append(slices.Clip(found.Layout.Notes), "a record that is the solution of the one before it is left out")
+		}
+	}
+	return found, nil
+}
+
+// say explains the decision to the caller.
+func (d *detector) say(reason string, all []reading.Reading, order []int) {
+	to := d.sample.Explain
+	if to == nil {
+		return
+	}
+	to.Reason, to.Candidates = reason, nil
+	for _, i := range order {
+		r := &all[i]
+		same := func(c form.Candidate) bool { return c.Form == Kind(r.Kind).String() && c.Way == r.Describe() }
+		if slices.ContainsFunc(to.Candidates, same) {
+			continue
+		}
+		to.Candidates = append(to.Candidates, form.Candidate{
+			Form: Kind(r.Kind).String(), Way: r.Describe(), Err: r.Err, Puzzles: r.Counts[reading.Record],
+			Solutions: r.Counts[reading.Solution], Malformed: r.Counts[reading.Fault], Unread: r.Counts[reading.Unread],
+		})
+	}
+}
+
+// readings reads the sample in each way that forms propose. Text that begins like JSON or
+// XML belongs to their forms if these find puzzles, and to no other form if it has members.
+func (d *detector) readings() (all []reading.Reading) {
+	lines := form.IsLines(d.sample.Text)
+	if !lines {
+		for _, kind := range []Kind{NDJSON, JSON, OpenSudoku, Npy} {
+			all = d.explain(all, kind, forms[kind])
+		}
+		if slices.ContainsFunc(all, func(r reading.Reading) bool { return r.Score.Grids > 0 || r.Matches || r.Err != nil }) || d.kind == 0 && d.sample.HasMembers() {
+			return all
+		}
+	}
+	for _, single := range []bool{true, false} { // forms with a record a line are quick to try
+		for _, kind := range Kinds() {
+			if f := forms[kind]; f.Spec().Divisible == single {
+				all = d.explain(all, kind, f)
+			}
+			if single && kind == TSV {
+				all = d.explain(all, Line, csv.List)
 			}
 		}
 	}
-	return best, puzzles, malformed
+	return all
 }
 
-// asKind detects a file whose kind the user chose.
-func (d *detector) asKind() (Form, error) {
+// explain appends the readings of a form. If there is one that explains everything, it tries
+// no other form, unless the file has a name for it.
+func (d *detector) explain(all []reading.Reading, kind Kind, f form.Form) []reading.Reading {
+	spec := f.Spec()
+	known := len(all) > 0 && all[len(all)-1].Whole() && !spec.IsNamed(d.sample.Name)
+	if d.kind != 0 && d.kind != kind || known {
+		return all
+	}
+	for p := range f.Propose(&d.sample) {
+		if p.Unlikely && d.kind == 0 {
+			continue
+		}
+		p.Matches = p.Matches || d.kind != 0 && d.kind != Line && d.kind != Grid && p.Layout != nil
+		all = append(all, reading.Explain(&d.sample, p, int(kind), spec))
+		if all[len(all)-1].Clean() {
+			break
+		}
+	}
+	return all
+}
+
+// needsRuns reports whether to look for grids inside lines of other text, because nothing
+// else reads the text, or only its solutions, or no better than half of its records.
+func (d *detector) needsRuns(all []reading.Reading, c reading.Choice) bool {
 	s := &d.sample
-	r := forms[d.kind].Detect(s)
-	if _, named := errors.AsType[*ColumnError](r.Err); named || r.Err == nil && r.Layout == nil {
-		if found, ok := d.headerAlone(); ok {
-			return found, nil
+	switch {
+	case d.kind != 0 && d.kind != Line || s.Puzzle != "" || !form.IsLines(s.Text) && !form.IsXML(s.Text):
+		return false
+	case c.Best < 0:
+		return true
+	case !form.IsLines(s.Text):
+		return false
+	}
+	best := &all[c.Best]
+	return errors.Is(best.Err, reading.ErrInverse) || best.Doubtful()
+}
+
+// nothing returns the form, or the error, of a file in which no puzzle was found.
+func (d *detector) nothing(all []reading.Reading) (Form, error) {
+	s := &d.sample
+	named := s.Puzzle+s.Solution != ""
+	if found, ok := d.headerAlone(); ok && (d.kind == 0 || d.kind == CSV || d.kind == TSV) {
+		return found, nil
+	}
+	var err error
+	for _, r := range all {
+		if r.Err != nil && (err == nil || form.ColumnCount(r.Err) > form.ColumnCount(err)) {
+			err = r.Err
 		}
 	}
 	switch {
-	case r.Err != nil:
-		return Form{}, r.Err
-	case r.Layout != nil:
-		return formOf(d.kind, r.Layout), nil
+	case d.kind == Line && !named:
+		return line9, nil
+	case err != nil:
+		return Form{}, err
+	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
+		return Form{}, errNoGrids
+	case d.kind == 0 && (d.first != nil || form.IsLines(s.Text)):
+		return Form{}, unknownAt(d.at, d.first)
+	case d.kind == 0:
+		return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
 	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
 		return d.kind.Form(forms[d.kind].Spec().Orders[0])
 	case d.kind == Npy:
@@ -213,171 +336,52 @@ func (d *detector) asKind() (Form, error) {
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
 }
 
-// best returns the form with most puzzles. The candidates are plain lines or rows, if some
-// lines match them, and the readings of all other forms.
-func (d *detector) best() (Form, error) {
-	s := &d.sample
-	object := d.kind == 0 && s.HasMembers()
-	if d.kind == 0 {
-		if err := notPuzzles(s); err != nil {
-			return Form{}, err
-		}
-	}
-	if kind, r := d.sureReading(); r.Sure {
-		return d.formOf(kind, r)
-	}
-	var plain Form
-	var most, malformed int
-	if d.kind == Line || form.IsLines(s.Text) {
-		plain, most, malformed = d.plainReading()
-	}
-	kind, best := d.bestReading(object)
-	if d.isFixed() && !beginsRecords(best.Layout) {
-		return plain, nil
-	}
-	if kind == Grid && best.Err == nil && isCut(s) {
-		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
-	}
-	unknown, named := plain.Kind == 0, s.Puzzle+s.Solution != ""
-	// A title above a single column is a comment if all other lines are puzzles.
-	titled := malformed == 0 && s.Puzzle == "" && best.Layout != nil && len(best.Layout.Info().AllColumns()) == 1
-	behind := best.Layout != nil && best.Layout.Info().Puzzle > 0 // a solution precedes the puzzle in a line
-	switch {
-	case best.Puzzles > most, !titled && best.Puzzles == most && most > 0 && (behind || headerRank(best.Layout, kind, &s.Hints) > 0):
-		return d.formOf(kind, best)
-	case best.Err != nil && named && unknown:
-		if found, ok := d.headerAlone(); ok {
-			return found, nil
-		}
-		return Form{}, best.Err
-	case unknown && d.kind == Line && !named:
-		return line9, nil
-	case best.Err != nil && (unknown || named):
-		return Form{}, best.Err
-	case !unknown:
-		return plain, nil
-	case object && (!s.All || json.IsValid(s.Text)):
-		return Form{}, errNoGrids
-	}
-	if found, ok := d.headerAlone(); ok {
-		return found, nil
-	}
-	if d.first != nil || form.IsLines(s.Text) {
-		return Form{}, unknownAt(d.at, d.first)
-	}
-	return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
-}
-
-// isFixed reports whether the first line decides what the puzzles are. Then fields that the
-// output needs may follow the puzzle, but another output would have the same puzzles.
-func (d *detector) isFixed() bool {
-	s := &d.sample
-	return d.plain.Kind != 0 && s.Puzzle+s.Solution+s.Digits == ""
-}
-
-// beginsRecords reports whether each record of a layout begins with its puzzle.
-func beginsRecords(l form.Layout) bool {
-	return l != nil && len(l.Info().Columns) > 0 && l.Info().Puzzle == 0 && l.Info().CellColumns == 1 && !csv.IsRuns(l)
-}
-
-// sureReading returns a reading that makes others needless: a table or, if the text begins
-// like JSON, JSON.
-func (d *detector) sureReading() (Kind, form.Reading) {
-	lines := form.IsLines(d.sample.Text)
-	for _, kind := range []Kind{CSV, TSV, NDJSON} {
-		if d.kind != 0 && d.kind != kind || (kind == NDJSON) == lines {
-			continue
-		}
-		if r := d.read(kind); r.Sure {
-			return kind, r
-		}
-	}
-	return 0, form.Reading{}
-}
-
-// bestReading returns the reading with most puzzles. Text that begins like JSON or XML is
-// JSON or XML if it has puzzles as such. If object is set, the text is one whole object,
-// and no other form is tried.
-func (d *detector) bestReading(object bool) (bestKind Kind, best form.Reading) {
-	lines := form.IsLines(d.sample.Text)
-	for k := range forms {
-		kind := Kind(k)
-		if !kind.valid() || d.kind != 0 && d.kind != kind || object && kind < NDJSON {
-			continue
-		}
-		r := d.read(kind)
-		nested := (r.Puzzles > 0 || r.Err != nil) && !lines && kind >= NDJSON && bestKind < NDJSON
-		named := r.Puzzles > 0 && r.Puzzles == best.Puzzles &&
-			headerRank(r.Layout, kind, &d.sample.Hints) > headerRank(best.Layout, bestKind, &d.sample.Hints)
-		if nested || named || r.Beats(&best) {
-			bestKind, best = kind, r
-		}
-	}
-	return bestKind, best
-}
-
-// read reads the sample as a kind of file. For Line it reads lists, whose lines have the
-// puzzle in a field.
-func (d *detector) read(kind Kind) form.Reading {
-	f := forms[kind]
-	switch {
-	case kind == Line:
-		f = csv.List
-	case d.kind == 0 && kind == CSV && d.isTabbed():
-		return form.Reading{}
-	}
-	return d.sample.Once(kind.String(), f.Detect)
-}
-
-// isTabbed reports whether a table that can be read as CSV is better read as TSV, with as
-// many puzzles: it has more columns so, or its name says TSV.
-func (d *detector) isTabbed() bool {
-	if bytes.IndexByte(d.sample.Text, '\t') < 0 {
-		return false
-	}
-	commas, tabs := d.sample.Once("csv", csv.CSV.Detect), d.sample.Once("tsv", csv.TSV.Detect)
-	if commas.Layout == nil || tabs.Layout == nil || tabs.Puzzles < commas.Puzzles || tabs.Err != nil {
-		return false
-	}
-	columns := len(tabs.Layout.Info().Columns) - len(commas.Layout.Info().Columns)
-	return columns > 0 || columns == 0 && strings.EqualFold(filepath.Ext(d.sample.Name), ".tsv")
-}
-
-// formOf returns the form of a reading.
-func (d *detector) formOf(kind Kind, r form.Reading) (Form, error) {
-	if r.Layout == nil {
-		return Form{}, r.Err
-	}
-	return formOf(kind, r.Layout), r.Err
-}
-
 // headerAlone returns the form of a table that has column names but no rows.
 func (d *detector) headerAlone() (Form, bool) {
 	for _, kind := range []Kind{CSV, TSV} {
 		if d.kind == 0 || d.kind == kind {
 			separators := map[Kind]string{CSV: ",;", TSV: "\t"}[kind]
-			if r := csv.HeaderAlone(&d.sample, separators); r.Layout != nil {
-				return formOf(kind, r.Layout), true
+			if p := csv.HeaderAlone(&d.sample, separators); p.Layout != nil {
+				return formOf(kind, p.Layout), true
 			}
 		}
 	}
 	return Form{}, false
 }
 
-// headerRank returns how far to prefer a reading to lines with as many puzzles. It is 2 for
-// a table whose first line names the columns. It is 1 for a table with another header, or
-// with columns if the user asks for them.
-func headerRank(l form.Layout, kind Kind, h *Hints) int {
-	if l == nil {
-		return 0
+// holdsSeveral reports whether the first line of a list has several puzzles.
+func holdsSeveral(found Form, line []byte) bool {
+	size := found.Order * found.Order
+	if found.Kind != Line || len(line) < 2*size {
+		return false
 	}
-	switch info := l.Info(); {
-	case kind.IsTable() && len(info.Header) > 0 && !info.Unnamed:
-		return 2
-	case len(info.Header) > 0 && !(info.Unnamed && len(info.Columns) == 1 && syntax.IsComment(info.Header)), h.Wanted() && len(info.Columns) > 1:
-		return 1
+	grid := make([]uint8, size)
+	info := found.info()
+	return info.Cells.Read(grid, line[:size]).Err == nil && reading.HasUnrelated(info, grid, line)
+}
+
+// AlternatesSolutions reports whether a list of plain lines has each solution in the line
+// after its puzzle, and no other complete grids. text is the beginning of the file. Such
+// solutions are records, because one line must suffice to detect the form of a list that a
+// user types.
+func (f Form) AlternatesSolutions(text []byte) bool {
+	if f.Kind != Line || f.Layout != nil {
+		return false
 	}
-	return 0
+	const maxText = 8 << 10 // a malformed line takes a hundred bytes of memory
+	var r Records
+	f.Decode(&r, text[:min(len(text), maxText)])
+	size, full := f.Order*f.Order, 0
+	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
+		if !cells.IsComplete(rest[:size]) {
+			continue
+		}
+		if before == nil || cells.IsComplete(before) || !cells.IsSolvedBy(before, rest[:size]) {
+			return false
+		}
+		full++
+	}
+	return full > 0
 }
 
 // checkEncoding returns text without its UTF-8 byte order mark. It fails for UTF-32, and

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -31,6 +32,19 @@ var errCarriageReturns = errors.New("lines end with carriage returns alone: repl
 // ErrNeedMore is returned by [Detect] if a longer prefix may change the result. It is never
 // returned for a whole file, nor for DetectBytes of text with lines up to 4 KiB.
 var ErrNeedMore = errors.New("too little text to recognise the form")
+
+// ErrClose is wrapped by the error of [Detect] for a file that two forms explain about
+// equally well, with different puzzles.
+var ErrClose = errors.New("two forms read it about equally well, but find different puzzles")
+
+// A closeError names the two forms.
+type closeError struct{ best, rival *reading.Reading }
+
+func (e *closeError) Error() string {
+	return fmt.Sprintf("%v: %v %d, %v %d", ErrClose, Kind(e.best.Kind), e.best.Counts[reading.Record], Kind(e.rival.Kind), e.rival.Counts[reading.Record])
+}
+
+func (*closeError) Unwrap() error { return ErrClose }
 
 // An unknownFormError is returned by [Detect] if nothing in the file looks like a record.
 type unknownFormError struct {
@@ -63,9 +77,6 @@ var (
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
-	errRegions  = errors.New("found only a map of regions, nine cells of each number: give the puzzles")
-	errInverse  = errors.New("found only solutions, with their puzzles in other fields: convert the puzzles to one per line first")
-	errMasks    = errors.New("found only grids of ones and blanks, which mark the clues of other grids: convert them to puzzles with blanks first")
 )
 
 // notPuzzles returns an error for well-known text that holds no puzzles although its

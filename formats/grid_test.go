@@ -187,7 +187,7 @@ func FuzzGrid(f *testing.F) {
 		whole := readWhole(form, file)
 		at := int(cut&(1<<14-1)) % (len(file) + 1)
 		if got := readPieces(form, file, cut&1 == 0, at); got != whole {
-			t.Fatalf("%q cut at %d: %q, want %q", file, at, got, whole)
+			t.Fatalf("cut at %d: %q, want %q (%v)", at, got, whole, form)
 		}
 		checkUncut(t, form, file, whole)
 		checkIdentity(t, Form{Kind: Grid, Order: form.Order}, file)

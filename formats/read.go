@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/line"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
@@ -67,35 +68,51 @@ func UnreadSolutions(framer Framer) (name string) {
 // texts.
 func (f Form) Decode(dst *Records, text []byte) {
 	dst.Reset(f.Order)
-	f.file().Decode(dst, text)
-	f.takeSolutions(dst, text)
+	l := f.file()
+	l.Decode(dst, text)
+	takes, watches := f.solutionMode() != keepSolutions, dst.N < dst.Lines && f.watches()
+	if (takes || watches) && len(dst.Spans) == 0 {
+		dst.Spans = l.Spans(dst.Spans, text)
+	}
+	if watches {
+		reading.AddStrays(dst, text)
+	}
+	f.takeSolutions(dst)
+}
+
+// watches reports whether there may be lines between records.
+func (f Form) watches() bool {
+	info := f.info()
+	return f.Kind.HasLines() && !f.form().Spec().Strict && (!info.Plain || len(info.Columns) > 0)
 }
 
 // Spans appends the place of each record of text to dst, including malformed records. It
 // finds the same records in the same order as [Form.Decode]. Bytes and lines count from the
 // beginning of text. A record in a form with blocks spans from its first row to its last.
 // Spans keeps no reference to text. It does not allocate if dst has room, unless the form
-// leaves out solutions.
+// leaves out solutions or there is text between records.
 func (f Form) Spans(dst []Span, text []byte) []Span {
-	first := len(dst)
-	dst = f.file().Spans(dst, text)
-	if f.LeavesOutSolutions() {
-		var records Records
-		records.Reset(f.Order)
-		f.file().Decode(&records, text)
-		records.Spans = append(records.Spans[:0], dst[first:]...)
-		records.DropSolutions()
-		dst = append(dst[:first], records.Spans...)
+	if !f.LeavesOutSolutions() {
+		first := len(dst)
+		if dst = f.file().Spans(dst, text); !f.watches() || !reading.HasGaps(dst[first:], text) {
+			return dst
+		}
+		dst = dst[:first]
 	}
-	return dst
+	var records Records
+	f.Decode(&records, text)
+	if len(records.Spans) == 0 {
+		return f.file().Spans(dst, text)
+	}
+	return append(dst, records.Spans...)
 }
 
 // FirstText returns the line and column, from 1, of the first byte of text that is not part
 // of a blank line or, in the form Line, of a comment. ok is false if there is none. Use it
 // to look for text after the declared end of the input.
 func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
-	if f.Kind == Line {
-		return line.FirstText(text)
+	if f.Kind == Line || f.info().Plain {
+		return syntax.FirstText(text, form.TextMaxLine)
 	}
 	maxLine := max(f.MaxLine(), 1)
 	for lineNumber = 1; len(text) > 0; lineNumber++ {

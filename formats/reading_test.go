@@ -52,13 +52,14 @@ func spaced(grid string) (rows string) {
 // blanked is a puzzle in rows with another blank.
 func blanked(blank string) string { return strings.ReplaceAll(fill("&2"), ".", blank) }
 
-// sized is a grid with size rows, each the row before moved by one.
+// sized is a grid with size rows whose boxes are sound.
 func sized(size int, between string) (grid string) {
+	box := map[int][2]int{4: {2, 2}, 6: {2, 3}, 12: {3, 4}, 16: {4, 4}}[size]
 	for row := range size {
 		var cells []string
 		for column := range size {
 			cell := "."
-			if digit := (row*5+column)%size + 1; (row+2*column)%3 > 0 {
+			if digit := (row%box[0]*box[1]+row/box[0]+column)%size + 1; (row+2*column)%3 > 0 {
 				if cell = string(rune('0' + digit)); digit > 9 {
 					cell = string(rune('A' + digit - 10))
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 )
 
 // wildSolved are the solutions of the first puzzles of wild9.
@@ -163,14 +164,14 @@ func TestSeveralPuzzles(t *testing.T) {
 		`{"easy":"` + wild9[0] + `","hard":"` + wild9[1] + `"}` + "\n" + `{"easy":"` + wild9[2] + `","hard":"` + wild9[3] + `"}`:                                                         errSeveral,
 		"INSERT INTO t VALUES ('" + wild9[0] + "','" + wildSolved[0] + "'),('" + wild9[1] + "','x');":                                                                                    errSeveral,
 		"CREATE TABLE t (q, a);\nINSERT INTO t VALUES (1,'" + wild9[0] + "','" + wildSolved[0] + "'),(2,'" + wild9[1] + "','" + wildSolved[1] + "');\n":                                  errSeveral,
-		"solution,mask\n" + wildSolved[0] + "," + strings.NewReplacer(".", "0", "2", "1", "3", "1", "4", "1", "5", "1", "6", "1", "7", "1", "8", "1", "9", "1").Replace(wild9[0]) + "\n": errMasks,
+		"solution,mask\n" + wildSolved[0] + "," + strings.NewReplacer(".", "0", "2", "1", "3", "1", "4", "1", "5", "1", "6", "1", "7", "1", "8", "1", "9", "1").Replace(wild9[0]) + "\n": reading.ErrMasks,
 		"date,puzzle,hard\n1," + wild9[0] + "," + wild9[1]:                                                                                                                               nil,
 		wild9[0] + " " + string(isomorph):                  nil,
 		wild9[0] + " " + state:                             nil,
 		wild9[0] + " " + wild9[0][:1] + "." + wild9[0][2:]: nil,
 		wild9[0] + "," + wild9[0][:1] + "." + wild9[0][2:] + "\n" + wild9[0] + "," + wild9[0] + "," + wild9[1]: nil,
 		wild9[0] + " " + wildSolved[0]: nil,
-		`{"` + wild9[0] + `":"` + wildSolved[0] + `","` + wild9[1] + `":"` + wildSolved[1] + `"}`: errInverse,
+		`{"` + wild9[0] + `":"` + wildSolved[0] + `","` + wild9[1] + `":"` + wildSolved[1] + `"}`: reading.ErrInverse,
 	} {
 		form, err := Detect([]byte(file), true, 0)
 		if !errors.Is(err, want) {

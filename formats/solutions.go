@@ -37,13 +37,10 @@ func (f Form) solutionMode() solutionMode {
 	return keepSolutions
 }
 
-// takeSolutions leaves out the solutions of decoded text, or makes them malformed.
-func (f Form) takeSolutions(dst *Records, text []byte) {
-	mode := f.solutionMode()
-	if mode != keepSolutions && len(dst.Spans) == 0 {
-		dst.Spans = f.file().Spans(dst.Spans, text)
-	}
-	switch mode {
+// takeSolutions leaves out the solutions among records, whose spans are set, or makes them
+// malformed.
+func (f Form) takeSolutions(dst *Records) {
+	switch f.solutionMode() {
 	case keepSolutions:
 	case dropSolutions:
 		dst.DropSolutions()

@@ -16,6 +16,7 @@ import (
 // detect finds the form of the input, if there is enough text.
 func (s *source) detect() problem {
 	hints := hintsOf(s.cfg, s.first, s.src)
+	hints.Name = s.in.name
 	s.in.hints = hints
 	from, err := detectForm(s.in.name, s.text, s.eof, s.cfg.From, hints)
 	if errors.Is(err, formats.ErrNeedMore) {

@@ -50,7 +50,7 @@ func (b *Batch) Decode(ctx context.Context) {
 		fault := b.Records.Faults[i]
 		b.Fail(fault.Record, &formats.SyntaxError{Field: fault.Field, Err: fault.Err})
 	}
-	b.Counts.Answers = int64(b.Records.LeftOut)
+	b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 	b.filtered.numbers = b.filtered.numbers[:0]
 	if b.filtered.matcher == nil {
 		return
@@ -59,7 +59,7 @@ func (b *Batch) Decode(ctx context.Context) {
 	if err != nil {
 		b.Text = b.Text[:b.Records.Spans[number].From]
 		b.From.Decode(&b.Records, b.Text)
-		b.Counts.Answers = int64(b.Records.LeftOut)
+		b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 		_, _ = b.match(ctx) // all records before that one can be tested
 	}
 	b.leaveOut()

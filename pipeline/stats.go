@@ -19,6 +19,7 @@ type Counts struct {
 	Incomplete    int64  // puzzles that may have more solutions than were found
 	LeftOut       int64  // records that do not match Config.Where
 	Rounded       int64  // well-formed records with a rounded solution, see formats.ErrRounded
+	Commented     int64  // grids in comments, which are not read
 	Answers       int64  // solutions in records of their own, which are left out; see formats.Records
 }
 
@@ -41,6 +42,7 @@ func (c *Counts) Add(d *Counts) {
 	c.LeftOut += d.LeftOut
 	c.Rounded += d.Rounded
 	c.Answers += d.Answers
+	c.Commented += d.Commented
 }
 
 // Stats describe a run. The counts depend only on the input; the times do not.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
@@ -22,6 +23,8 @@ import (
 // A detectCmd is the verb detect. The tags of the fields are its help.
 type detectCmd struct {
 	run.InputFlags
+
+	Verbose bool `brief:"" short:"v" help:"Show the ways to read each file, what each explains, and why one was chosen."`
 
 	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"Print text or JSON. json has one object per line for each file. Default: ${default}."`
 }
@@ -56,6 +59,8 @@ type detected struct {
 	Blanks        string           `json:"blanks,omitempty"`
 	Notes         []string         `json:"notes,omitempty"`
 	First         string           `json:"first_puzzle,omitempty"`
+
+	explanation *formats.Explanation
 }
 
 type detectedColumn struct {
@@ -112,6 +117,9 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 			OnForm: func(o pipeline.Opened) {
 				say()
 				d = newDetected(o, codec())
+				if c.Verbose {
+					d.explain(o, c.From.Kind)
+				}
 			},
 			OnUnreadable: func(err error) { console.Say("%v", err) },
 		},
@@ -163,6 +171,34 @@ func newDetected(o pipeline.Opened, codec string) *detected {
 	return d
 }
 
+// explain finds out why the input was read in its form.
+func (d *detected) explain(o pipeline.Opened, kind formats.Kind) {
+	seen := o.Seen
+	d.explanation = new(formats.Explanation)
+	seen.Hints.Explain = d.explanation
+	if _, err := seen.Form(kind); err != nil {
+		d.explanation.Reason = err.Error()
+	}
+}
+
+// appendExplanation appends a table of the ways to read the input, the best first.
+func (d *detected) appendExplanation(text *strings.Builder) {
+	e := d.explanation
+	if len(e.Candidates) > 0 {
+		table := tabwriter.NewWriter(text, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "  readings\tpuzzles\tsolutions\tmalformed\tnot read\t")
+		for _, r := range e.Candidates {
+			way := r.Way
+			if r.Err != nil {
+				way = r.Err.Error()
+			}
+			fmt.Fprintf(table, "  %s\t%d\t%d\t%d\t%d\t%s\n", r.Form, r.Puzzles, r.Solutions, r.Malformed, r.Unread, console.Printable(way))
+		}
+		table.Flush()
+	}
+	fmt.Fprintf(text, "  %-10s %s\n", "chosen", e.Reason)
+}
+
 // write writes the description as text or JSON.
 func (d *detected) write(w io.Writer, format string) error {
 	if format == "json" {
@@ -197,6 +233,9 @@ func (d *detected) write(w io.Writer, format string) error {
 	line("blanks", strings.Join(strings.Split(d.Blanks, ""), " "))
 	line("why", strings.Join(d.Notes, "; "))
 	line("first", d.First)
+	if d.explanation != nil {
+		d.appendExplanation(&text)
+	}
 	_, err := io.WriteString(w, text.String())
 	return err
 }

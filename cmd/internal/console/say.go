@@ -103,6 +103,7 @@ var hints = []struct {
 	{corpus.ErrWindow, "raise it with --max-window"},
 	{corpus.ErrNoChecksum, "--require-checksum"},
 	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
+	{formats.ErrClose, "say which with --from"},
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{pipeline.ErrUnlike, "choose a form for all of them with --to"},
 	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},

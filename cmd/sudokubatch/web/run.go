@@ -152,6 +152,9 @@ var onBad = map[string]pipeline.OnBad{"": pipeline.Mark, "mark": pipeline.Mark, 
 func (r *stream) run(cfg pipeline.Config) (object, error) {
 	stats, err := r.verb(cfg)
 	c := &stats.Counts
+	if c.Commented > 0 {
+		r.say("grids in comments, not read: %d", c.Commented)
+	}
 	if c.Answers > 0 {
 		r.say("left out solutions of the puzzles before: %d", c.Answers)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -27,6 +28,40 @@ func LineFault(line []byte, cells int, table *CellTable) syntax.Error {
 		err = syntax.Error{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
 	}
 	return err
+}
+
+// ReadLine reads the bounded cells at the beginning of a line, and reports whether it is a
+// record of the form Line.
+func ReadLine(room []uint8, line []byte) bool {
+	return readLine(room, line) || syntax.BOMLen(line) > 0 && readLine(room, line[syntax.BOMLen(line):]) || readOtherBlanks(room, line)
+}
+
+func readLine(room []uint8, line []byte) bool {
+	size := len(room)
+	return len(line) >= size && (len(line) == size || syntax.BoundLen(line[size:]) > 0) && packed.ReadCells(room, line)
+}
+
+// readOtherBlanks is readLine for a line of order 9 that uses another character for all
+// blanks, as in a list that was joined from several files. The line must have as many clues
+// as a puzzle with one solution; a line that separates paragraphs has fewer.
+func readOtherBlanks(room []uint8, line []byte) bool {
+	size := len(room)
+	if size != 81 || len(line) < size || len(line) > size && syntax.BoundLen(line[size:]) == 0 {
+		return false
+	}
+	blank, clues := byte('1'), 0 // '1' is no blank, so there is none yet
+	for i, b := range line[:size] {
+		switch {
+		case b >= '1' && b <= '9':
+			room[i] = b - '0'
+			clues++
+		case b == blank || blank == '1' && strings.IndexByte(OtherBlanks, b) >= 0:
+			blank, room[i] = b, 0
+		default:
+			return false
+		}
+	}
+	return clues >= LeastClues && size-clues > 1
 }
 
 // ErrCells is the error for a value that cannot be a grid, whatever its cells are.
@@ -99,6 +134,15 @@ func (a *Alphabet) Token(text []byte) (cell uint8, ok bool) {
 	}
 	n += int(a.Table['0'] & 1) // 0 may be the first digit
 	return uint8(n), n <= a.Order
+}
+
+// Unquoted returns a field without blanks around it. If it has single quotes, as the
+// characters of a program have, brackets and quotes go, too, and ' ' is empty.
+func Unquoted(field []byte) []byte {
+	if bytes.IndexByte(field, '\'') >= 0 {
+		return bytes.Trim(field, " \t'[](){}")
+	}
+	return bytes.TrimSpace(field)
 }
 
 // WholePart returns the text before the point of a number whose fraction is zero: "5.0", or

@@ -6,6 +6,7 @@ package csv
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -49,15 +50,33 @@ var orders = []int{9, 16}
 
 func (f tableForm) Spec() form.Spec {
 	return form.Spec{
-		Name: f.name, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Name: f.name, Ending: "." + f.name, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Divisible: true, Copied: f.name != "parquet",
 	}
 }
 
 func (f tableForm) Plain(order int) form.Layout { return f.plain[order] }
 
-func (f tableForm) Detect(s *form.Sample) form.Reading {
-	return s.Once(f.name, func(s *form.Sample) form.Reading { return bestTable(s, f.separators) })
+// Propose proposes each separator that the sample has. Of the separators that it lacks it
+// tries only the first, because all give the same result.
+func (f tableForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	return func(yield func(form.Proposal) bool) {
+		absent := false
+		for _, b := range []byte(f.separators) {
+			if bytes.IndexByte(s.Text, b) < 0 && b != ' ' {
+				if absent {
+					continue
+				}
+				absent = true
+			}
+			t := readRows(s, separator(b), false)
+			p := t.propose()
+			p.Unlikely = t.hasOtherSeparator()
+			if (p.Layout != nil || p.Err != nil) && !yield(p) {
+				return
+			}
+		}
+	}
 }
 
 type info = form.Info
@@ -101,57 +120,65 @@ func (l *layout) Alike(other form.Layout) bool {
 	return ok && l.padded == o.padded && l.commented == o.commented
 }
 
-// IsRuns reports whether the fields of a list are grids inside lines of other text.
-func IsRuns(l form.Layout) bool { return l.Info().Separator == byte(Runs) }
-
 type listForm struct{ tableForm }
 
-// Detect finds lists unless the sample is a table with as many puzzles: commas and tabs are
-// better evidence than blanks. Members of a JSON object that is cut off are not fields.
-func (f listForm) Detect(s *form.Sample) form.Reading {
+// Propose proposes lists. Members of a JSON object that is cut off are not fields.
+func (f listForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if s.HasMembers() {
-		return form.Reading{}
+		return form.None
 	}
-	list := bestTable(s, f.separators)
-	for _, other := range []form.Form{CSV, TSV} {
-		if r := other.Detect(s); r.Layout != nil && len(r.Layout.Info().Columns) > 1 && r.Puzzles >= list.Puzzles {
-			return form.Reading{}
-		}
-	}
-	return list
+	return f.tableForm.Propose(s)
 }
 
-// DetectRuns reads the sample as a list whose fields are the grids in its lines.
-func DetectRuns(s *form.Sample) form.Reading {
-	r := readRows(s, Runs, false).reading()
-	if r.Layout != nil {
-		r.Layout.Info().Notes = []string{"grids in lines of something else"}
+// ProposeRuns proposes a list whose fields are the grids in its lines.
+func ProposeRuns(s *form.Sample) form.Proposal {
+	p := readRows(s, Runs, false).propose()
+	if p.Layout != nil {
+		p.Layout.Info().Notes = []string{"grids in lines of something else"}
 	}
-	return r
+	return p
+}
+
+// LinesWithFields returns a layout whose records are the lines of the form Line, with their
+// fields, and the name of the form whose separator they have. The fields are the ones in which most
+// lines have the puzzle first. It returns nil if there are none.
+func LinesWithFields(s *form.Sample, plain form.Layout, forms []form.Form) (fields form.Layout, name string) {
+	most, _ := s.Tally(plain)
+	most = max(most, 1) - 1
+	for _, f := range forms {
+		for p := range f.Propose(s) {
+			l, ok := p.Layout.(*layout)
+			if ok && p.Err == nil && p.Puzzles > most && l.Puzzle == 0 && l.CellColumns == 1 && len(l.Columns) > 1 && l.Order == plain.Info().Order {
+				most, fields, name = p.Puzzles, l, f.Spec().Name
+				l.Plain = true
+			}
+		}
+	}
+	return fields, name
 }
 
 type parquetForm struct{ tableForm }
 
-// Detect finds the columns as in CSV. If there are no rows, the puzzle is in the column
+// Propose finds the columns as in CSV. If there are no rows, the puzzle is in the column
 // with a usual name, or else in the first column.
-func (parquetForm) Detect(s *form.Sample) form.Reading {
+func (parquetForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	names, known := separator(',').recordSize(s.Text, s.All) // a name may have line ends
 	types := bytes.IndexByte(s.Text[names:], '\n') + 1
 	if !s.Typed || !known || types == 0 {
-		return form.Reading{}
+		return form.None
 	}
 	header, rows := s.Text[:names+types], s.Text[names+types:]
 	untyped := &form.Sample{Text: slices.Concat(s.Text[:names], rows), All: s.All, Hints: s.Hints}
 	t := readRows(untyped, ',', true)
-	var r form.Reading
+	var p form.Proposal
 	if s.All && len(rows) == 0 {
-		r = t.withoutRows()
+		p = t.withoutRows()
 	} else {
-		r = t.reading()
+		p = t.propose()
 	}
-	l, ok := r.Layout.(*layout)
+	l, ok := p.Layout.(*layout)
 	if !ok {
-		return r
+		return form.One(p)
 	}
 	l.Notes = []string{"the columns of a Parquet file"}
 	l.setHeader(header)
@@ -160,5 +187,5 @@ func (parquetForm) Detect(s *form.Sample) form.Reading {
 			l.Columns[i].Type = form.Type(max(0, slices.Index(form.TypeNames[:], string(name))))
 		}
 	}
-	return r
+	return form.One(p)
 }

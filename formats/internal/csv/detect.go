@@ -15,28 +15,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// bestTable tries separators and returns the reading with most puzzles. Of the separators
-// that are not in the text it tries only the first, because all give the same result. The
-// separator "|" may also surround a table of one column.
-func bestTable(s *form.Sample, separators string) (best form.Reading) {
-	absent := false
-	for _, b := range []byte(separators) {
-		if bytes.IndexByte(s.Text, b) < 0 && b != ' ' && b != '|' {
-			if absent {
-				continue
-			}
-			absent = true
-		}
-		if r := readRows(s, separator(b), false).reading(); r.Beats(&best) {
-			best = r
-		}
-		if best.Sure {
-			break
-		}
-	}
-	return best
-}
-
 // A sample is the beginning of a table.
 type sample struct {
 	*form.Sample
@@ -79,37 +57,33 @@ func readRows(s *form.Sample, by separator, parquet bool) *sample {
 	return t
 }
 
-// reading finds the columns with the puzzles and the solutions, and how cells are written.
-func (t *sample) reading() form.Reading {
+// propose finds the columns with the puzzles and the solutions, and how cells are written.
+func (t *sample) propose() form.Proposal {
 	if len(t.rows) == 0 {
-		return form.Reading{}
+		return form.Proposal{}
 	}
 	t.splitHeader()
 	g, err := t.findGrids()
 	switch {
 	case err != nil:
-		return form.Reading{Err: err}
+		return form.Proposal{Err: err}
 	case g.order == 0:
-		return form.Reading{Err: cmp.Or(form.NumbersIn(t.data), table.SmallOrder(t.values()))}
+		return form.Proposal{Err: cmp.Or(form.NumbersIn(t.data), table.SmallOrder(t.values()))}
 	case g.order > 16 && g.puzzle >= 0:
-		return form.Reading{Puzzles: g.good, Err: cells.OrderError(g.order)}
+		return form.Proposal{Puzzles: g.good, Err: cells.OrderError(g.order)}
 	}
 	l := t.layout(g)
-	r := form.Reading{Layout: l, Puzzles: g.good}
+	p := form.Proposal{Layout: l, Puzzles: g.good}
 	if g.puzzle < 0 {
-		r.Err, r.Sure = form.OnlySolutions(l.Columns[g.solution].Name), 2*g.good > len(t.data)
-		return r
+		p.Err = form.OnlySolutions(l.Columns[g.solution].Name)
+		return p
 	}
-	if l.Cells, r.Err = t.alphabet(g); r.Err != nil {
-		return r
+	if l.Cells, p.Err = t.alphabet(g); p.Err != nil {
+		return p
 	}
 	l.padded = g.isPadded(t.data)
 	l.pairs = len(l.Columns) == 2 && l.Puzzle == 0 && l.Solution == 1 && l.Cells.Packed
-	if t.names != nil && len(t.data) > 1 {
-		named := table.PuzzleRank(table.Words(l.Columns[g.puzzle].Name)) < table.Unranked
-		r.Sure = named && g.good == len(t.data) || t.isRegular(g.good)
-	}
-	return r
+	return p
 }
 
 // splitHeader sets the header, the names, the number of columns, and the data.
@@ -154,6 +128,9 @@ func (t *sample) skipRemarks() (at int) {
 	return at
 }
 
+// line returns the text of a record.
+func (t *sample) line(n int) []byte { return t.Text[t.spans[n].From:t.spans[n].To] }
+
 // isRemark reports whether a line is a comment that does not name columns, or tells a
 // spreadsheet the separator.
 func isRemark(line []byte) bool {
@@ -175,14 +152,6 @@ func commonLength(rows [][][]byte) int {
 		}
 	}
 	return most
-}
-
-// isRegular reports whether nearly all rows have a grid and the same number of fields, more
-// than one. One row, or five per cent of the rows, may differ; another form that reads
-// these rows does not count.
-func (t *sample) isRegular(good int) bool {
-	whole := count(t.data, func(row [][]byte) bool { return len(row) == t.columns })
-	return t.columns > 1 && len(t.data) > 2 && min(whole, good) >= len(t.data)-max(1, len(t.data)/20)
 }
 
 // values returns the values of each column.

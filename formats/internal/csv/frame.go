@@ -13,9 +13,10 @@ import (
 type framer struct {
 	header    int // bytes of the header that are still to come
 	separator separator
+	plain     bool // quotes have no meaning
 }
 
-func (l *layout) NewFramer() form.Framer { return &framer{len(l.Header), l.separator} }
+func (l *layout) NewFramer() form.Framer { return &framer{len(l.Header), l.separator, l.Plain} }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	from = min(f.header, len(text))
@@ -24,7 +25,7 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 		return from, from
 	}
 	rest := text[from:]
-	if bytes.IndexByte(rest, '"') < 0 || !f.separator.mayQuote() {
+	if f.plain || bytes.IndexByte(rest, '"') < 0 || !f.separator.mayQuote() {
 		if eof {
 			return from, len(text)
 		}

@@ -159,7 +159,7 @@ func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
 
 // isCell reports whether a value may be a cell or is empty.
 func isCell(value []byte, order int) bool {
-	value = bytes.TrimSpace(value)
+	value = cells.Unquoted(value)
 	if len(value) == 0 || len(value) == 1 && cells.IsCellByte(value[0]) || cells.IsNoValue(value) {
 		return true
 	}
@@ -218,7 +218,7 @@ func hasClash(grid [][]byte, order int) bool {
 // digitBit returns a bit for the digit of a cell, or 0 for a blank. Digits that are written
 // alike have the same bit.
 func digitBit(value []byte) uint64 {
-	value = cells.WholePart(bytes.TrimSpace(value))
+	value = cells.WholePart(cells.Unquoted(value))
 	n, err := strconv.ParseUint(string(value), 36, 6)
 	if err != nil || n == 0 || len(value) == 1 && value[0]|0x20 == 'x' {
 		return 0

@@ -15,9 +15,9 @@ import (
 
 // HeaderAlone reads a file with column names and no rows. The names must be the puzzle's
 // and another one, or the puzzle's alone. separators are the ones to try.
-func HeaderAlone(s *form.Sample, separators string) form.Reading {
+func HeaderAlone(s *form.Sample, separators string) form.Proposal {
 	if !s.All || !form.IsLines(s.Text) || bytes.ContainsAny(s.Text, "[](){}<>=") { // it may be a program
-		return form.Reading{}
+		return form.Proposal{}
 	}
 	for _, b := range []byte(separators) {
 		t := readRows(s, separator(b), false)
@@ -28,7 +28,7 @@ func HeaderAlone(s *form.Sample, separators string) form.Reading {
 			return r
 		}
 	}
-	return form.Reading{}
+	return form.Proposal{}
 }
 
 // isOnlyNames reports whether the only row holds column names.
@@ -44,7 +44,7 @@ func (t *sample) isOnlyNames() bool {
 // withoutRows returns the reading of a table whose only row is its column names. The puzzle
 // is in the column that the user named, or one with a usual name, or the first column of a
 // Parquet file.
-func (t *sample) withoutRows() form.Reading {
+func (t *sample) withoutRows() form.Proposal {
 	t.header, t.names, t.columns = t.Text, t.rows[0], len(t.rows[0])
 	columns := make([]table.GridColumn, t.columns)
 	for i, name := range t.names {
@@ -55,11 +55,11 @@ func (t *sample) withoutRows() form.Reading {
 		puzzle = 0
 	}
 	if puzzle < 0 {
-		return form.Reading{Err: err}
+		return form.Proposal{Err: err}
 	}
 	l := t.layout(grids{order: 9, puzzle: puzzle, solution: solution, width: 1})
 	l.Cells = cells.Standard9
-	return form.Reading{Layout: l}
+	return form.Proposal{Layout: l}
 }
 
 // hasHeader reports whether the first row names the columns: no field of it is a grid or
@@ -92,6 +92,11 @@ func (t *sample) hasHeader() bool {
 		return false
 	}
 	return slices.ContainsFunc(first, func(value []byte) bool { return len(value) > 0 && !syntax.IsDigit(value[0]) })
+}
+
+// hasOtherSeparator reports whether the name of the only column has a separator.
+func (t *sample) hasOtherSeparator() bool {
+	return len(t.names) == 1 && bytes.ContainsAny(t.names[0], ",;\t") && !t.isList()
 }
 
 // isUsual reports whether a value is a usual column name, or the name that the user gave.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
@@ -35,7 +36,9 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		dst.Cells = dst.Cells[:n+size]
 		dst.N++
 	}
-	dst.Lines = r.lines
+	if dst.Lines = r.lines; r.ended {
+		dst.End(text[r.at:])
+	}
 }
 
 func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
@@ -53,6 +56,7 @@ type reader struct {
 	at    int  // where the next record begins
 	lines int  // lines before at
 	known bool // quoting is set
+	ended bool // a line "end" was read
 	// quoting: the text has quotes around fields. quoted: the record may have some.
 	quoting, quoted bool
 
@@ -66,13 +70,16 @@ type reader struct {
 // lines whose line ends are in quotes.
 func (r *reader) next() bool {
 	if !r.known {
-		r.known, r.quoting = true, r.mayQuote() && bytes.IndexByte(r.text[r.at:], '"') >= 0
+		r.known, r.quoting = true, !r.Plain && r.mayQuote() && bytes.IndexByte(r.text[r.at:], '"') >= 0
 	}
-	for r.at < len(r.text) {
+	for r.at < len(r.text) && !r.ended {
 		from, first := r.at, r.lineNumber()
 		line := r.line()
 		if !r.isRecord(line) {
 			continue
+		}
+		if r.ended = r.Plain && syntax.IsEnd(syntax.TrimCR(line)); r.ended {
+			break
 		}
 		r.span = form.Span{From: from, To: r.at, Line: first}
 		r.record = syntax.TrimCR(line)
@@ -115,10 +122,15 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 	if len(r.record) > form.TextMaxLine {
 		return syntax.Error{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
 	}
-	if !r.isList() {
-		if fault := r.countFields(); fault.Err != nil {
-			return fault
+	if r.Plain {
+		r.countFields()
+		if cells.ReadLine(grid, r.record) {
+			return syntax.Error{}
 		}
+		return cells.LineFault(r.record, len(grid), cells.TableOf(r.Order))
+	}
+	if fault := r.countFields(); fault.Err != nil {
+		return fault
 	}
 	if r.CellColumns > 1 {
 		return r.readParts(grid)
@@ -146,6 +158,9 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 // countFields sets how many fields the record lacks. Surplus fields are a fault unless they
 // are empty: some programs end each row with a separator.
 func (r *reader) countFields() (fault syntax.Error) {
+	if r.isList() {
+		return fault
+	}
 	columns, n := len(r.Columns), 1+bytes.Count(r.record, []byte{byte(r.separator)})
 	if r.quoted {
 		n = r.count(r.record)
@@ -170,7 +185,7 @@ func (r *reader) readParts(grid []uint8) syntax.Error {
 			return r.located(syntax.Error{Column: 1, Err: syntax.ErrShort, Have: i * size, Want: len(grid)}, len(r.record), r.Puzzle)
 		}
 		from, to, next := r.fieldAt(r.record, at)
-		value := bytes.TrimSpace(bytes.Trim(r.record[from:to], `"`))
+		value := cells.Unquoted(bytes.Trim(r.record[from:to], `"`))
 		if fault := r.readPart(grid[i*size:][:size], value); fault.Err != nil {
 			return r.located(fault, from+bytes.Index(r.record[from:to], value), r.Puzzle+i)
 		}

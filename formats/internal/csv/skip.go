@@ -13,7 +13,7 @@ import (
 
 // isRecord reports whether a line is a record. In a Parquet file all lines are, so that
 // their number is the one in the file's metadata. In other files these lines are not: blank
-// lines, comments and solutions in a list, rules and row counts of a drawn table, empty
+// lines, comments (in a table: of one field), solutions in a list, rules and row counts of a drawn table, empty
 // rows of a spreadsheet, brackets around the records in a program, and repeated column
 // names.
 func (l *layout) isRecord(line []byte) bool {
@@ -22,6 +22,8 @@ func (l *layout) isRecord(line []byte) bool {
 		return true
 	case len(line) == 0 || line[0] <= ' ' && syntax.IsBlank(line, form.TextMaxLine):
 		return false
+	case l.Plain:
+		return !syntax.IsComment(line)
 	case l.separator == Runs:
 		from, _ := cells.NextRun(line, 0)
 		return from < len(line) && !syntax.IsComment(line) && !isSolution(line)
@@ -30,7 +32,8 @@ func (l *layout) isRecord(line []byte) bool {
 	}
 	switch line[0] {
 	case '#', '%', '/':
-		return !syntax.IsComment(line) || !l.isList() && (!l.commented || holdsGrid(line, l.Order))
+		remark := l.commented || len(l.Columns) > 1 && isRemark(line) && l.count(line) == 1
+		return !syntax.IsComment(line) || !l.isList() && (!remark || holdsGrid(line, l.Order))
 	case '`', syntax.EndOfDOS:
 		return !syntax.IsFence(line) || !l.isList() && bytes.IndexByte(line, byte(l.separator)) >= 0
 	case '+', '|':

@@ -10,19 +10,23 @@ package form
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // A Form is one way to write puzzles in a file. It has no state.
 type Form interface {
 	// Spec returns the properties that all files of the form have.
 	Spec() Spec
-	// Detect reads the beginning of a file. It returns the zero Reading if the file is not
-	// in the form.
-	Detect(s *Sample) Reading
+	// Propose returns ways to read a file, the most usual first. It does not judge them:
+	// package reading tries them on the sample and compares what they explain. The loop over
+	// them ends early if one explains everything.
+	Propose(s *Sample) iter.Seq[Proposal]
 	// Plain returns the layout in which the form writes puzzles of an order of the Spec. It
 	// returns the same layout at each call.
 	Plain(order int) Layout
@@ -31,7 +35,8 @@ type Form interface {
 // A Spec holds the properties of all files of a form.
 type Spec struct {
 	Name   string
-	Orders []int // the orders of puzzles that the form can hold
+	Ending string // of the names of its files; "": none
+	Orders []int  // the orders of puzzles that the form can hold
 	// MaxLine is the length, without the newline, of the longest line in a well-formed
 	// record; 0 means that the text is not made of lines. MaxRecord is the length in bytes
 	// of the longest record, with its lines cut to MaxLine+1 bytes plus a newline each.
@@ -41,8 +46,15 @@ type Spec struct {
 	Divisible bool
 	// Copied says that unchanged records, one after the other, are a file of the form.
 	Copied bool
+	// Strict says that each line belongs to a record, so a title is a fault.
+	Strict bool
 	// Parted says that an empty line separates records.
 	Parted bool
+}
+
+// IsNamed reports whether a file has a name for the form.
+func (s *Spec) IsNamed(file string) bool {
+	return s.Ending != "" && strings.HasSuffix(strings.ToLower(file), s.Ending)
 }
 
 // A LineForm is a form that one line may be enough to detect.
@@ -54,6 +66,26 @@ type LineForm interface {
 	// IsCertain reports whether a file that begins with such a line cannot be in another
 	// form.
 	IsCertain(line []byte, order int) bool
+}
+
+// ProposeLines proposes the layouts of a form to which some line certainly belongs. Lines
+// after the end of the input do not count.
+func ProposeLines(s *Sample, f LineForm) iter.Seq[Proposal] {
+	return func(yield func(Proposal) bool) {
+		if s.Puzzle+s.Solution != "" {
+			return // there are no columns
+		}
+		for _, order := range f.Spec().Orders {
+			matches := func(line []byte) bool { return f.Match(line, true) == order }
+			lines := s.Lines()
+			if end := slices.IndexFunc(lines, syntax.IsEnd); end >= 0 {
+				lines = lines[:end]
+			}
+			if slices.ContainsFunc(lines, matches) && !yield(Proposal{Layout: f.Plain(order), Matches: true}) {
+				return
+			}
+		}
+	}
 }
 
 // A GridWriter is a form that writes grids of cells.
@@ -126,6 +158,8 @@ type Info struct {
 	Objects bool
 	// Keyed says that each record follows a key with data about it.
 	Keyed bool
+	// Plain says that the records are the lines of the form Line, which a line "end" ends.
+	Plain bool
 	// Lists is the number, from 1, of the column whose puzzles are JSON arrays; 0: none.
 	Lists int
 	// RecordSize is the length in bytes of each record, or 0 if lengths differ.
@@ -192,33 +226,20 @@ func (i *Info) Alike(other *Info, named bool) bool {
 		i.Puzzle == other.Puzzle && i.Solution == other.Solution && i.CellColumns == other.CellColumns
 }
 
-// A Reading is the result of a form's detection.
-type Reading struct {
+// A Proposal is a way to read a file.
+type Proposal struct {
 	// Layout says how the file is read; nil: it cannot be read.
 	Layout Layout
-	// Puzzles is the number of well-formed puzzles in the sample. The reading with most
-	// puzzles is right.
+	// Matches says that some line of the sample certainly belongs to a record. Then the
+	// file may be read even if all its records are malformed.
+	Matches bool
+	// Unlikely says that only a user who names the form wants this.
+	Unlikely bool
+	// Puzzles is the number of puzzles or solutions that the form found in the sample. It
+	// counts if there is an Err, or if no puzzle is well-formed.
 	Puzzles int
-	// Sure says that no other form need be tried.
-	Sure bool
-	// Err says why a file in this form cannot be read. It counts if no other reading is
-	// better.
+	// Err says why the file cannot be read, although it is in this form.
 	Err error
-}
-
-// Beats reports whether a reading is better than the best so far. It has more puzzles or,
-// if neither has any, a more detailed error.
-func (r *Reading) Beats(best *Reading) bool {
-	if r.Puzzles > 0 || best.Puzzles > 0 {
-		return r.Puzzles > best.Puzzles
-	}
-	return best.Err == nil || ColumnCount(r.Err) > ColumnCount(best.Err)
-}
-
-// Rescues reports whether a reading can be used in place of another that fails, even if the
-// other one has more puzzles.
-func (r *Reading) Rescues(other *Reading) bool {
-	return r.Puzzles > 0 && r.Err == nil && other.Err != nil
 }
 
 // A Column is one column of a table.

@@ -94,9 +94,11 @@ type Records struct {
 	// number of solutions that [Records.DropSolutions] removed.
 	Titled  []int
 	LeftOut int
+	// Hidden counts the grids in comments, which are not read.
+	Hidden int
 
 	Scratch []byte // for decoders, to rewrite a value
-	solved  []bool // see findSolutions
+	solved  []bool // see Solutions
 }
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
@@ -111,14 +113,24 @@ func (r *Records) Fault(err syntax.Error) {
 	r.N++
 }
 
+// End ends the input before text, the rest of the decoded text, and looks for records that
+// are not read.
+func (r *Records) End(text []byte) {
+	r.Ended = true
+	if line, column, ok := syntax.FirstText(text, TextMaxLine); ok {
+		r.Trailing = syntax.Error{Line: r.Lines + line, Column: column, Err: syntax.ErrTrailing}
+	}
+	r.Lines += syntax.CountLines(text)
+}
+
 // MaxHeld is the greatest length of the text from the beginning of a puzzle to the end of
 // its solution, if both are records.
 const MaxHeld = 4 << 10
 
-// findSolutions sets solved: whether each well-formed record is a solution and not a puzzle,
-// because a title says so, or because it solves the record just before it, which has clues.
+// Solutions returns whether each well-formed record is a solution and not a puzzle, because
+// a title says so, or because it solves the record just before it, which has clues.
 // Between the two there may be other solutions. Spans must be set.
-func (r *Records) findSolutions() (n int) {
+func (r *Records) Solutions() (solved []bool, n int) {
 	size := r.Order * r.Order
 	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
 	var before []uint8 // the record just before, if it is a puzzle
@@ -145,7 +157,7 @@ func (r *Records) findSolutions() (n int) {
 			before = nil
 		}
 	}
-	return n
+	return r.solved, n
 }
 
 // IsOpen reports whether the record after a grid may be its solution: the grid has clues and
@@ -154,7 +166,7 @@ func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountCl
 
 // DropSolutions removes the records that are solutions, and counts them in LeftOut.
 func (r *Records) DropSolutions() {
-	if r.LeftOut = r.findSolutions(); r.LeftOut > 0 {
+	if _, r.LeftOut = r.Solutions(); r.LeftOut > 0 {
 		r.Keep(func(good int) bool { return !r.solved[good] })
 	}
 	r.Titled = r.Titled[:0]
@@ -162,7 +174,7 @@ func (r *Records) DropSolutions() {
 
 // FailSolutions makes the records that are solutions malformed. Spans must be set.
 func (r *Records) FailSolutions() {
-	if r.findSolutions() == 0 {
+	if _, n := r.Solutions(); n == 0 {
 		return
 	}
 	size, good := r.Order*r.Order, 0

@@ -4,6 +4,7 @@ package form
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -20,22 +21,13 @@ type Sample struct {
 	Text []byte // without a byte order mark
 	All  bool   // Text is the whole file
 	Hints
-
-	known map[string]Reading // the results of Once
 }
 
-// Once returns detect(s), and calls detect only once for each name.
-func (s *Sample) Once(name string, detect func(*Sample) Reading) Reading {
-	r, known := s.known[name]
-	if !known {
-		if s.known == nil {
-			s.known = map[string]Reading{}
-		}
-		r = detect(s)
-		s.known[name] = r
-	}
-	return r
-}
+// None proposes nothing.
+func None(func(Proposal) bool) {}
+
+// One proposes one way.
+func One(p Proposal) iter.Seq[Proposal] { return func(yield func(Proposal) bool) { yield(p) } }
 
 // Lines returns the whole lines of the sample, without their ends. If the sample is one
 // line without an end, it returns this line.
@@ -55,26 +47,31 @@ func (s *Sample) Lines() [][]byte {
 	return lines
 }
 
-// Read decodes the sample with a layout, and calls next with each text of records and its
-// decoded records. next must not keep the records.
-func (s *Sample) Read(l Layout, next func(text []byte, records *Records)) {
+// Read decodes the sample with a layout, and calls next with each text of records, the text
+// of no record before it, and the decoded records. next must not keep the records. It
+// returns the fault of the file as a whole, if the sample is all of it.
+func (s *Sample) Read(l Layout, next func(outside, text []byte, records *Records)) *syntax.Error {
 	var records Records
 	framer := l.NewFramer()
 	for text := s.Text; ; {
 		from, to := framer.Cut(text, s.All)
 		records.Reset(l.Info().Order)
 		l.Decode(&records, text[from:to])
-		next(text[from:to], &records)
+		next(text[:from], text[from:to], &records)
 		if to == 0 || to == len(text) {
-			return
+			break
 		}
 		text = text[to:]
 	}
+	if s.All {
+		return framer.Finish()
+	}
+	return nil
 }
 
 // Tally counts the well-formed and the malformed records of the sample.
 func (s *Sample) Tally(l Layout) (puzzles, malformed int) {
-	s.Read(l, func(_ []byte, records *Records) {
+	_ = s.Read(l, func(_, _ []byte, records *Records) {
 		puzzles += records.N - len(records.Faults) - len(records.Titled)
 		malformed += len(records.Faults)
 	})
@@ -115,6 +112,9 @@ func IsLines(text []byte) bool {
 		return true
 	case text[0] == '[': // or a title, such as [Puzzle], [[puzzle]]
 		after := bytes.TrimLeft(text[1:], " \t\r\n")
+		if bytes.HasPrefix(bytes.TrimLeft(after, "["), []byte{'\''}) {
+			return true // characters of a program
+		}
 		if len(after) > 1 && after[0] == '[' && syntax.IsLetter(after[1]) && !cells.IsNoValue(cells.TokenOf(after[1:])) {
 			return true
 		}
@@ -159,6 +159,19 @@ func (h *Hints) Wanted() bool {
 	return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" || h.PadZeros
 }
 
+// An Explanation says why a file was read in its form.
+type Explanation struct {
+	Candidates []Candidate // the best first; empty: the first line decided
+	Reason     string
+}
+
+// A Candidate is one way to read the beginning of a file, and what it explains.
+type Candidate struct {
+	Form, Way                             string
+	Puzzles, Solutions, Malformed, Unread int
+	Err                                   error // why it cannot be read
+}
+
 // Hints are what a user says about a file in addition to its kind. The zero value says
 // nothing.
 type Hints struct {
@@ -181,11 +194,13 @@ type Hints struct {
 	NoSolutions bool
 	// KeepSolutions makes solutions records as others are, where they would be left out.
 	KeepSolutions bool
+	// Name is the name of the file. Its ending decides between readings that explain the
+	// file about equally well.
+	Name string
+	// Explain receives the reason of the decision, if it is not nil.
+	Explain *Explanation `json:"-"`
 	// Typed says that the text comes from a Parquet file.
 	Typed bool
-	// Name is the name of the file. It decides between two readings that explain the text
-	// equally well.
-	Name string
 }
 
 // Loosened returns the hints for another corpus with puzzles to compare. A column given by

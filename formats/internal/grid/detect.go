@@ -4,6 +4,7 @@ package grid
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -11,43 +12,58 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// Detect tries all ways to write cells and to draw grids, and returns the reading with most
-// puzzles.
-func (gridForm) Detect(s *form.Sample) form.Reading {
+// Propose proposes all ways to write cells and to draw grids that have a row in the sample,
+// the most usual first. If there are none, it looks for orders that are not supported.
+func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	lines := rowLines(s)
 	if len(lines) == 0 || s.HasMembers() {
-		return form.Reading{}
+		return form.None
 	}
-	d := detector{sample: s}
-	for _, order := range orders {
-		for _, way := range waysToWrite(order) {
-			way.Alphabet = anyAlphabet(order)
-			glyphs, rows := way.glyphs(lines)
-			if rows == 0 {
-				continue
+	return func(yield func(form.Proposal) bool) {
+		other := otherBlank(lines)
+		for _, order := range orders {
+			for _, way := range waysToWrite(order, other) {
+				if way.Alphabet = anyAlphabet(order); way.blank != 0 {
+					way.Alphabet = onlyBlank(order, way.blank)
+				}
+				glyphs, rows := way.glyphs(lines)
+				if rows < order/2 {
+					continue
+				}
+				a, err := way.alphabet(&glyphs, s.Digits)
+				if way.blank == 0 {
+					way.Alphabet = a
+				}
+				for drawn := range 4 {
+					way.gaps, way.headed = drawn&2 > 0, drawn&1 > 0
+					l := newLayout(way)
+					if way.fixed && !isMostlySound(s, l) {
+						continue // short words and numbers are rows, too
+					}
+					p := form.Proposal{Layout: l, Err: err}
+					if l.setCount(s); err != nil {
+						p.Puzzles, _ = s.Tally(p.Layout)
+					}
+					if (err == nil || p.Puzzles > 0) && !yield(p) {
+						return
+					}
+				}
 			}
-			var err error
-			way.Alphabet, err = way.alphabet(&glyphs, s.Digits)
-			d.draw(way, err)
+		}
+		if err := otherOrder(s, lines); err != nil {
+			yield(form.Proposal{Err: err})
 		}
 	}
-	switch {
-	case d.best.Puzzles == 0:
-		d.best.Err = d.otherOrder(lines)
-	case d.best.Err != nil:
-		d.best.Layout = nil
-	default:
-		l, _ := d.best.Layout.(*layout)
-		l.setCount(s)
-	}
-	return d.best
 }
 
-// rowLines returns the lines of the sample that may be rows and have a digit.
+// rowLines returns the lines of the sample that may be rows and have a digit. If the first
+// line is only numbers, the size of an empty grid, rows need no digit.
 func rowLines(s *form.Sample) [][]byte {
 	const shortest = 4 // a row of order 4
-	return slices.DeleteFunc(s.Lines(), func(line []byte) bool {
-		return len(line) < shortest || len(line) > maxLine || syntax.IsComment(line) || !bytes.ContainsFunc(line, isDigit)
+	lines := s.Lines()
+	sized := len(lines) > 0 && len(bytes.Trim(lines[0], "0123456789,; \t")) == 0 && len(lines[0]) < 10
+	return slices.DeleteFunc(lines, func(line []byte) bool {
+		return len(line) < shortest || len(line) > maxLine || syntax.IsComment(line) || !sized && !bytes.ContainsFunc(line, isDigit)
 	})
 }
 
@@ -56,13 +72,14 @@ func isDigit(r rune) bool {
 	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '０' && r <= '９'
 }
 
-// waysToWrite returns the ways to write cells of an order, the most usual first.
-func waysToWrite(order int) []style {
+// waysToWrite returns the ways to write cells of an order, the most usual first. other is a
+// character that may be the only blank; 0: there is none.
+func waysToWrite(order int, other byte) []style {
 	box := 3
 	if order == 16 {
 		box = 4
 	}
-	return []style{
+	ways := []style{
 		{},
 		{numbers: true},
 		{separator: ',', numbers: true},
@@ -71,6 +88,49 @@ func waysToWrite(order int) []style {
 		{group: box},
 		{group: 1},
 	}
+	if order == 9 {
+		ways = append(ways, style{fixed: true})
+		if other != 0 {
+			ways = append(ways, style{blank: other}, style{blank: other, numbers: true})
+		}
+	}
+	return ways
+}
+
+// onlyBlank returns an alphabet of an order in which one character is the only blank.
+func onlyBlank(order int, blank byte) *cells.Alphabet {
+	return cells.NewAlphabet(order, "1-9", string(blank))
+}
+
+// otherBlank returns the character that is the only blank of most lines that would be rows of
+// order 9, if usual blanks are not.
+func otherBlank(lines [][]byte) (blank byte) {
+	var counts [256]int
+	const least = 5 // lines that must have it
+	for _, line := range lines {
+		other, size, usual := byte(0), 0, false
+		for _, b := range bytes.TrimSpace(line) {
+			switch {
+			case b >= '1' && b <= '9':
+				size++
+			case cells.Between(b) && b != '+' && b != '=':
+			case b == other || other == 0 && b < 0x80 && b > ' ':
+				other = b
+				size++
+			default:
+				usual = true
+			}
+		}
+		if size == 9 && !usual && other != 0 {
+			counts[other]++
+		}
+	}
+	for b, n := range counts {
+		if n >= least && n > counts[blank] && bytes.IndexByte([]byte(cells.Blanks), byte(b)) < 0 {
+			blank = byte(b)
+		}
+	}
+	return blank
 }
 
 // anyAlphabet returns an alphabet with all bytes that are cells of an order in some
@@ -132,63 +192,24 @@ func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alph
 	return a, err
 }
 
-// A detector looks for the reading with most puzzles.
-type detector struct {
-	sample *form.Sample
-	best   form.Reading
-	counts tally // the counts of the best reading
-}
-
-// draw tries all ways to draw grids with cells in one style, the most usual first. err says
-// why the cells cannot be read, or is nil.
-func (d *detector) draw(s style, err error) {
-	for way := range 4 {
-		s.gaps, s.headed = way&2 > 0, way&1 > 0
-		l := newLayout(s)
-		t := d.tally(l)
-		if t.beats(&d.counts) {
-			d.best, d.counts = form.Reading{Layout: l, Puzzles: t.puzzles, Err: err}, t
-		}
-		if t.malformed == 0 && 10*t.sound > 9*t.puzzles {
-			return
-		}
-	}
-}
-
-// A tally counts the grids that one way to draw them finds.
-type tally struct {
-	puzzles, malformed int
-	sound              int // puzzles without equal digits in a row or a column
-}
-
-func (d *detector) tally(l *layout) (t tally) {
-	d.sample.Read(l, func(_ []byte, records *form.Records) {
-		t.malformed += len(records.Faults)
-		t.puzzles -= len(records.Titled)
+// tally counts the grids that one way to draw them finds, and those without equal digits in a
+// row or a column.
+func tally(sample *form.Sample, l *layout) (puzzles, sound int) {
+	_ = sample.Read(l, func(_, _ []byte, records *form.Records) {
 		for grid := range slices.Chunk(records.Cells, l.style.Order*l.style.Order) {
-			t.puzzles++
+			puzzles++
 			if isSound(grid, l.style.Order) {
-				t.sound++
+				sound++
 			}
 		}
 	})
-	return t
+	return puzzles, sound
 }
 
-// beats reports whether this tally is better than the best so far. A way that begins grids
-// with the wrong row joins rows that do not belong together, so their columns have equal
-// digits. Therefore the number of sound puzzles counts most. Next, no malformed grids is
-// better than some; then the numbers of puzzles and of malformed grids count.
-func (t *tally) beats(best *tally) bool {
-	switch {
-	case t.sound != best.sound:
-		return t.sound > best.sound
-	case best.puzzles > 0 && best.malformed == 0:
-		return false
-	case t.puzzles != best.puzzles:
-		return t.puzzles > best.puzzles
-	}
-	return t.puzzles > 0 && t.malformed < best.malformed
+// isMostlySound reports whether most grids of a layout are sound.
+func isMostlySound(s *form.Sample, l *layout) bool {
+	puzzles, sound := tally(s, l)
+	return 2*sound > puzzles
 }
 
 // isSound reports whether no row and no column of a grid has a digit twice.
@@ -210,7 +231,7 @@ func isSound(grid []uint8, order int) bool {
 
 // otherOrder returns a [cells.OrderError] if the sample has grids of an order that is not
 // supported.
-func (d *detector) otherOrder(lines [][]byte) error {
+func otherOrder(sample *form.Sample, lines [][]byte) error {
 	for _, order := range []int{25, 12, 10, 8, 6, 4} {
 		for _, numbers := range []bool{false, true} {
 			s := style{Alphabet: anyAlphabet(order), numbers: numbers, gaps: true}
@@ -218,7 +239,7 @@ func (d *detector) otherOrder(lines [][]byte) error {
 				continue
 			}
 			// All letters are the same digit, so grids with letters are not sound.
-			if t := d.tally(newLayout(s)); t.puzzles > 0 && (order > 9 || t.sound > 0) {
+			if puzzles, sound := tally(sample, newLayout(s)); puzzles > 0 && (order > 9 || sound > 0) {
 				return cells.OrderError(order)
 			}
 		}

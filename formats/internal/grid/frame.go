@@ -21,10 +21,10 @@ type walk struct {
 	used  int      // bytes of the open grid, with lines cut to maxLine+1 bytes
 	opens bool     // the last line begins a grid
 
-	section  section // of the last line
-	of       section // of the last row
-	stray    stray   // lines that may be rows of another kind of grid
-	complete bool    // the last line completes such a grid
+	shape int // characters of each token of the open grid's first row; 0: they differ
+
+	section section // of the last line
+	of      section // of the last row
 }
 
 // open reports whether the grid of the last line may continue.
@@ -42,18 +42,16 @@ func (w *walk) next(line []byte) (ended bool) {
 		ended, w.rows = true, 0
 	}
 	w.used += usedBy(line)
-	w.opens, w.complete = false, false
+	w.opens = false
 	w.kind = w.style.classify(&w.row, line, w.rows > 0)
+	if w.kind == rowLine && w.rows > 0 && w.shape > 0 && w.row.shape > 0 && w.row.shape != w.shape {
+		ended, w.rows = true, 0 // a row of another grid
+	}
 	if w.isRow() {
-		w.stray.rows = 0
 		if w.section == solutions && w.row.digits < w.row.count {
 			w.section = puzzles
 		}
 		w.of = w.section
-	} else if len(line) <= maxStray && w.rows == 0 {
-		w.complete = w.stray.add(line)
-	} else {
-		w.stray.rows = 0
 	}
 	if w.kind == titleLine {
 		w.section = sectionOf(line)
@@ -61,7 +59,7 @@ func (w *walk) next(line []byte) (ended bool) {
 	switch {
 	case w.isRow():
 		if w.opens = w.rows == 0; w.opens {
-			w.used = usedBy(line)
+			w.used, w.shape = usedBy(line), w.row.shape
 		}
 		w.rows++
 	case w.kind == ruleLine, w.kind == blankLine && w.style.blankInside(w.rows):
@@ -90,7 +88,8 @@ const (
 // "solution", "solved" or "answer" after any punctuation, or is a few words and the last is
 // one of these. A title for states is the word "state" with punctuation or a number.
 func sectionOf(title []byte) section {
-	title = title[:min(len(title), maxStray)]
+	const most = 256
+	title = title[:min(len(title), most)]
 	var first, last []byte
 	words := 0
 	for at := 0; at < len(title); {
@@ -129,24 +128,27 @@ func isSolution(word []byte) bool {
 // them.
 const maxBlock = maxRecord / 2
 
-// A framer frames grids. The section is known at a border, and a puzzle is in one text with
-// the grid after it, which may be its solution. So a border is before a grid with a blank,
-// or after any other grid in a section of puzzles, or before a title then.
+// A framer frames grids. A border is right behind a grid, so that a grid that is not read, and
+// its title, are in one text with the grid after them. The section is known at a border, and a
+// puzzle is in one text with the grid after it, which may be its solution.
 type framer struct {
 	walk
 	skips, skipped bool // the rest of a long section of solutions is skipped; some was
 }
 
+// A cutter finds a border in one text.
+type cutter struct {
+	begin, end  int  // where the last grid begins, and where the last complete one ends
+	blank, clue bool // the last grid has these
+	held        int  // bytes since the beginning of a puzzle whose solution may follow; 0: none
+	block       int  // bytes since the title of a section of solutions
+}
+
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
-	f.rows, f.stray.rows = 0, 0
-	if !f.skips {
+	if f.rows = 0; !f.skips {
 		f.section = puzzles
 	}
-	block := 0                  // bytes since the title of the section
-	begin := 0                  // where the last grid begins
-	blank, clue := false, false // that grid has these
-	held := 0                   // bytes since the beginning of a puzzle whose solution may follow; 0: none
-	last, gap, tail := 0, 0, 0  // ends of the last row, of the last row before that grid, and before to
+	var c cutter
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
@@ -155,54 +157,86 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 			}
 			break
 		}
-		before := f.section
-		f.next(line)
-		known := (before == puzzles || f.skips || f.kind == titleLine) && (held == 0 || held > form.MaxHeld)
-		if (f.stray.rows == 0 || f.stray.begins()) && !f.complete && known && (f.opens || f.rows == 0) {
-			to, tail = at, last
-		}
+		short := f.next(line)
 		if f.opens {
-			begin, gap, blank, clue = at, last, false, false
+			c.begin, c.blank, c.clue = at, false, false
 		}
-		if f.isRow() && f.row.digits < f.row.count && !blank {
-			blank, to, tail = true, begin, gap
-		}
-		clue = clue || f.isRow() && f.row.digits > 0
 		if f.skips {
-			from = to
-			f.skips = f.section != puzzles
-		}
-		if block += usedBy(line); f.section == puzzles || f.kind == titleLine {
-			block = 0
-		}
-		if held > 0 {
-			held += usedBy(line)
-		}
-		if at += size; f.isRow() {
-			last = at
-		}
-		if f.complete || f.rows == f.style.Order && f.isRow() {
-			if held = 0; blank && clue && !f.complete {
-				held = at - begin
+			if from = c.skipTo(f, at, size); f.section == puzzles {
+				f.skips, c.end = false, from
 			}
-		}
-		if !f.open() && f.stray.rows == 0 && (f.section == puzzles && (held == 0 || held > form.MaxHeld) || f.skips || block > maxBlock) {
-			if to, tail = at, last; block > maxBlock && !f.skips {
-				f.skips, f.skipped = true, true
-				return from, to
+			if to, at = from, at+size; f.skips {
+				continue
 			}
+			at -= size
+		}
+		if border := c.line(f, line, short, at, size); border > to {
+			to = border
+		}
+		if at += size; c.block > maxBlock && !f.open() {
+			f.skips, f.skipped = true, true
+			return from, at
 		}
 	}
-	switch {
-	case eof:
+	if eof {
 		to = len(text)
-	case !f.skips && (tail > 0 || to < maxLine): // text before a grid goes with it, unless it is long
-		to = tail
 	}
 	if f.skips {
 		from = to
 	}
 	return from, to
+}
+
+// skipTo returns the end of the text that is skipped: the beginning of an open grid or of a
+// title for puzzles, or the end of the line.
+func (c *cutter) skipTo(f *framer, at, size int) int {
+	switch {
+	case f.open() || f.isRow() && f.section == puzzles:
+		return c.begin
+	case f.section == puzzles:
+		return at
+	}
+	return at + size
+}
+
+// line processes a line. It returns a border, or 0 if there is none.
+func (c *cutter) line(f *framer, line []byte, short bool, at, size int) (border int) {
+	settled := func() bool { return f.section == puzzles && (c.held == 0 || c.held > form.MaxHeld) }
+	if c.held > 0 {
+		c.held += usedBy(line)
+	}
+	if c.block += usedBy(line); f.section == puzzles || f.kind == titleLine {
+		c.block = 0
+	}
+	if short {
+		if c.held, c.end = 0, at; settled() {
+			border = at
+		}
+	}
+	if f.isRow() {
+		if f.row.digits < f.row.count && !c.blank {
+			if c.blank = true; f.section == puzzles {
+				border = c.end // this grid is no solution of the one before it
+			}
+		}
+		c.clue = c.clue || f.row.digits > 0
+	}
+	switch after := at + size; {
+	case f.isRow() && f.rows == f.style.Order:
+		c.end = after
+		if c.blank {
+			c.held = 0
+		}
+		if c.blank && c.clue {
+			c.held = after - c.begin
+		}
+		if settled() {
+			border = after
+		}
+	case f.rows == 0 && after-c.end > maxGap && settled():
+		c.end, border = after, after
+	}
+	return border
 }
 
 func (*framer) Finish() *syntax.Error { return nil }

@@ -17,6 +17,8 @@ var Form form.Form = gridForm{}
 const (
 	maxLine   = 4 << 10
 	maxRecord = 16 * (maxLine + 2)
+	// maxGap limits the text before a grid that is framed with it.
+	maxGap = 8 << 10
 )
 
 var orders = []int{9, 16}
@@ -24,7 +26,7 @@ var orders = []int{9, 16}
 type gridForm struct{}
 
 func (gridForm) Spec() form.Spec {
-	return form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord, Parted: true}
+	return form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true}
 }
 
 func (gridForm) Plain(order int) form.Layout {
@@ -58,6 +60,9 @@ func newLayout(s style) *layout {
 	note(s.numbers && s.separator == 0, "cells are numbers")
 	note(s.headed, "the row that numbers the columns is a header")
 	note(s.group > 0, "spaces are blanks, at their places in boxes")
+	note(s.fixed, "a character is a cell, and spaces are blanks")
+	note(s.blank != 0, "the blank is "+string(rune(s.blank)))
+	note(s.gaps, "blank lines may lie between boxes")
 	note(s.Order == 16 && !s.numbers, "digits are "+s.Name)
 	return l
 }

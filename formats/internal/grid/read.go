@@ -30,7 +30,6 @@ type reader struct {
 	spans []form.Span
 
 	span   form.Span    // the span of the open grid
-	begin  form.Span    // where the lines of a stray begin
 	before []uint8      // the record before, if it is a puzzle
 	from   int          // where it begins
 	err    syntax.Error // the first fault of the open grid; its Err is nil if there is none
@@ -47,13 +46,7 @@ func (r *reader) read(text []byte) {
 		if r.opens {
 			r.span = form.Span{From: at, Line: r.line}
 		}
-		if r.stray.begins() {
-			r.begin = form.Span{From: at, Line: r.line}
-		}
 		at += size
-		if r.complete {
-			r.addStray(at)
-		}
 		if !r.isRow() {
 			continue
 		}
@@ -68,20 +61,6 @@ func (r *reader) read(text []byte) {
 	if r.open() {
 		r.finish()
 	}
-}
-
-// addStray adds the grid that the last line completes as a malformed record.
-func (r *reader) addStray(to int) {
-	r.before, r.begin.To = nil, to
-	r.spans = append(r.spans, r.begin)
-	if r.dst == nil {
-		return
-	}
-	fault := syntax.Error{Line: r.begin.Line, Column: 1, Err: syntax.ErrSize, Have: r.stray.order}
-	if r.stray.order == r.style.Order {
-		fault.Err, fault.Got = syntax.ErrBlank, r.stray.blank
-	}
-	r.dst.Fault(fault)
 }
 
 // addRow adds the current line, which is a row, to the open grid. The grid's cells lie
@@ -103,9 +82,6 @@ func (r *reader) addRow(line []byte) {
 
 // finish turns the open grid into a record or a span.
 func (r *reader) finish() {
-	if r.of == states {
-		return
-	}
 	r.spans = append(r.spans, r.span)
 	if r.dst == nil {
 		return
@@ -125,7 +101,7 @@ func (r *reader) finish() {
 	case r.err.Err != nil:
 		r.dst.Fault(r.err)
 		return
-	case r.of == solutions:
+	case r.of != puzzles:
 		r.dst.Titled = append(r.dst.Titled, r.dst.N)
 	case form.IsOpen(grid):
 		r.before, r.from = grid, r.span.From

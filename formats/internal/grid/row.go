@@ -22,7 +22,7 @@ type row struct {
 	dashes int  // number of cells that are dashes
 	empty  int  // number of cells without text
 	plus   bool // there is a plus, as in rules
-	uneven bool // groups of cells have different sizes, as in "-1 -2 0"
+	shape  int  // characters of each token, if cells are characters; -1: they differ, as in "-1 -2 0"
 
 	from [maxOrder]uint16 // where the text of a cell begins; after the line: its place there
 	size [maxOrder]uint8  // the length of this text, or of the space for it
@@ -36,6 +36,8 @@ func (s *style) readRow(r *row, line []byte) {
 	switch {
 	case s.group > 0:
 		s.readPlaces(r, line)
+	case s.fixed:
+		s.readFixed(r, line)
 	case s.separator != 0:
 		s.readFields(r, line)
 	case s.numbers || !s.readPlain(r, line):
@@ -46,11 +48,20 @@ func (s *style) readRow(r *row, line []byte) {
 // readPlain is readCells for a well-formed row of ASCII characters without dashes and plus
 // signs, which is most rows. For any other line it returns false and leaves r empty.
 func (s *style) readPlain(r *row, line []byte) bool {
-	n := 0
+	n, first, token := 0, 0, 0 // the sizes of the first and of the last token
 	for i, b := range line {
 		cell := s.Table[b]
 		switch {
 		case int(cell) <= s.Order && n < s.Order && b != '-':
+			if i > 0 && s.Table[line[i-1]] == cells.BadCell && token > 0 {
+				if first == 0 {
+					first = token
+				} else if first != token {
+					first = -1
+				}
+				token = 0
+			}
+			token++
 			r.cells[n], r.from[n], r.size[n] = cell, uint16(i), 1
 			n++
 			if cell > 0 {
@@ -63,25 +74,31 @@ func (s *style) readPlain(r *row, line []byte) bool {
 	}
 	if r.count = n; n < s.Order {
 		*r = row{}
+	} else if first == 0 || first == token {
+		r.shape = token
 	}
 	return n == s.Order
 }
 
 // readCells reads characters or numbers, with separators between them.
 func (s *style) readCells(r *row, line []byte) {
-	first, group := 0, 0 // the sizes of the first and the last group of cells
+	token := 0
+	endToken := func() {
+		if r.shape == 0 && r.count+r.bad == token {
+			r.shape = token
+		} else if token > 0 && token != r.shape {
+			r.shape = -1
+		}
+		token = 0
+	}
 	for at := 0; at < len(line); {
 		glyph, size := cells.GlyphAt(line[at:])
 		from := at
 		at += size
 		if s.isGap(glyph) {
+			endToken()
 			r.plus = r.plus || glyph == '+'
-			r.uneven = r.uneven || group != 0 && group != first
-			group = 0
 			continue
-		}
-		if group++; r.count+r.bad < group {
-			first = group
 		}
 		for s.numbers && at < len(line) {
 			glyph, size = cells.GlyphAt(line[at:])
@@ -91,8 +108,29 @@ func (s *style) readCells(r *row, line []byte) {
 			at += size
 		}
 		r.add(s, line[from:at], from)
+		token++
 	}
-	r.uneven = r.uneven || group != 0 && group != first
+	if endToken(); s.numbers {
+		r.shape = 0
+	}
+}
+
+// readFixed reads a character a cell. A space is a blank, and the last spaces may be missing.
+func (s *style) readFixed(r *row, line []byte) {
+	if len(line) > s.Order {
+		r.bad, r.badAt = maxOrder, 1
+		return
+	}
+	for i := range s.Order {
+		if i >= len(line) || line[i] == ' ' {
+			r.add(s, nil, i)
+		} else {
+			r.add(s, line[i:i+1], i)
+		}
+	}
+	if len(line) == 0 {
+		*r = row{}
+	}
 }
 
 // fieldMarks are the characters that may surround the cell in a field.
@@ -115,6 +153,9 @@ func (s *style) readFields(r *row, line []byte) {
 			r.place(middle, size)
 		}
 		at = end + 1
+	}
+	for least := s.Order/2 + 1; r.empty > 0 && r.count >= least && r.count < s.Order; {
+		r.add(s, nil, len(line)) // the last empty fields may be missing
 	}
 }
 
@@ -157,6 +198,15 @@ func (r *row) add(s *style, text []byte, at int) {
 func (r *row) place(at, size int) {
 	if n := r.count - 1; n >= 0 && n < len(r.from) {
 		r.from[n], r.size[n] = uint16(at), uint8(size)
+	}
+}
+
+// move adds the length of the text before the row to its places.
+func (r *row) move(by int) {
+	r.badAt += by
+	r.longAt += by
+	for i := range r.from {
+		r.from[i] += uint16(by)
 	}
 }
 

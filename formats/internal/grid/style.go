@@ -3,6 +3,8 @@ package grid
 // This file describes how grids are drawn, and classifies lines.
 
 import (
+	"bytes"
+
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
@@ -15,6 +17,8 @@ type style struct {
 	separator byte // between fields, which may be empty; 0: no fields
 	numbers   bool // cells may have several digits
 	group     int  // cells between two bars, where spaces are blanks; 0: spaces are separators
+	fixed     bool // a character is a cell, and spaces are blanks
+	blank     byte // the only blank; 0: a usual one
 	headed    bool // a row that numbers the columns is the head of a grid
 	gaps      bool // blank lines separate the boxes of a grid
 }
@@ -60,11 +64,16 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 	if syntax.IsComment(line) {
 		return titleLine
 	}
-	s.readRow(r, line)
+	if mark := yamlMark(line); mark == 0 {
+		s.readRow(r, line)
+	} else {
+		s.readRow(r, line[mark:])
+		r.move(mark)
+	}
 	switch {
 	case s.headed && r.counts(s.Order):
 		return titleLine
-	case r.count == s.Order && r.bad == 0 && !r.uneven && (r.dashes < s.Order || !r.plus):
+	case r.count == s.Order && r.bad == 0 && r.shape >= 0 && (r.dashes < s.Order || !r.plus):
 		return rowLine
 	case syntax.IsBlank(line, maxLine):
 		return blankLine
@@ -76,11 +85,19 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 	return titleLine
 }
 
+// yamlMark returns the length of the mark of a list in YAML before a list of cells.
+func yamlMark(line []byte) int {
+	if rest := bytes.TrimLeft(line, " "); bytes.HasPrefix(rest, []byte("- [")) {
+		return len(line) - len(rest) + len("- ")
+	}
+	return 0
+}
+
 // isMeant reports whether a malformed row is meant as a row. Outside an open grid, where
 // titles may stand, it must be very similar to a row. It may have one cell too many or too
 // few, but it may not be a date with dashes, or have words among empty fields.
 func (s *style) isMeant(r *row, open bool) bool {
-	if r.uneven || 3*r.bad > r.count || !open && r.bad > 0 && r.empty > 0 && r.digits == 0 {
+	if r.shape < 0 || 3*r.bad > r.count || !open && r.bad > 0 && r.empty > 0 && r.digits == 0 {
 		return false
 	}
 	extra := r.count + r.bad - s.Order

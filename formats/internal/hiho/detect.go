@@ -4,6 +4,7 @@ package hiho
 
 import (
 	"bytes"
+	"iter"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -31,7 +32,7 @@ type layout struct{ info form.Info }
 // Grids describes how grids are written.
 var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
 
-var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord}
+var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true}
 
 func (hihoForm) Spec() form.Spec { return spec }
 
@@ -43,9 +44,21 @@ func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(ds
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
 func (*layout) Fields(*form.Fields, []byte)                    {}
 
-// Detect finds nothing, because the first line of a file says whether it is in the form
-// (see ReadCount).
-func (hihoForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
+// Propose proposes the only layout, unless the first line is the size of the one grid that
+// follows, or of its boxes.
+func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	first, rest, _ := form.NextRecord(s.Text)
+	if row, _, _ := form.NextRecord(rest); row != nil && syntax.Integers(row) == 9 && isSize(first, 9) {
+		rows := 0
+		for ; row != nil && IsRow(make([]uint8, 9), syntax.TrimBlanks(row)); rows++ {
+			row, rest, _ = form.NextRecord(rest)
+		}
+		if row == nil && rows == 10 {
+			return form.None
+		}
+	}
+	return form.ProposeLines(s, f)
+}
 
 // Match implements form.LineForm. It matches rows.
 func (hihoForm) Match(line []byte, ended bool) (order int) {
@@ -58,48 +71,23 @@ func (hihoForm) Match(line []byte, ended bool) (order int) {
 // IsCertain returns false, because grids of such rows may be drawn without a count.
 func (hihoForm) IsCertain([]byte, int) bool { return false }
 
-// A Count is the meaning of a number alone on the first line of a file.
-type Count uint8
-
-// The meanings of a number alone on the first line.
-const (
-	NoCount    Count = iota // no number, or the file is in another form
-	BlockCount              // the number of blocks that follow
-	GridSize                // the size of the grid that follows, or of its boxes
-)
-
-// ReadCount returns the meaning of the first line of a file. rest is the text after it.
-// whole says that no more text can be read. Without whole, known is false if the answer
-// needs more text.
-func ReadCount(first, rest []byte, whole bool) (count Count, known bool) {
+// IsCount reports whether the first line of a file is certainly the number of blocks that
+// follow, and not, for example, the size of the grid that follows or of its boxes. rest is
+// the text after it. whole says that no more text can be read. Without whole, known is false
+// if the answer needs more text.
+func IsCount(first, rest []byte, whole bool) (is, known bool) {
 	if syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
-		return NoCount, true // a very long run of digits is more likely a puzzle
+		return false, true // a very long run of digits is more likely a puzzle
 	}
-	row, rest, ended := form.NextRecord(rest)
+	row, _, ended := form.NextRecord(rest)
 	n := syntax.Integers(row)
 	switch {
 	case !ended && !whole:
-		return NoCount, false
+		return false, false
 	case row == nil:
-		return BlockCount, true
-	case n < 2 || n == 16: // a row of order 16 is not in a block
-		return NoCount, true
-	case !isSize(first, n):
-		return BlockCount, true
-	case n != 9:
-		return NoCount, true
+		return true, true
 	}
-	for left := 8; ; left-- {
-		row, rest, ended = form.NextRecord(rest)
-		switch {
-		case !ended && !whole:
-			return NoCount, false
-		case left == 0 && (row == nil || syntax.Integers(row) == 1 && isSize(row, 9)): // or the size of the next grid
-			return GridSize, true
-		case left == 0 || !IsRow(make([]uint8, 9), syntax.TrimBlanks(row)):
-			return BlockCount, true
-		}
-	}
+	return n >= 2 && n != 16 && !isSize(first, n), true // a row of order 16 is not in a block
 }
 
 // isSize reports whether the number in a line is the order of a grid whose rows have the

@@ -12,9 +12,9 @@ import (
 )
 
 // An array is an array in the text, or an object whose members are like elements. Its
-// Reading takes the elements as the records of the file.
+// Proposal takes the elements as the records of the file.
 type array struct {
-	form.Reading
+	form.Proposal
 	key   string // the key of the member that holds it; "": none
 	outer int    // the index of the array around it; -1: none
 	depth int    // number of open brackets inside it
@@ -26,29 +26,29 @@ const (
 	maxArrayDepth = 4
 )
 
-// bestArray returns the Reading of the array or object with most puzzles. Its Err is
+// bestArray returns the Proposal of the array or object with most puzzles. Its Err is
 // [form.ErrArrays] if other arrays hold puzzles that would be missed.
-func bestArray(s *form.Sample) form.Reading {
+func bestArray(s *form.Sample) form.Proposal {
 	tried := arraysOf(s)
 	best := -1
 	for i := range tried {
 		switch {
 		case best < 0:
 			best = i
-		case !tried[i].Beats(&tried[best].Reading):
+		case !beats(&tried[i].Proposal, &tried[best].Proposal):
 		case isWithin(tried, i, best) && isParent(s, tried[best].Layout, tried[i].Layout):
 			if err := errNearest(tried[best].Layout, tried[i].Layout); err != nil {
-				return form.Reading{Puzzles: tried[i].Puzzles, Err: err}
+				return form.Proposal{Puzzles: tried[i].Puzzles, Err: err}
 			}
 		default:
 			best = i
 		}
 	}
 	if best < 0 {
-		return form.Reading{}
+		return form.Proposal{}
 	}
 	if s.Puzzle == "" && hasOthers(tried, best) {
-		all, deep := form.Reading{Err: form.ErrArrays}, form.IsLines(s.Text)
+		all, deep := form.Proposal{Err: form.ErrArrays}, form.IsLines(s.Text)
 		for _, a := range tried {
 			all.Puzzles += a.Puzzles
 			deep = deep || a.Puzzles > 0 && a.depth != 2
@@ -67,7 +67,16 @@ func bestArray(s *form.Sample) form.Reading {
 			}
 		}
 	}
-	return tried[best].Reading
+	return tried[best].Proposal
+}
+
+// beats reports whether a proposal is better than the best so far. It has more puzzles or,
+// if neither has any, a more detailed error.
+func beats(p, best *form.Proposal) bool {
+	if p.Puzzles > 0 || best.Puzzles > 0 {
+		return p.Puzzles > best.Puzzles
+	}
+	return best.Err == nil || form.ColumnCount(p.Err) > form.ColumnCount(best.Err)
 }
 
 // arraysOf reads the first arrays of the sample.

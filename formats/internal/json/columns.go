@@ -66,22 +66,22 @@ func addRecord(tables *[shapes]valueTable, record []byte) {
 
 // readSample finds the columns of records, and the shape with most puzzles. Objects win
 // unless another shape has more puzzles or is the only one that can be read.
-func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
+func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	if s.All && len(records) == 0 && len(l.Header) > 0 {
 		l.Columns, l.Objects = plains[0].Columns, true
-		return form.Reading{Layout: l}
+		return form.Proposal{Layout: l}
 	}
 	var tables [shapes]valueTable
 	for _, record := range records {
 		addRecord(&tables, record)
 	}
-	read := func(shape shape, hints *form.Hints) form.Reading {
+	read := func(shape shape, hints *form.Hints) form.Proposal {
 		shaped := *l
 		shaped.shape, shaped.open, shaped.Objects = shape, shape != objects, shape <= nested
 		return tables[shape].read(&shaped, hints)
 	}
 	best := read(objects, &s.Hints)
-	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Rescues(&best) || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
+	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Puzzles > 0 && r.Err == nil && best.Err != nil || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
 		best = r
 	}
 	if r := read(grids, &form.Hints{Digits: s.Digits, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
@@ -99,8 +99,8 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Reading {
 }
 
 // read finds the columns with the puzzle and the solution, and how their cells are written.
-// The Reading contains l, which read completes.
-func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
+// The Proposal contains l, which read completes.
+func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Proposal) {
 	if len(t.names) == 0 {
 		return r
 	}
@@ -125,7 +125,7 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 		return table.OnlySolutions(columns, l.Solution)
 	}
 	if l.shape == lists && table.PuzzleColumns(columns) > 1 && hints.Puzzle == "" {
-		return form.Reading{Err: form.ErrSeveral}
+		return form.Proposal{Err: form.ErrSeveral}
 	}
 	l.Others = table.OtherPuzzles(columns, l.Puzzle, l.Solution, hints)
 	l.Order, r.Puzzles = columns[l.Puzzle].Order()
@@ -134,7 +134,7 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Reading) {
 	}
 	switch {
 	case l.Order == 0:
-		return form.Reading{}
+		return form.Proposal{}
 	case l.Order > 16:
 		r.Err = cells.OrderError(l.Order)
 		return r

@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"strings"
 
@@ -32,9 +33,9 @@ const (
 var orders = []int{9, 16}
 
 func (f jsonForm) Spec() form.Spec {
-	s := form.Spec{Name: "json", Orders: orders, MaxRecord: maxIndent + maxRecord + 2}
+	s := form.Spec{Name: "json", Ending: ".json", Orders: orders, MaxRecord: maxIndent + maxRecord + 2}
 	if f.lines {
-		s.Name, s.MaxLine, s.MaxRecord = "ndjson", form.TextMaxLine, form.TextMaxRecord
+		s.Name, s.Ending, s.MaxLine, s.MaxRecord = "ndjson", ".jsonl", form.TextMaxLine, form.TextMaxRecord
 		s.Divisible, s.Copied = true, true
 	}
 	return s
@@ -89,17 +90,25 @@ func (f jsonForm) Plain(order int) form.Layout {
 	return plains[slices.IndexFunc(plains[:], func(l *layout) bool { return l.lines == f.lines && l.Order == order })]
 }
 
-func (f jsonForm) Detect(s *form.Sample) form.Reading {
+// Propose proposes the one way that reads most puzzles, because the others read parts of
+// the same values.
+func (f jsonForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	p := form.Proposal{}
 	if f.lines {
-		return detectLines(s)
+		p = detectLines(s)
+	} else {
+		p = detectValues(s)
 	}
-	return detectValues(s)
+	if p.Layout == nil && p.Err == nil {
+		return form.None
+	}
+	return form.One(p)
 }
 
 // detectLines looks for lines that are values. If an array that spans lines has more
 // puzzles, or if the first line and most others are not values, the lines are parts of that
 // array.
-func detectLines(s *form.Sample) form.Reading {
+func detectLines(s *form.Sample) form.Proposal {
 	var records [][]byte
 	for _, line := range s.Lines() {
 		if !syntax.IsBlank(line, form.TextMaxLine) {
@@ -107,27 +116,27 @@ func detectLines(s *form.Sample) form.Reading {
 		}
 	}
 	r := readSample(s, &layout{info: noted("a JSON value a line"), lines: true}, records)
-	if r.Sure = len(records) > 1 && r.Puzzles == len(records) && records[0][0] == '{'; r.Sure {
+	if len(records) > 1 && r.Puzzles == len(records) && records[0][0] == '{' {
 		return r
 	}
-	array := s.Once("JSON array", bestArray)
+	array := bestArray(s)
 	isEven := array.Puzzles == r.Puzzles
 	isPart := len(records) > 0 && !IsValid(records[0]) && (isEven || 2*r.Puzzles < len(records))
 	if array.Puzzles > r.Puzzles || array.Puzzles > 0 && (isPart || isEven && len(records) < 2) {
-		return form.Reading{}
+		return form.Proposal{}
 	}
 	return r
 }
 
 // detectValues looks for values one after the other, and for an array of values.
-func detectValues(s *form.Sample) form.Reading {
+func detectValues(s *form.Sample) form.Proposal {
 	if form.IsLines(s.Text) || form.IsXML(s.Text) {
-		return form.Reading{}
+		return form.Proposal{}
 	}
 	values := &layout{info: noted("JSON values one after the other")}
 	records := recordsOf(s, values)
 	best := readSample(s, values, records)
-	array := s.Once("JSON array", bestArray)
+	array := bestArray(s)
 	switch {
 	case array.Err == nil && array.Puzzles > best.Puzzles && isParent(s, best.Layout, array.Layout):
 		if best.Err = errNearest(best.Layout, array.Layout); best.Err != nil {
@@ -213,7 +222,7 @@ func isListOfGrids(records [][]byte) bool {
 // recordsOf returns the records of the sample in a layout, up to the first text that is not
 // JSON.
 func recordsOf(s *form.Sample, l *layout) (records [][]byte) {
-	s.Read(l, func(text []byte, r *form.Records) {
+	_ = s.Read(l, func(_, text []byte, r *form.Records) {
 		for _, span := range r.Spans {
 			records = append(records, text[span.From:span.To])
 		}

@@ -3,6 +3,7 @@ package letters16
 
 import (
 	"bytes"
+	"iter"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
@@ -27,7 +28,7 @@ var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: tru
 
 var spec = form.Spec{
 	Name: "letters16", Orders: []int{16}, MaxLine: maxLine, MaxRecord: 16 * (maxLine + 2),
-	Copied: true, Parted: true,
+	Copied: true, Parted: true, Strict: true,
 }
 
 func (letters16Form) Spec() form.Spec { return spec }
@@ -40,9 +41,9 @@ func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(ds
 func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
 func (*layout) Fields(*form.Fields, []byte)                    {}
 
-// Detect finds nothing, because the lines of a file say whether it is in the form (see
-// Match).
-func (letters16Form) Detect(*form.Sample) form.Reading { return form.Reading{} }
+func (f letters16Form) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	return form.ProposeLines(s, f)
+}
 
 // Match implements form.LineForm. It matches rows.
 func (letters16Form) Match(line []byte, ended bool) (order int) {

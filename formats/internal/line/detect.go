@@ -4,10 +4,13 @@ package line
 
 import (
 	"bytes"
+	"iter"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // Form is the form of one puzzle a line.
@@ -18,7 +21,13 @@ type lineForm struct{}
 // A layout holds the order of a file's puzzles.
 type layout struct{ info form.Info }
 
-var order9, order16 = &layout{form.NewInfo(9)}, &layout{form.NewInfo(16)}
+var order9, order16 = newLayout(9), newLayout(16)
+
+func newLayout(order int) *layout {
+	l := &layout{form.NewInfo(order)}
+	l.info.Plain = true
+	return l
+}
 
 var spec = form.Spec{
 	Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
@@ -34,9 +43,15 @@ func (lineForm) Plain(order int) form.Layout {
 	return order9
 }
 
-// Detect finds nothing, because the lines of a file say whether it is in the form (see
-// Match).
-func (lineForm) Detect(*form.Sample) form.Reading { return form.Reading{} }
+// Propose proposes an order of which there is a line, unless the first line names columns.
+func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	first, _, _ := form.NextRecord(s.Text)
+	names := bytes.FieldsFunc(first, func(r rune) bool { return bytes.ContainsRune([]byte(",;\t"), r) })
+	if len(names) > 1 && slices.ContainsFunc(names, func(name []byte) bool { return table.IsUsual(string(name)) }) {
+		return form.None
+	}
+	return form.ProposeLines(s, f)
+}
 
 func (l *layout) Info() *form.Info              { return &l.info }
 func (*layout) NewFramer() form.Framer          { return Framer{} }

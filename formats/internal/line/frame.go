@@ -34,7 +34,7 @@ func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
 		if syntax.IsComment(line) || syntax.IsBlank(line, form.TextMaxLine) {
 			continue
 		}
-		if IsEnd(syntax.TrimCR(line)) {
+		if syntax.IsEnd(syntax.TrimCR(line)) {
 			break
 		}
 		dst = append(dst, form.Span{From: from, To: at, Line: number})

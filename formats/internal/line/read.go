@@ -3,13 +3,12 @@
 package line
 
 import (
-	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -37,7 +36,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		text = text[used:]
 		dst.Lines++
 		if !l.decodeOne(dst, line, room[:size]) {
-			decodeTrailing(dst, text)
+			dst.End(text)
 			return
 		}
 	}
@@ -48,6 +47,9 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 	switch {
 	case syntax.IsComment(line):
+		if reading.HoldsGrid(line) {
+			dst.Hidden++
+		}
 		return true
 	case len(line) > form.TextMaxLine:
 		dst.Fault(syntax.Error{Line: dst.Lines, Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine})
@@ -56,10 +58,10 @@ func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 		return true
 	}
 	line = syntax.TrimCR(line)
-	if IsEnd(line) {
+	if syntax.IsEnd(line) {
 		return false
 	}
-	if readLine(room, line) || syntax.BOMLen(line) > 0 && readLine(room, line[syntax.BOMLen(line):]) || readOtherBlanks(room, line) {
+	if cells.ReadLine(room, line) {
 		dst.Cells = dst.Cells[:len(dst.Cells)+len(room)]
 		dst.N++
 		return true
@@ -68,60 +70,6 @@ func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 	fault.Line = dst.Lines
 	dst.Fault(fault)
 	return true
-}
-
-// readLine reads the cells at the beginning of a line, and reports whether it is a record.
-func readLine(room []uint8, line []byte) bool {
-	size := len(room)
-	return len(line) >= size && (len(line) == size || syntax.BoundLen(line[size:]) > 0) && packed.ReadCells(room, line)
-}
-
-// readOtherBlanks is readLine for a line of order 9 that uses another character for all
-// blanks, as in a list that was joined from several files. The line must have as many clues
-// as a puzzle with one solution; a line that separates paragraphs has fewer.
-func readOtherBlanks(room []uint8, line []byte) bool {
-	size := len(room)
-	if size != 81 || len(line) < size || len(line) > size && syntax.BoundLen(line[size:]) == 0 {
-		return false
-	}
-	blank, clues := byte('1'), 0 // '1' is no blank, so there is none yet
-	for i, b := range line[:size] {
-		switch {
-		case b >= '1' && b <= '9':
-			room[i] = b - '0'
-			clues++
-		case b == blank || blank == '1' && strings.IndexByte(cells.OtherBlanks, b) >= 0:
-			blank, room[i] = b, 0
-		default:
-			return false
-		}
-	}
-	return clues >= cells.LeastClues && size-clues > 1
-}
-
-// decodeTrailing looks for text after the line "end".
-func decodeTrailing(dst *form.Records, text []byte) {
-	dst.Ended = true
-	if line, column, ok := FirstText(text); ok {
-		dst.Trailing = syntax.Error{Line: dst.Lines + line, Column: column, Err: syntax.ErrTrailing}
-	}
-	dst.Lines += syntax.CountLines(text)
-}
-
-// FirstText returns the line and column, from 1, of the first byte of text that is not part
-// of a blank line or a comment. ok is false if there is none.
-func FirstText(text []byte) (line, column int, ok bool) {
-	for line = 1; len(text) > 0; line++ {
-		this, size, _ := syntax.NextLine(text)
-		text = text[size:]
-		if syntax.IsComment(this) {
-			continue
-		}
-		if column = syntax.TextColumn(this, form.TextMaxLine); column > 0 {
-			return line, column, true
-		}
-	}
-	return 0, 0, false
 }
 
 // Solution reads the solution that a record carries after its cells into dst, whose length
@@ -159,10 +107,4 @@ func Solution(dst []uint8, record []byte) (at int, fault *syntax.Error) {
 		at = end
 	}
 	return 0, fault
-}
-
-// IsEnd reports whether a line, without its line end, ends the input. There may be blanks
-// around the word.
-func IsEnd(line []byte) bool {
-	return len(line) > 0 && (line[0] == 'e' || syntax.IsSpace(line[0])) && string(bytes.Trim(line, " \t")) == "end"
 }

@@ -5,6 +5,7 @@ package npy
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,26 +15,25 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// Detect implements [form.Form].
-func (npyForm) Detect(s *form.Sample) (r form.Reading) {
+// Propose implements [form.Form].
+func (npyForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if !bytes.HasPrefix(s.Text, []byte(form.NpyMagic)) {
-		return r
+		return form.None
 	}
 	l, err := detectLayout(s)
 	if err != nil {
-		return form.Reading{Err: err}
+		return form.One(form.Proposal{Err: err})
 	}
-	r.Layout = l
-	s.Read(l, func(_ []byte, records *form.Records) {
+	p := form.Proposal{Layout: l, Matches: true}
+	_ = s.Read(l, func(_, _ []byte, records *form.Records) {
 		for _, fault := range records.Faults {
-			if fault.Err == syntax.ErrCoding && r.Err == nil { //nolint:errorlint // never wrapped
+			if fault.Err == syntax.ErrCoding && p.Err == nil { //nolint:errorlint // never wrapped
 				fault.Record, fault.Column = fault.Record+1, 0
-				r.Err = &ArrayError{Reason: fault.Error()}
+				p.Err = &ArrayError{Reason: fault.Error()}
 			}
 		}
-		r.Puzzles += records.N - len(records.Faults)
 	})
-	return r
+	return form.One(p)
 }
 
 // detectLayout finds the fields of a file's records, and how their cells are written.

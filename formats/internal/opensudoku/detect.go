@@ -6,6 +6,7 @@ package opensudoku
 import (
 	"bytes"
 	"errors"
+	"iter"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -29,15 +30,15 @@ func (xmlForm) Spec() form.Spec {
 
 func (xmlForm) Plain(int) form.Layout { return plain }
 
-// Detect finds games or, if there are none, elements with grids.
-func (xmlForm) Detect(s *form.Sample) form.Reading {
+// Propose proposes games or, if there are none, elements with grids.
+func (xmlForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if !form.IsXML(s.Text) {
-		return form.Reading{}
+		return form.None
 	}
 	if puzzles, malformed := s.Tally(plain); puzzles+malformed > 0 {
-		return form.Reading{Layout: gameLayout(s), Puzzles: puzzles}
+		return form.One(form.Proposal{Layout: gameLayout(s), Puzzles: puzzles})
 	}
-	return detectElements(s)
+	return form.One(detectElements(s))
 }
 
 // gameLayout returns the layout of games. The puzzle is the first column, and each other
@@ -45,7 +46,7 @@ func (xmlForm) Detect(s *form.Sample) form.Reading {
 func gameLayout(s *form.Sample) *layout {
 	l := newGames()
 	var rows [][][]byte
-	s.Read(plain, func(text []byte, records *form.Records) {
+	_ = s.Read(plain, func(_, text []byte, records *form.Records) {
 		for _, span := range records.Spans {
 			game := text[span.From:span.To]
 			attributes, _ := readTag(game)
@@ -67,7 +68,7 @@ func gameLayout(s *form.Sample) *layout {
 
 // detectElements finds the elements with the puzzles and the solutions. It fails if the
 // sample has puzzles that the layout does not read.
-func detectElements(s *form.Sample) form.Reading {
+func detectElements(s *form.Sample) form.Proposal {
 	columns := gridElements(s.Text[:bytes.LastIndexByte(s.Text, '>')+1])
 	puzzle, solution, err := table.PickGrids(columns, &s.Hints)
 	if puzzle >= 0 && s.Puzzle == "" && table.SolutionRank(table.Words(columns[puzzle].Name)) < table.Unranked {
@@ -75,13 +76,13 @@ func detectElements(s *form.Sample) form.Reading {
 	}
 	switch {
 	case err != nil:
-		return form.Reading{Err: err}
+		return form.Proposal{Err: err}
 	case puzzle < 0 && solution < 0:
-		return form.Reading{Err: ErrNoGames}
+		return form.Proposal{Err: ErrNoGames}
 	case puzzle < 0:
 		return table.OnlySolutions(columns, solution)
 	case s.Puzzle == "" && table.PuzzleColumns(columns) > 1:
-		return form.Reading{Err: form.ErrSeveral}
+		return form.Proposal{Err: form.ErrSeveral}
 	}
 	info := form.NewInfo(9)
 	info.Cells, info.Notes = cells.Standard9, []string{"grids in elements of XML"}
@@ -98,9 +99,9 @@ func detectElements(s *form.Sample) form.Reading {
 	_, grids := columns[puzzle].Order()
 	puzzles, _ := s.Tally(l)
 	if puzzles != grids {
-		return form.Reading{Err: ErrNoGames}
+		return form.Proposal{Err: ErrNoGames}
 	}
-	return form.Reading{Layout: l, Puzzles: puzzles}
+	return form.Proposal{Layout: l, Puzzles: puzzles}
 }
 
 // gridElements returns a column for each element name whose elements hold a grid of order 9

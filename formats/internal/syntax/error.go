@@ -67,6 +67,9 @@ var (
 	ErrSize = errors.New("a grid of another size: put it into a file of its own")
 	// ErrBlank reports a grid with a blank that the file's grids do not have.
 	ErrBlank = errors.New("bad blank")
+	// ErrStray reports a grid that belongs to no record. Have is the number of cells in its
+	// line if it is wrong.
+	ErrStray = errors.New("looks like a grid, but is not read")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )
@@ -165,6 +168,11 @@ func (e *Error) AppendReason(dst []byte) []byte {
 		return AppendCount(dst, "line longer than ", e.Want, " bytes")
 	case ErrJSON:
 		return append(appendByte(append(dst, "unexpected "...), e.Got), " in JSON"...)
+	case ErrStray:
+		if e.Have > 0 {
+			return AppendCount(dst, "looks like a grid of 81 cells, but has ", e.Have, "")
+		}
+		return append(dst, "looks like a grid, but is not read"...)
 	case ErrRecordTooLong:
 		return AppendCount(dst, "record longer than ", e.Want, " bytes")
 	case ErrHeader:

@@ -130,6 +130,28 @@ func TextColumn(line []byte, maxLine int) int {
 	return 0
 }
 
+// IsEnd reports whether a line, without its line end, ends the input. There may be blanks
+// around the word.
+func IsEnd(line []byte) bool {
+	return len(line) > 0 && (line[0] == 'e' || IsSpace(line[0])) && string(bytes.Trim(line, " \t")) == "end"
+}
+
+// FirstText returns the line and column, from 1, of the first byte of text that is not part
+// of a blank line or a comment. ok is false if there is none.
+func FirstText(text []byte, maxLine int) (line, column int, ok bool) {
+	for line = 1; len(text) > 0; line++ {
+		this, size, _ := NextLine(text)
+		text = text[size:]
+		if IsComment(this) {
+			continue
+		}
+		if column = TextColumn(this, maxLine); column > 0 {
+			return line, column, true
+		}
+	}
+	return 0, 0, false
+}
+
 // Integers returns the number of integers in a line of integers and blanks, or 0 for any
 // other line.
 func Integers(line []byte) int {

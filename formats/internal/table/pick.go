@@ -267,7 +267,7 @@ func likeliestSolution(columns []GridColumn, puzzle int) int {
 
 // OnlySolutions returns a reading without puzzles. If there is a column of solutions, it
 // counts these.
-func OnlySolutions(columns []GridColumn, solution int) (r form.Reading) {
+func OnlySolutions(columns []GridColumn, solution int) (r form.Proposal) {
 	if solution < 0 {
 		return r
 	}

@@ -264,7 +264,7 @@ func AppendJoined(dst []byte, grid [][]byte) []byte {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		if len(value) == 0 || cells.IsNoValue(value) {
+		if value = cells.Unquoted(value); len(value) == 0 || cells.IsNoValue(value) {
 			value = cells.Dot
 		}
 		if len(grid) <= 16 {

@@ -4,6 +4,7 @@ package toy
 
 import (
 	"bytes"
+	"iter"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
@@ -26,11 +27,10 @@ func (toyForm) Spec() form.Spec {
 
 func (toyForm) Plain(int) form.Layout { return plain }
 
-// Detect counts the puzzles of a sample that contains a toy.
-func (toyForm) Detect(s *form.Sample) (r form.Reading) {
-	if bytes.Contains(s.Text, prefix) {
-		r.Layout = plain
-		r.Puzzles, _ = s.Tally(plain)
+// Propose proposes the only layout for a sample that contains a toy.
+func (toyForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	if !bytes.Contains(s.Text, prefix) {
+		return form.None
 	}
-	return r
+	return form.One(form.Proposal{Layout: plain})
 }

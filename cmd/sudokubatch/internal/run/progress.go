@@ -172,14 +172,17 @@ func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
 	}
 }
 
-// countFaults shows how many faults were not shown one by one, the number of rounded solutions, and
-// how many solutions were left out.
+// countFaults shows how many faults were not shown one by one, the number of rounded solutions,
+// how many solutions were left out, and how many grids are in comments.
 func (r *Run) countFaults(stats *pipeline.Stats) {
 	if stats.Rounded > 1 {
 		r.bar.Say("%s rounded solutions in all", humanize.Comma(stats.Rounded))
 	}
 	if n := stats.Answers; n > 0 {
 		r.bar.Say("left out %s %s of the %s before", humanize.Comma(n), console.Plural(n, "solution"), console.Plural(n, "puzzle"))
+	}
+	if n := stats.Commented; n > 0 {
+		r.bar.Say("%s %s in comments, not read", humanize.Comma(n), console.Plural(n, "grid"))
 	}
 	if more := r.malformed - maxShown; more > 0 {
 		r.say("… and %d more malformed", more)

@@ -44,6 +44,7 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 		{s.GaveUp, "gave up"},
 		{s.Malformed, "malformed"},
 		{s.LeftOut, "left out by --where"},
+		{s.Commented, console.Plural(s.Commented, "grid") + " in comments, not read"},
 		{s.Answers, console.Plural(s.Answers, "solution") + " left out"},
 		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, console.Plural(s.Unchecked, "frame") + " without a checksum"},
@@ -158,6 +159,7 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"unmatched", s.LeftOut}, // left out by --where
 		{"rounded_solutions", s.Rounded},
 		{"dropped_solutions", s.Answers},
+		{"commented_grids", s.Commented},
 		{"gave_up", s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
 		{"frames_without_checksum", s.Unchecked},

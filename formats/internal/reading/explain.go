@@ -1,0 +1,230 @@
+// Package reading decides what a file is: it explains the beginning of the file by each
+// layout that a form proposes, and chooses the reading that explains most grids. It also
+// finds grids that belong to no record, here and while a file is read.
+package reading
+
+import (
+	"bytes"
+	"errors"
+	"hash/maphash"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// A Role says what a line, an element or a row of a file is.
+type Role uint8
+
+// The roles.
+const (
+	Record   Role = iota
+	Solution      // a record that is the solution of the one before it
+	Fault         // a malformed record
+	Header
+	Title
+	Comment
+	Separator
+	Unread // a stray
+	roles
+)
+
+// roleNames are the names of the roles, for people to read.
+var roleNames = [roles]string{"records", "solutions", "faults", "header", "titles", "comments", "separators", "not read"}
+
+// String returns the plural of the role's name.
+func (r Role) String() string { return roleNames[r] }
+
+// A Reading says what each part of the sample is in one layout.
+type Reading struct {
+	form.Proposal
+	Kind   int        // the index of the form
+	Counts [roles]int // lines outside records; records; strays
+	Score  Score
+	// Hidden counts strays in comments.
+	Hidden int
+
+	info     *form.Info
+	first    int // the line of the first record
+	doubtful bool
+	strict   bool     // see form.Spec
+	isNamed  bool     // the file has a name for the form
+	grids    []uint64 // a hash of each puzzle
+}
+
+// Describe returns a description of the layout.
+func (r *Reading) Describe() string {
+	if r.Layout == nil {
+		return ""
+	}
+	return strings.Join(r.Layout.Info().Notes, "; ")
+}
+
+// Whole reports whether the reading explains everything, and nothing can be better.
+func (r *Reading) Whole() bool {
+	return r.Clean() && r.Counts[Title] == 0
+}
+
+// Clean reports whether all records are sound puzzles and no grid is left.
+func (r *Reading) Clean() bool {
+	return r.Err == nil && r.Score.Grids > 0 && r.Score.Faults+r.Score.Left+r.Score.halves == 0
+}
+
+// Doubtful reports whether malformed records have more bytes than records, or hold at least
+// as many puzzles.
+func (r *Reading) Doubtful() bool { return r.doubtful }
+
+var seed = maphash.MakeSeed()
+
+// An explainer reads the sample in one layout.
+type explainer struct {
+	Reading
+	lines      bool // the text is made of lines
+	number     int  // of the current line
+	faultBytes int
+	watcher    Watcher
+	damaged    Watcher // of malformed records
+	clear      bool    // the names of the columns, or the user, say what the grids are
+	met        evidence
+}
+
+// Explain reads the sample as a form proposes.
+func Explain(s *form.Sample, p form.Proposal, kind int, spec form.Spec) Reading {
+	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, number: 1}
+	if p.Err != nil || p.Layout == nil {
+		x.Score.Grids = 2 * p.Puzzles
+		return x.Reading
+	}
+	x.info = p.Layout.Info()
+	x.clear = s.Puzzle != "" || x.info.RecordSize > 0 || namesPuzzle(x.info) && x.info.Solution >= 0
+	if len(x.info.Header) > 0 && len(x.info.AllColumns()) > 1 {
+		x.Score.Bytes = len(x.info.Header)
+	}
+	if fault := s.Read(p.Layout, x.text); fault != nil && !errors.Is(fault, syntax.ErrCount) {
+		x.Score.Faults += 2
+	}
+	x.watcher.Record()
+	x.damaged.Record()
+	for _, stray := range x.damaged.Found {
+		x.Score.Faults -= 2 * max(0, stray.Rows-1) // a grid is one fault
+	}
+	for _, stray := range x.watcher.Found {
+		if stray.Comment {
+			x.Hidden++
+		} else {
+			x.Score.Left += 2
+			x.Counts[Unread]++
+		}
+	}
+	x.doubtful = !x.Matches && !namesPuzzle(x.info) && x.faultBytes > x.Score.Bytes
+	if !x.clear {
+		x.met.finish(&x.Reading)
+	}
+	return x.Reading
+}
+
+// text explains a text that the framer cut: before it is text of no record.
+func (x *explainer) text(outside, text []byte, records *form.Records) {
+	x.gap(outside)
+	spans := records.Spans
+	if len(spans) == 0 {
+		spans = x.Layout.Spans(nil, text)
+	}
+	records.Spans = spans
+	solved, _ := records.Solutions()
+	size, end := x.info.Order*x.info.Order, 0
+	grids, faults := records.Cells, records.Faults
+	for i, span := range spans {
+		x.gap(text[end:span.From])
+		record := text[span.From:span.To]
+		if x.info.Keyed {
+			record = text[end:span.To]
+		}
+		end = span.To
+		x.number += bytes.Count(text[span.From:span.To], []byte{'\n'})
+		x.watcher.Record()
+		if len(faults) > 0 && faults[0].Record == i {
+			faults = faults[1:]
+			x.Counts[Fault]++
+			x.Score.Faults += 2
+			x.faultBytes += len(record)
+			if line, _, one := bytes.Cut(record, []byte{'\n'}); one && x.lines && len(line) < len(record) {
+				x.damaged.Line(line, 0, 0, x.number)
+			}
+			x.met.addMalformed(x.info, record)
+			if x.info.Solution >= 0 {
+				x.Score.Grids += 2 * countRuns(record, size)
+			}
+			continue
+		}
+		x.record(grids[:size], record, solved[0] && x.info.Solution < 0)
+		grids, solved = grids[size:], solved[1:]
+	}
+	x.gap(text[end:])
+}
+
+// record explains a well-formed record, which may be the solution of the one before it.
+func (x *explainer) record(grid []uint8, record []byte, solution bool) {
+	x.damaged.Record()
+	if x.Counts[Record]+x.Counts[Solution] == 0 {
+		x.first = x.number
+	}
+	x.Score.Bytes += len(record) - bytes.Count(record, []byte{'\n'}) - bytes.Count(record, []byte{' '})
+	x.Score.Grids += 2
+	if clash, clues, _ := survey(grid, x.info.Order); 10*clash > clues {
+		x.Score.Grids--
+		x.Score.halves++
+	}
+	if x.lines && bytes.IndexByte(record[:len(record)-1], '\n') < 0 {
+		x.Score.Grids += 2 * max(0, countRuns(record, len(grid))-1)
+	}
+	if solution {
+		x.Counts[Solution]++
+		return
+	}
+	x.Counts[Record]++
+	x.grids = append(x.grids, maphash.Bytes(seed, grid))
+	if !x.clear && x.met.add(x.info, grid, record) {
+		x.Score.Left += 2
+	}
+}
+
+// countRuns counts the runs of exactly as many cells as a grid has.
+func countRuns(record []byte, size int) (n int) {
+	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
+		if to-from == size {
+			n++
+		}
+	}
+	return n
+}
+
+// gap explains text that belongs to no record.
+func (x *explainer) gap(text []byte) {
+	for len(text) > 0 {
+		line, size, _ := syntax.NextLine(text)
+		text = text[size:]
+		role := x.roleOf(line)
+		x.Counts[role]++
+		if x.lines && role != Header {
+			x.watcher.Line(line, 0, 0, x.number)
+		}
+		x.number++
+	}
+}
+
+// roleOf returns the role of a line that belongs to no record.
+func (x *explainer) roleOf(line []byte) Role {
+	switch {
+	case len(bytes.Trim(line, " \t\r,;[](){}")) == 0:
+		return Separator
+	case isComment(line):
+		return Comment
+	case cells.IsRule(line):
+		return Separator
+	case len(x.info.Header) > 0 && bytes.Contains(x.info.Header, line):
+		return Header
+	}
+	return Title
+}
