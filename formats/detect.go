@@ -5,6 +5,7 @@ package formats
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -196,6 +197,8 @@ func (d *detector) choose() (Form, error) {
 	d.say(c.Reason, all, c.Order)
 	best := &all[c.Best]
 	switch {
+	case errors.Is(best.Err, form.ErrSeveral) && bytes.Contains(s.Text, []byte("INSERT INTO")):
+		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
 	case best.Err != nil:
 		return Form{}, best.Err
 	case Kind(best.Kind) == Grid && isCut(s):
@@ -321,6 +324,8 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 		return Form{}, err
 	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
 		return Form{}, errNoGrids
+	case d.kind == 0 && knownAs(s) != nil:
+		return Form{}, knownAs(s)
 	case d.kind == 0 && (d.first != nil || form.IsLines(s.Text)):
 		return Form{}, unknownAt(d.at, d.first)
 	case d.kind == 0:
@@ -464,7 +469,7 @@ func unknownAt(at int, first []byte) *unknownFormError {
 		return &unknownFormError{}
 	}
 	column := 1 + max(cells.TableOf(9).Run(first, 81), cells.TableOf(16).Run(first, 256))
-	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)])}
+	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)]), Cells: reading.NearlyCells(first)}
 }
 
 // HasLines reports whether a file that begins with prefix may be made of lines: it is not

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -53,12 +54,17 @@ type unknownFormError struct {
 	Line, Column int
 	// Text is the beginning of the first record.
 	Text string
+	// Cells is the number of its cells if this is nearly 81, or 0.
+	Cells int
 }
 
 func (e *unknownFormError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("unknown form: no record in the first %d bytes (known forms: %s)",
 			DetectBytes, listKinds(", "))
+	}
+	if e.Cells > 0 {
+		return fmt.Sprintf("unknown form: line %d, column %d: %s has %d cells, want 81", e.Line, e.Column, strconv.QuoteToASCII(e.Text), e.Cells)
 	}
 	return fmt.Sprintf("unknown form: line %d, column %d: %s is not a record of a known form (%s)",
 		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
@@ -75,9 +81,34 @@ var errHashed = errors.New("found puzzles only in comments, which begin with #: 
 var (
 	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
+	errMarks    = errors.New("grids of pencil marks, with the candidates of each cell: give the clues alone")
+	errSamurai  = errors.New("rows of 21 cells, as in a samurai of five grids: give each grid alone")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
 )
+
+// knownAs returns an error that says what text is in which no puzzle was found, or nil.
+func knownAs(s *form.Sample) error {
+	const least = 7 // lines that are enough
+	marks, samurai := 0, 0
+	for _, line := range s.Lines() {
+		tokens := bytes.FieldsFunc(line, func(r rune) bool { return bytes.ContainsRune([]byte(" |,;\t"), r) })
+		if len(tokens) == 9 && !slices.ContainsFunc(tokens, func(token []byte) bool { return !slices.IsSorted(token) || syntax.Integers(token) != 1 }) {
+			marks++
+		}
+		other := func(r rune) bool { return !bytes.ContainsRune([]byte("0123456789._-*# |,;\t"), r) }
+		if len(bytes.Join(tokens, nil)) == 21 && !bytes.ContainsFunc(line, other) {
+			samurai++
+		}
+	}
+	switch {
+	case marks >= least:
+		return errMarks
+	case samurai >= least:
+		return errSamurai
+	}
+	return nil
+}
 
 // notPuzzles returns an error for well-known text that holds no puzzles although its
 // numbers may look like grids, or nil.

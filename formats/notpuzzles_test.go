@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -21,6 +22,28 @@ func TestNotPuzzles(t *testing.T) {
 	} {
 		if form, err := Detect([]byte(text), true, 0); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.30q: %v, %v, want %q", text, form, err, want)
+		}
+	}
+}
+
+// TestKnownAs checks that files without puzzles are told what they are.
+func TestKnownAs(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]error{
+		strings.Repeat(" 12 345 6 | 78 9 1 | 23 4 5679\n", 9):            errMarks,
+		strings.Repeat("5,8,0,0,0,0,0,1,7,0,0,0,3,1,0,0,0,0,0,9,2\n", 9): errSamurai,
+		strings.Repeat("58.....17###31.....92\n", 9):                     errSamurai,
+	} {
+		if form, err := Detect([]byte(text), true, 0); !errors.Is(err, want) {
+			t.Errorf("%.20q: %v, %v", text, form, err)
+		}
+	}
+	for text, want := range map[string]string{
+		wild9[0] + "1\n": "has 82 cells, want 81",
+		"INSERT INTO t VALUES (1,'" + wild9[0] + "'),(2,'" + wild9[1] + "');\n": "an SQL dump: several puzzles",
+	} {
+		if form, err := Detect([]byte(text), true, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v, %v", text, form, err)
 		}
 	}
 }

@@ -341,6 +341,15 @@ func HoldsGrid(line []byte) bool {
 	return len(line) > 81 && (*Watcher)(nil).findRuns(line[:min(len(line), most)], nil)
 }
 
+// NearlyCells returns the number of cells of a line that is nearly 81, or 0.
+func NearlyCells(line []byte) int {
+	var w Watcher
+	if w.findRuns(syntax.TrimBlanks(line), new(Stray)); len(w.Found) == 0 {
+		return 0
+	}
+	return w.Found[0].Cells
+}
+
 // isComment reports whether a line is a comment, perhaps an indented one.
 func isComment(line []byte) bool {
 	for len(line) > 0 && syntax.IsSpace(line[0]) {
