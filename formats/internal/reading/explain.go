@@ -48,6 +48,7 @@ type Reading struct {
 	info     *form.Info
 	first    int // the line of the first record
 	doubtful bool
+	several  bool     // a record has a grid in no column of grids
 	strict   bool     // see form.Spec
 	isNamed  bool     // the file has a name for the form
 	grids    []uint64 // a hash of each puzzle
@@ -63,7 +64,7 @@ func (r *Reading) Describe() string {
 
 // Whole reports whether the reading explains everything, and nothing can be better.
 func (r *Reading) Whole() bool {
-	return r.Clean() && r.Counts[Title] == 0
+	return r.Clean() && r.Counts[Title] == 0 && !r.several
 }
 
 // Clean reports whether all records are sound puzzles and no grid is left.
@@ -177,7 +178,9 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) {
 		x.Score.halves++
 	}
 	if x.lines && bytes.IndexByte(record[:len(record)-1], '\n') < 0 {
-		x.Score.Grids += 2 * max(0, countRuns(record, len(grid))-1)
+		more := max(0, countRuns(record, len(grid))-1)
+		x.Score.Grids += 2 * more
+		x.several = x.several || more > min(1, x.info.Solution+1)
 	}
 	if solution {
 		x.Counts[Solution]++
