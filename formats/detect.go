@@ -84,14 +84,12 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return Form{}, errBinary
 	case d.whole && hasOldLineEnds(s):
 		return Form{}, errCarriageReturns
-	case hints.Typed:
-		d.kind = Parquet
-	case kind == 0 && bytes.HasPrefix(s.Text, []byte(form.NpyMagic)):
-		d.kind = Npy
-	case (kind == Hiho || kind == Letters16) && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
+	case kind != 0 && forms[kind].Spec().Strict && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
 		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
-	case kind == Hiho || kind == Letters16:
+	case kind != 0 && forms[kind].Spec().Strict:
 		return kind.Form(forms[kind].Spec().Orders[0])
+	case kind == 0 || hints.Typed:
+		d.kind = d.marked()
 	}
 	if d.kind == Line || d.kind == 0 && form.IsLines(s.Text) {
 		found, certain, err := d.byFirst()
@@ -104,6 +102,17 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		return Form{}, ErrNeedMore
 	}
 	return d.withFields(d.choose())
+}
+
+// marked returns the form whose mark begins the text, or whose text comes from package corpus.
+func (d *detector) marked() Kind {
+	for _, kind := range Kinds() {
+		spec := forms[kind].Spec()
+		if spec.Typed && d.sample.Typed || !d.sample.Typed && spec.Magic != "" && bytes.HasPrefix(d.sample.Text, []byte(spec.Magic)) {
+			return kind
+		}
+	}
+	return 0
 }
 
 // byFirst decides by the first record of text that may be made of lines. The result is not
@@ -201,7 +210,7 @@ func (d *detector) choose() (Form, error) {
 		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
 	case best.Err != nil:
 		return Form{}, best.Err
-	case Kind(best.Kind) == Grid && isCut(s):
+	case forms[best.Kind].Spec().Titled && isCut(s):
 		return Form{}, &SyntaxError{Line: syntax.CountLines(s.Text), Err: ErrUnclosed}
 	}
 	if c.Rival >= 0 {
@@ -211,7 +220,7 @@ func (d *detector) choose() (Form, error) {
 	if found.file() == found.form().Plain(found.Order) {
 		found.Layout = nil
 	}
-	if found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.Kind == Grid) {
+	if found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.form().Spec().Titled) {
 		if found.Layout.solutions = dropSolutions; s.NoSolutions {
 			found.Layout.solutions = failSolutions
 		}
@@ -247,8 +256,10 @@ func (d *detector) say(reason string, all []reading.Reading, order []int) {
 func (d *detector) readings() (all []reading.Reading) {
 	lines := form.IsLines(d.sample.Text)
 	if !lines {
-		for _, kind := range []Kind{NDJSON, JSON, OpenSudoku, Npy} {
-			all = d.explain(all, kind, forms[kind])
+		for _, kind := range Kinds() {
+			if f := forms[kind]; f.Spec().Structured {
+				all = d.explain(all, kind, f)
+			}
 		}
 		if slices.ContainsFunc(all, func(r reading.Reading) bool { return r.Score.Grids > 0 || r.Matches || r.Err != nil }) || d.kind == 0 && d.sample.HasMembers() {
 			return all
@@ -279,7 +290,7 @@ func (d *detector) explain(all []reading.Reading, kind Kind, f form.Form) []read
 		if p.Unlikely && d.kind == 0 {
 			continue
 		}
-		p.Matches = p.Matches || d.kind != 0 && d.kind != Line && d.kind != Grid && p.Layout != nil
+		p.Matches = p.Matches || d.kind != 0 && d.kind != Line && !spec.Titled && p.Layout != nil
 		all = append(all, reading.Explain(&d.sample, p, int(kind), spec))
 		if all[len(all)-1].Clean() {
 			break
@@ -308,7 +319,7 @@ func (d *detector) needsRuns(all []reading.Reading, c reading.Choice) bool {
 func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	s := &d.sample
 	named := s.Puzzle+s.Solution != ""
-	if found, ok := d.headerAlone(); ok && (d.kind == 0 || d.kind == CSV || d.kind == TSV) {
+	if found, ok := d.headerAlone(); ok {
 		return found, nil
 	}
 	var err error
@@ -332,10 +343,8 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 		return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
 	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
 		return d.kind.Form(forms[d.kind].Spec().Orders[0])
-	case d.kind == Npy:
-		return Form{}, errNotNpy
-	case d.kind == Parquet && !s.Typed:
-		return Form{}, errNotParquet
+	case forms[d.kind].Spec().Foreign != nil && !s.Typed:
+		return Form{}, forms[d.kind].Spec().Foreign
 	}
 	record, _, _ := syntax.NextLine(append(bytes.TrimLeft(s.Text, " \t\r\n"), '\n'))
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
@@ -343,10 +352,9 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 
 // headerAlone returns the form of a table that has column names but no rows.
 func (d *detector) headerAlone() (Form, bool) {
-	for _, kind := range []Kind{CSV, TSV} {
-		if d.kind == 0 || d.kind == kind {
-			separators := map[Kind]string{CSV: ",;", TSV: "\t"}[kind]
-			if p := csv.HeaderAlone(&d.sample, separators); p.Layout != nil {
+	for _, kind := range Kinds() {
+		if f, ok := forms[kind].(form.HeaderForm); ok && (d.kind == 0 || d.kind == kind) {
+			if p := f.HeaderAlone(&d.sample); p.Layout != nil {
 				return formOf(kind, p.Layout), true
 			}
 		}

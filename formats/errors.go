@@ -15,12 +15,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// Errors for files that do not begin as the kind requires that the user chose.
-var (
-	errNotNpy     = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
-	errNotParquet = errors.New("not a Parquet file, which begins with PAR1")
-)
-
 // errUTF16 is returned by [Detect] for UTF-16 text.
 var errUTF16 = errors.New("UTF-16 text: convert it to UTF-8, for example with iconv -f UTF-16LE -t UTF-8 FILE")
 

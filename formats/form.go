@@ -207,9 +207,6 @@ func (f Form) Divisible() bool {
 // RecordSize returns the length in bytes of each record in an array, and 0 for all other
 // forms.
 func (f Form) RecordSize() int {
-	if f.Kind != Npy {
-		return 0
-	}
 	return f.info().RecordSize
 }
 

@@ -108,7 +108,7 @@ func (k Kind) Form(order int) (Form, error) {
 }
 
 // HoldsSolutions reports whether [Form.AppendSolvedPuzzle] can write the kind.
-func (k Kind) HoldsSolutions() bool { return k == Line || k == Npy || k.IsTable() }
+func (k Kind) HoldsSolutions() bool { return k.valid() && forms[k].Spec().Paired || k.IsTable() }
 
 // forms lists all forms in the order of their kinds, which is the order of detection. A new
 // form is a folder and a line here.

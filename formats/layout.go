@@ -3,6 +3,8 @@ package formats
 // This file describes the columns, digits and fields of one file.
 
 import (
+	"cmp"
+
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/json"
@@ -65,13 +67,11 @@ func (f Form) Glyphs() (digits, blanks string) {
 	switch a := f.info().Cells; {
 	case a != nil:
 		return a.Name, a.Blanks
-	case f.Kind == Npy:
+	case f.RecordSize() > 0:
 		return "", "" // numbers
-	case f.Kind == Hiho:
-		return "1-9", "0"
 	}
 	a := cells.StandardAlphabet(f.Order * f.Order)
-	return a.Name, a.Blanks
+	return a.Name, cmp.Or(f.form().Spec().Blanks, a.Blanks)
 }
 
 // AppendCells appends a grid as one value, in the digits of f and with "." for a blank. A

@@ -4,13 +4,10 @@ package formats
 
 import (
 	"bytes"
-	stdjson "encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
-	"github.com/sudokubatch/sudokubatch/formats/internal/json"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 )
 
 // NoteName returns a name for a column of notes that no column of f has: the name itself, or the
@@ -30,8 +27,8 @@ func (f Form) NotedHeader(name string) []byte {
 		return nil
 	}
 	last := bytes.LastIndexByte(bytes.TrimRight(header, "\r\n"), '\n') + 1 // the line with the names
-	noted := csv.AppendFirst(slices.Clone(header[:last]), []byte(name), f.separator())
-	return append(noted, header[last:]...)
+	noted, names := f.form().(form.Noter).AppendNoted(slices.Clone(header[:last]), header[last:], f.info(), name, name)
+	return append(noted, names...)
 }
 
 // AppendNoted is [Form.AppendCopy] with a note. In delimited text the note is one more field, the
@@ -39,44 +36,10 @@ func (f Form) NotedHeader(name string) []byte {
 // first member. In XML and in lists it is a comment on a line of its own. A JSON record that is no
 // object becomes the member "record" of a new object, as text if it is damaged.
 func (f Form) AppendNoted(dst, record []byte, name, note string) []byte {
-	switch f.Kind {
-	case CSV, TSV, Parquet:
-		dst = csv.AppendFirst(dst, []byte(note), f.separator())
-	case NDJSON, JSON:
-		return appendNotedJSON(dst, record, name, note)
-	case OpenSudoku:
-		dst = fmt.Appendf(dst, "<!-- %s -->\n", strings.ReplaceAll(note, "--", "- -"))
-	default:
+	if by, ok := f.form().(form.Noter); ok {
+		dst, record = by.AppendNoted(dst, record, f.info(), name, note)
+	} else {
 		dst = fmt.Appendf(dst, "# %s\n", note)
 	}
 	return f.AppendCopy(dst, record)
-}
-
-// separator returns the separator of delimited text.
-func (f Form) separator() byte {
-	if f.Kind == Parquet {
-		return ','
-	}
-	return f.info().Separator
-}
-
-// appendNotedJSON appends a JSON record with a note as its first member.
-func appendNotedJSON(dst, record []byte, name, note string) []byte {
-	record = bytes.TrimSpace(record)
-	dst = json.AppendString(append(dst, '{'), name)
-	dst = json.AppendString(append(dst, ':'), note)
-	switch valid := stdjson.Valid(record); {
-	case valid && record[0] == '{':
-		if members := bytes.TrimSpace(record[1:]); members[0] != '}' {
-			dst = append(dst, ',')
-		}
-		record = record[1:]
-	case valid:
-		dst = append(dst, `,"record":`...)
-		record = append(slices.Clone(record), '}')
-	default:
-		dst = json.AppendString(append(dst, `,"record":`...), record)
-		record = []byte{'}'}
-	}
-	return append(append(dst, bytes.ReplaceAll(record, []byte{'\n'}, []byte{' '})...), '\n')
 }

@@ -10,7 +10,7 @@ import (
 // Parquet file.
 func TestNotOfKind(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[Kind]error{Npy: errNotNpy, Parquet: errNotParquet} {
+	for kind, want := range map[Kind]error{Npy: forms[Npy].Spec().Foreign, Parquet: forms[Parquet].Spec().Foreign} {
 		for _, text := range []string{p9a + "\n", "puzzle\ntext\n" + p9a + "\n", "\x93NUM"} {
 			if form, err := Detect([]byte(text), true, kind); !errors.Is(err, want) {
 				t.Errorf("%q as %v: %v, %v", text, kind, form, err)

@@ -111,7 +111,7 @@ func (f Form) Spans(dst []Span, text []byte) []Span {
 // of a blank line or, in the form Line, of a comment. ok is false if there is none. Use it
 // to look for text after the declared end of the input.
 func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
-	if f.Kind == Line || f.info().Plain {
+	if f.info().Plain {
 		return syntax.FirstText(text, form.TextMaxLine)
 	}
 	maxLine := max(f.MaxLine(), 1)
@@ -139,7 +139,7 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int, fault *SyntaxError) {
 	info := f.info()
 	switch {
-	case len(info.Columns) == 0 && f.Kind == Line:
+	case len(info.Columns) == 0 && info.Plain:
 		return line.Solution(dst, record)
 	case len(info.Columns) == 0 || info.Solution < 0:
 		return 0, nil
@@ -168,7 +168,7 @@ func (f Form) GivenSolution(dst []uint8, record []byte, scratch *Fields) (at int
 // PlaceIn returns the line and column, from 1, of byte number at of a record. Both are 0 in
 // an array, which has no lines.
 func (f Form) PlaceIn(record []byte, at int) (line, column int) {
-	if f.Kind == Npy {
+	if f.RecordSize() > 0 {
 		return 0, 0
 	}
 	before := record[:at-1]

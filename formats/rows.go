@@ -269,11 +269,8 @@ func (k Kind) CanCopy() bool { return k.valid() && forms[k].Spec().Copied }
 // RecordsHeader returns the text to write before unchanged records, so that they can be
 // read again: the column names, if the file has some.
 func (f Form) RecordsHeader() []byte {
-	switch f.Kind {
-	case CSV, TSV:
-		return f.info().Header
-	case Parquet:
-		return csv.AppendNames(nil, f.info().Columns)
+	if by, ok := f.form().(form.HeaderForm); ok {
+		return by.RecordsHeader(f.info())
 	}
 	return nil
 }
@@ -281,7 +278,7 @@ func (f Form) RecordsHeader() []byte {
 // AppendCopy appends an unchanged record and the text that must follow it. The last record
 // of a file may lack its newline, and grids need an empty line between them.
 func (f Form) AppendCopy(dst, record []byte) []byte {
-	if f.Kind == Parquet && len(record) <= len("\n") {
+	if f.form().Spec().Typed && len(record) <= len("\n") {
 		record = []byte("\"\"\n") // an empty line is not a record of CSV
 	}
 	dst = append(dst, record...)

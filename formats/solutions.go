@@ -31,7 +31,7 @@ func (f Form) solutionMode() solutionMode {
 	switch {
 	case f.Layout != nil:
 		return f.Layout.solutions
-	case f.Kind == Grid:
+	case f.Kind.valid() && forms[f.Kind].Spec().Titled:
 		return dropSolutions
 	}
 	return keepSolutions

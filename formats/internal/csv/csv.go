@@ -6,6 +6,7 @@ package csv
 
 import (
 	"bytes"
+	"errors"
 	"iter"
 	"slices"
 
@@ -51,8 +52,20 @@ var orders = []int{9, 16}
 func (f tableForm) Spec() form.Spec {
 	return form.Spec{
 		Name: f.name, Ending: "." + f.name, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-		Divisible: true, Copied: f.name != "parquet",
+		Divisible: true, Copied: true,
 	}
+}
+
+// HeaderAlone implements form.HeaderForm.
+func (f tableForm) HeaderAlone(s *form.Sample) form.Proposal { return headerAlone(s, f.separators) }
+
+// RecordsHeader implements form.HeaderForm.
+func (tableForm) RecordsHeader(info *form.Info) []byte { return info.Header }
+
+// AppendNoted makes the note one more field, the first one, so that it does not matter how many
+// fields the record has.
+func (tableForm) AppendNoted(dst, record []byte, info *form.Info, _, note string) (noted, rest []byte) {
+	return AppendFirst(dst, []byte(note), info.Separator), record
 }
 
 func (f tableForm) Plain(order int) form.Layout { return f.plain[order] }
@@ -158,6 +171,28 @@ func LinesWithFields(s *form.Sample, plain form.Layout, forms []form.Form) (fiel
 }
 
 type parquetForm struct{ tableForm }
+
+var errNotParquet = errors.New("not a Parquet file, which begins with PAR1")
+
+func (f parquetForm) Spec() form.Spec {
+	s := f.tableForm.Spec()
+	s.Copied, s.Typed, s.Foreign = false, true, errNotParquet
+	return s
+}
+
+// HeaderAlone proposes nothing: see Propose.
+func (parquetForm) HeaderAlone(*form.Sample) form.Proposal { return form.Proposal{} }
+
+// RecordsHeader returns only the line with the column names.
+func (parquetForm) RecordsHeader(info *form.Info) []byte { return appendNames(nil, info.Columns, ',') }
+
+// AppendNoted makes the note the first field.
+func (parquetForm) AppendNoted(dst, record []byte, _ *form.Info, _, note string) (noted, rest []byte) {
+	if len(record) <= len("\n") {
+		record = []byte("\"\"\n") // an empty line is not a record of CSV
+	}
+	return AppendFirst(dst, []byte(note), ','), record
+}
 
 // Propose finds the columns as in CSV. If there are no rows, the puzzle is in the column
 // with a usual name, or else in the first column.

@@ -13,9 +13,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// HeaderAlone reads a file with column names and no rows. The names must be the puzzle's
+// headerAlone reads a file with column names and no rows. The names must be the puzzle's
 // and another one, or the puzzle's alone. separators are the ones to try.
-func HeaderAlone(s *form.Sample, separators string) form.Proposal {
+func headerAlone(s *form.Sample, separators string) form.Proposal {
 	if !s.All || !form.IsLines(s.Text) || bytes.ContainsAny(s.Text, "[](){}<>=") { // it may be a program
 		return form.Proposal{}
 	}

@@ -136,9 +136,6 @@ func AppendRecord(dst, record []byte) []byte {
 	return append(dst, syntax.TrimCR(record)...)
 }
 
-// AppendNames appends the line with the column names, separated by commas.
-func AppendNames(dst []byte, columns []form.Column) []byte { return appendNames(dst, columns, ',') }
-
 // AppendFirst appends the first field of a row, with the separator after it.
 func AppendFirst(dst, value []byte, separator byte) []byte {
 	return append(appendField(dst, value, separator), separator)

@@ -48,6 +48,22 @@ type Spec struct {
 	Copied bool
 	// Strict says that each line belongs to a record, so a title is a fault.
 	Strict bool
+	// Titled says that titles may stand between records, and name solutions.
+	Titled bool
+	// Structured says that files begin with a bracket, a tag or a mark. Such text belongs to
+	// the form if it finds puzzles there.
+	Structured bool
+	// Magic begins every file of the form; "": nothing does.
+	Magic string
+	// Typed says that files come from package corpus as text, and only so.
+	Typed bool
+	// Foreign is the error for a file that is not in the form that the user chose; nil: the
+	// form has none of its own.
+	Foreign error
+	// Blanks are the characters for blanks, if they differ from the usual ones of the order.
+	Blanks string
+	// Paired says that a record may be a puzzle and its solution, although it has no columns.
+	Paired bool
 	// Parted says that an empty line separates records.
 	Parted bool
 }
@@ -86,6 +102,23 @@ func ProposeLines(s *Sample, f LineForm) iter.Seq[Proposal] {
 			}
 		}
 	}
+}
+
+// A Noter is a form with a place for a note on a record that is copied.
+type Noter interface {
+	Form
+	// AppendNoted appends a note and what joins it to the record. It returns the record as it
+	// must follow.
+	AppendNoted(dst, record []byte, info *Info, name, note string) (noted, rest []byte)
+}
+
+// A HeaderForm is a form whose records may follow column names.
+type HeaderForm interface {
+	Form
+	// HeaderAlone proposes a layout for a file with column names and no records.
+	HeaderAlone(s *Sample) Proposal
+	// RecordsHeader returns the text to write before records that are copied.
+	RecordsHeader(info *Info) []byte
 }
 
 // A GridWriter is a form that writes grids of cells.

@@ -26,7 +26,7 @@ var orders = []int{9, 16}
 type gridForm struct{}
 
 func (gridForm) Spec() form.Spec {
-	return form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true}
+	return form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true}
 }
 
 func (gridForm) Plain(order int) form.Layout {

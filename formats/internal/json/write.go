@@ -4,6 +4,8 @@ package json
 
 import (
 	"bytes"
+	stdjson "encoding/json"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
@@ -61,4 +63,26 @@ func appendMembers(dst []byte, t *table.Target, first int, values [][]byte) []by
 // AppendMember appends the name of a column and a value.
 func AppendMember(dst []byte, t *table.Target, column int, value []byte) []byte {
 	return AppendValue(append(dst, t.Keys[column]...), value, t.Columns[column].Type)
+}
+
+// AppendNoted makes the note the first member of the record. A record that is no object becomes
+// the member "record" of a new object, as text if it is damaged.
+func (rowsForm) AppendNoted(dst, record []byte, _ *form.Info, name, note string) (noted, rest []byte) {
+	record = bytes.TrimSpace(record)
+	dst = AppendString(append(dst, '{'), name)
+	dst = AppendString(append(dst, ':'), note)
+	switch valid := stdjson.Valid(record); {
+	case valid && record[0] == '{':
+		if members := bytes.TrimSpace(record[1:]); members[0] != '}' {
+			dst = append(dst, ',')
+		}
+		record = record[1:]
+	case valid:
+		dst = append(dst, `,"record":`...)
+		record = append(slices.Clone(record), '}')
+	default:
+		dst = AppendString(append(dst, `,"record":`...), record)
+		record = []byte{'}'}
+	}
+	return dst, bytes.ReplaceAll(record, []byte{'\n'}, []byte{' '})
 }

@@ -31,7 +31,7 @@ func newLayout(order int) *layout {
 
 var spec = form.Spec{
 	Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-	Divisible: true, Copied: true,
+	Divisible: true, Copied: true, Paired: true,
 }
 
 func (lineForm) Spec() form.Spec { return spec }

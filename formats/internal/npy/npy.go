@@ -8,6 +8,7 @@
 package npy
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -19,7 +20,9 @@ var Form form.GridWriter = npyForm{}
 
 type npyForm struct{}
 
-var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true}
+var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, Foreign: errForeign}
+
+var errForeign = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 
 func (npyForm) Spec() form.Spec { return spec }
 
