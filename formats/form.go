@@ -207,6 +207,9 @@ func (f Form) Divisible() bool {
 // RecordSize returns the length in bytes of each record in an array, and 0 for all other
 // forms.
 func (f Form) RecordSize() int {
+	if !f.Kind.valid() {
+		return 0
+	}
 	return f.info().RecordSize
 }
 

@@ -44,7 +44,13 @@ func (k Kind) CanWrite() bool {
 func (k Kind) IsTable() bool { return k.valid() && k.writer() != nil }
 
 // isJSON reports whether rows of the kind are JSON values.
-func (k Kind) isJSON() bool { return k == NDJSON || k == JSON }
+func (k Kind) isJSON() bool { return k.valid() && forms[k].Spec().Family == "json" }
+
+// isLike reports whether records of another kind are written alike.
+func (k Kind) isLike(other Kind) bool {
+	family := forms[k].Spec().Family
+	return k == other || family != "" && family == forms[other].Spec().Family
+}
 
 // HasLines reports whether text of the kind is made of lines.
 func (k Kind) HasLines() bool { k = k.read(); return k.valid() && forms[k].Spec().MaxLine > 0 }

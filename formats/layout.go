@@ -42,11 +42,16 @@ func (f Form) Plain() Form {
 }
 
 // plainRows are the layouts of tables that hold only puzzles, by kind.
-var plainRows = map[Kind]*Layout{CSV: newPlainRows(CSV), TSV: newPlainRows(TSV), NDJSON: newPlainRows(NDJSON), JSON: newPlainRows(JSON), Parquet: newPlainRows(Parquet)}
+var plainRows = newPlainRows()
 
-func newPlainRows(kind Kind) *Layout {
-	info := form.NewInfo(9)
-	return layoutOf(kind, table.NewTarget(&info, kind.style(0, nil)))
+func newPlainRows() map[Kind]*Layout {
+	rows, info := map[Kind]*Layout{}, form.NewInfo(9)
+	for _, kind := range Kinds() {
+		if w := kind.writer(); w != nil {
+			rows[kind] = layoutOf(kind, table.NewTarget(&info, w.Style(nil, nil)))
+		}
+	}
+	return rows
 }
 
 // layoutOf returns the Layout of rows that are written in a kind.

@@ -40,7 +40,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
 	}
-	if (kind == Npy || kind.IsTable()) && first.Kind != 0 && first.Order != f.Order {
+	if forms[kind].Spec().OneSize && first.Kind != 0 && first.Order != f.Order {
 		return Form{}, nil, errSizes
 	}
 	info := f.info()
@@ -52,7 +52,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 		}
 		return to, lost, nil
 	}
-	t := table.NewTarget(info, kind.style(f.Kind, info))
+	t := table.NewTarget(info, kind.style(f))
 	if first.Layout == nil {
 		if err = t.Append(added); err != nil {
 			return Form{}, nil, err
@@ -72,54 +72,40 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 // setCopied decides which records of f become rows of t unchanged.
 func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 	info := f.info()
-	same := kind == f.Kind || kind.isJSON() && f.Kind.isJSON()
+	alike, typed := kind.isLike(f.Kind), forms[kind].Spec().Typed != f.form().Spec().Typed
 	keeps := !t.Rewritten && !info.PadsZeros() && t.Keeps(len(info.AllColumns()))
 	switch {
 	case f.Layout == nil:
-	case same:
+	case alike && !typed:
 		t.Unnamed = info.Unnamed && first
-		if t.Verbatim = keeps && (kind != CSV || info.Separator == t.Separator); t.Verbatim {
+		if t.Verbatim = keeps && (info.Separator == 0 || info.Separator == t.Separator); t.Verbatim {
 			t.Lists = info.Lists
 		}
-	case f.Kind == CSV && kind == Parquet, f.Kind == Parquet && kind == CSV:
+	case alike:
 		t.Unquoted = keeps && info.Separator == t.Separator
 	}
 }
 
 // style returns the requirements of a kind for its columns, for records that come from a
 // file.
-func (k Kind) style(from Kind, info *form.Info) table.Style {
-	style := table.Style{
-		Separator: ',',
-		Named:     k == Parquet || k.isJSON() && !from.isJSON(),
-		Single:    k.isJSON(),
-		Typed:     k.isJSON() || k == Parquet,
+func (k Kind) style(from Form) table.Style {
+	if k.writer() == nil {
+		return table.Style{Separator: ','}
 	}
-	switch {
-	case k == TSV:
-		style.Separator = '\t'
-	case k == CSV && from == CSV && info.Separator == ';':
-		style.Separator = ';'
-	}
-	return style
+	return k.writer().Style(from.form(), from.info())
 }
 
 // nearest returns the kind in which to write answers to puzzles of f if the user asks for
-// none.
+// none. A table whose separator no table is written with is answered in lines.
 func (f Form) nearest() Kind {
-	switch {
-	case f.Kind == JSON:
-		return NDJSON
-	case f.Kind == Parquet:
-		return CSV
-	case f.Kind == Npy, f.Kind == OpenSudoku: // answers in words have no place there
-		return Line
-	case f.Kind == CSV && !bytes.ContainsRune([]byte(",;\t"), rune(f.info().Separator)):
-		return Line
-	case f.Kind.CanWrite():
-		return f.Kind
+	answers := f.form().Spec().Answers
+	if f.Kind.IsTable() && answers == "" && f.info().Separator > 0 && !bytes.ContainsRune([]byte(",;\t"), rune(f.info().Separator)) || !f.Kind.CanWrite() && answers == "" {
+		answers = "line"
 	}
-	return Line
+	if kind, err := ParseKind(answers); err == nil {
+		return kind
+	}
+	return f.Kind
 }
 
 // Report is like [Form.Target] for rows that begin with columns of the writer's own. If
@@ -130,7 +116,7 @@ func (f Form) Report(kind Kind, own []Column, withInput bool, first *Layout) (to
 		return Form{}, err
 	}
 	info := f.info()
-	style := kind.style(f.Kind, info)
+	style := kind.style(f)
 	t := table.NewReport(info, style, own)
 	if withInput || first != nil {
 		t = table.NewTarget(info, style)
@@ -256,7 +242,7 @@ func (f Form) AppendHeader(dst []byte) []byte {
 	switch w := f.Kind.writer(); {
 	case w != nil:
 		return w.AppendHeader(dst, f.Layout.target)
-	case f.Kind == Npy:
+	case f.form().Spec().Magic != "":
 		return append(dst, f.npyHeader(-1)...)
 	}
 	return dst
@@ -298,5 +284,5 @@ func (f Form) Alike(g Form) bool {
 	if own, ok := a.(form.Comparer); ok && !own.Alike(b) {
 		return false
 	}
-	return a.Info().Alike(b.Info(), f.Kind == NDJSON)
+	return a.Info().Alike(b.Info(), f.Kind.isJSON())
 }

@@ -50,7 +50,12 @@ func newTableForm(name, separators string) tableForm {
 var orders = []int{9, 16}
 
 func (f tableForm) Spec() form.Spec {
+	family := "csv"
+	if f.separators[0] != ',' {
+		family = ""
+	}
 	return form.Spec{
+		Family: family, OneSize: true,
 		Name: f.name, Ending: "." + f.name, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Divisible: true, Copied: true,
 	}
@@ -176,7 +181,7 @@ var errNotParquet = errors.New("not a Parquet file, which begins with PAR1")
 
 func (f parquetForm) Spec() form.Spec {
 	s := f.tableForm.Spec()
-	s.Copied, s.Typed, s.Foreign = false, true, errNotParquet
+	s.Copied, s.Typed, s.Foreign, s.Answers = false, true, errNotParquet, "csv"
 	return s
 }
 

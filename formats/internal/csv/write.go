@@ -10,6 +10,19 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
+// Style implements table.Writer. A file with semicolons keeps them.
+func (f tableForm) Style(_ form.Form, info *form.Info) table.Style {
+	if info != nil && info.Separator == ';' && f.separators[0] == ',' {
+		return table.Style{Separator: ';'}
+	}
+	return table.Style{Separator: f.separators[0]}
+}
+
+// Style implements table.Writer.
+func (parquetForm) Style(form.Form, *form.Info) table.Style {
+	return table.Style{Separator: ',', Named: true, Typed: true}
+}
+
 // AppendHeader appends the line with the column names, if the rows have names.
 func (tableForm) AppendHeader(dst []byte, t *table.Target) []byte {
 	if t.Unnamed {

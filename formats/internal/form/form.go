@@ -57,6 +57,13 @@ type Spec struct {
 	Magic string
 	// Typed says that files come from package corpus as text, and only so.
 	Typed bool
+	// Family names forms whose records are written alike; "": there are no others.
+	Family string
+	// Answers is the name of the form for answers to its records, if the user asks for none;
+	// "": the same.
+	Answers string
+	// OneSize says that all puzzles of a file have one size.
+	OneSize bool
 	// Foreign is the error for a file that is not in the form that the user chose; nil: the
 	// form has none of its own.
 	Foreign error

@@ -33,10 +33,10 @@ const (
 var orders = []int{9, 16}
 
 func (f jsonForm) Spec() form.Spec {
-	s := form.Spec{Name: "json", Ending: ".json", Structured: true, Orders: orders, MaxRecord: maxIndent + maxRecord + 2}
+	s := form.Spec{Name: "json", Ending: ".json", Structured: true, Family: "json", Answers: "ndjson", OneSize: true, Orders: orders, MaxRecord: maxIndent + maxRecord + 2}
 	if f.lines {
 		s.Name, s.Ending, s.MaxLine, s.MaxRecord = "ndjson", ".jsonl", form.TextMaxLine, form.TextMaxRecord
-		s.Divisible, s.Copied = true, true
+		s.Divisible, s.Copied, s.Answers = true, true, ""
 	}
 	return s
 }

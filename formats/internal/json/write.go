@@ -14,6 +14,13 @@ import (
 // A rowsForm is a JSON form that writes rows.
 type rowsForm struct{ jsonForm }
 
+// Style implements table.Writer. A grid takes one member, because many could not be told from
+// others. Records of JSON keep their names.
+func (rowsForm) Style(from form.Form, _ *form.Info) table.Style {
+	_, isJSON := from.(rowsForm)
+	return table.Style{Separator: ',', Named: !isJSON, Single: true, Typed: true}
+}
+
 // AppendHeader appends nothing, because each row names its members.
 func (rowsForm) AppendHeader(dst []byte, _ *table.Target) []byte { return dst }
 

@@ -20,7 +20,7 @@ var Form form.GridWriter = npyForm{}
 
 type npyForm struct{}
 
-var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, Foreign: errForeign}
+var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign}
 
 var errForeign = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 

@@ -25,7 +25,7 @@ type xmlForm struct{}
 var plain = newGames()
 
 func (xmlForm) Spec() form.Spec {
-	return form.Spec{Name: "opensudoku", Structured: true, Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
+	return form.Spec{Name: "opensudoku", Structured: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
 }
 
 func (xmlForm) Plain(int) form.Layout { return plain }

@@ -29,6 +29,9 @@ type Row struct {
 // A Writer is a form that writes rows. Its methods do not allocate if dst has room.
 type Writer interface {
 	form.Form
+	// Style returns what the form requires of columns, for records of a file in another form,
+	// or nil.
+	Style(from form.Form, info *form.Info) Style
 	// AppendHeader appends the text before the first row.
 	AppendHeader(dst []byte, t *Target) []byte
 	// AppendRow appends a row with a value for each column, nil for a missing one.
