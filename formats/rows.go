@@ -40,7 +40,7 @@ func (f Form) Target(kind Kind, added []Column, first Form) (to Form, lost []str
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
 	}
-	if forms[kind].Spec().OneSize && first.Kind != 0 && first.Order != f.Order {
+	if to.form().Spec().OneSize && first.Kind != 0 && first.Order != f.Order {
 		return Form{}, nil, errSizes
 	}
 	info := f.info()
