@@ -158,6 +158,11 @@ func TestReadings(t *testing.T) {
 			case "":
 				text = []byte(strings.TrimSuffix(string(file), "\n"))
 			}
+			rows, more := r, r
+			rows.form, rows.hints.Rows, more.form, more.hints.More = 0, true, 0, true
+			if plain := r.read(text, len(text)); rows.read(text, len(text)) != plain || more.read(text, len(text)) != plain {
+				t.Errorf("%s, ends %q: other records with their fields: %s, %s, not %s", r.name, ends, rows.read(text, len(text)), more.read(text, len(text)), plain)
+			}
 			for _, step := range []int{len(text), 100, 333} {
 				got := r.read(text, step)
 				if part, isError := strings.CutPrefix(r.want, "error: "); got != r.want && !(isError && strings.HasPrefix(got, "error: ") && strings.Contains(got, part)) {
