@@ -21,6 +21,7 @@ type walk struct {
 	used  int      // bytes of the open grid, with lines cut to maxLine+1 bytes
 	opens bool     // the last line begins a grid
 
+	gap   int // rows of the open grid before its last gap
 	shape int // characters of each token of the open grid's first row; 0: they differ
 
 	section section // of the last line
@@ -59,15 +60,26 @@ func (w *walk) next(line []byte) (ended bool) {
 	switch {
 	case w.isRow():
 		if w.opens = w.rows == 0; w.opens {
-			w.used, w.shape = usedBy(line), w.row.shape
+			w.used, w.shape, w.gap = usedBy(line), w.row.shape, 0
 		}
 		w.rows++
-	case w.kind == ruleLine, w.kind == blankLine && w.style.blankInside(w.rows):
+	case w.kind == ruleLine, w.kind == blankLine && w.isGap():
 	default:
 		ended = ended || w.rows > 0
 		w.rows = 0
 	}
 	return ended
+}
+
+// isGap reports whether a blank line lies between boxes of the open grid. There must be one
+// between all boxes before: if not, the grid was cut.
+func (w *walk) isGap() bool {
+	box := w.style.blankInside(w.rows)
+	if box == 0 || box > 1 && w.rows > w.gap+box {
+		return false
+	}
+	w.gap = w.rows
+	return true
 }
 
 // isFull reports whether the open grid has no room for a line.

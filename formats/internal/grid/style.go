@@ -26,17 +26,20 @@ type style struct {
 // isGap reports whether a byte may stand between cells.
 func (s *style) isGap(b byte) bool { return s.Table[b] == cells.BadCell && cells.Between(b) }
 
-// blankInside reports whether a blank line after the given number of rows lies inside a
-// grid.
-func (s *style) blankInside(rows int) bool {
-	box := 1 // for orders that are only named in errors
+// blankInside returns the rows of a box, if a blank line after the given number of rows lies
+// inside a grid, or else 0.
+func (s *style) blankInside(rows int) (box int) {
+	box = 1 // for orders that are only named in errors
 	switch s.Order {
 	case 9:
 		box = 3
 	case 16:
 		box = 4
 	}
-	return s.gaps && rows%box == 0
+	if !s.gaps || rows%box != 0 {
+		return 0
+	}
+	return box
 }
 
 // A lineKind is the role of a line.

@@ -10,7 +10,7 @@ import (
 
 // A Score says how well a reading explains the sample, in half grids.
 type Score struct {
-	Grids  int // grids that are puzzles or solutions; a half if over a tenth of its clues clash
+	Grids  int // grids that are puzzles or solutions; a half if over a tenth of its clues clash, and none if it is drawn and clues clash
 	Faults int // malformed records
 	Left   int // strays
 	Bytes  int // bytes in records, and of names of columns
@@ -25,7 +25,7 @@ func (a Score) Net() int { return a.Grids - a.Faults - a.Left }
 // the name of the file is for, then the one whose size of puzzle comes first, then the one with more
 // bytes in records.
 func (r *Reading) compare(other *Reading) int {
-	if reads := r.Score.Grids > 0; reads != (other.Score.Grids > 0) {
+	if reads := r.reads(); reads != other.reads() {
 		if reads {
 			return 1
 		}
@@ -43,6 +43,9 @@ func (r *Reading) compare(other *Reading) int {
 	}
 	return cmp.Or(cmp.Compare(r.Score.Net(), other.Score.Net()), r.named()-other.named(), r.nameRank()-other.nameRank(), first, cmp.Compare(r.Score.Bytes, other.Score.Bytes))
 }
+
+// reads reports whether there is a well-formed record, or the form counted puzzles.
+func (r *Reading) reads() bool { return r.Counts[Record]+r.Counts[Solution]+r.Score.Grids > 0 }
 
 // nameRank returns 1 if the name of the file is for the form.
 func (r *Reading) nameRank() int {
@@ -72,7 +75,7 @@ type Choice struct {
 func Choose(all []Reading) Choice {
 	c := Choice{Best: -1, Rival: -1}
 	for i := range all {
-		if all[i].Score.Grids > 0 || all[i].Matches || all[i].Puzzles > 0 {
+		if all[i].reads() || all[i].Matches || all[i].Puzzles > 0 {
 			c.Order = append(c.Order, i)
 		}
 	}

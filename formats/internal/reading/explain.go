@@ -173,11 +173,16 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) {
 	}
 	x.Score.Bytes += len(record) - bytes.Count(record, []byte{'\n'}) - bytes.Count(record, []byte{' '})
 	x.Score.Grids += 2
-	if clash, clues, _ := survey(grid, x.info.Order); 10*clash > clues {
+	drawn := bytes.IndexByte(record[:len(record)-1], '\n') >= 0
+	switch clash, clues, _ := survey(grid, x.info.Order); {
+	case drawn && clash > 0: // rows of two grids may have been joined
+		x.Score.Grids -= 2
+		x.Score.halves++
+	case 10*clash > clues:
 		x.Score.Grids--
 		x.Score.halves++
 	}
-	if x.lines && bytes.IndexByte(record[:len(record)-1], '\n') < 0 {
+	if x.lines && !drawn {
 		more := max(0, countRuns(record, len(grid))-1)
 		x.Score.Grids += 2 * more
 		x.several = x.several || more > min(1, x.info.Solution+1)
