@@ -220,7 +220,7 @@ func (d *detector) choose() (Form, error) {
 	if found.file() == found.form().Plain(found.Order) {
 		found.Layout = nil
 	}
-	if found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.form().Spec().Titled) {
+	if !s.KeepSolutions && found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.form().Spec().Titled) {
 		if found.Layout.solutions = dropSolutions; s.NoSolutions {
 			found.Layout.solutions = failSolutions
 		}
