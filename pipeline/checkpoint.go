@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -63,6 +64,17 @@ func (s *sink) behind() bool {
 		return false
 	}
 	return m.Member < start.Member || s.passed+int64(s.in.records) < start.Records || m.Problems < start.Problems
+}
+
+// ErrUnreached is the error of a run that ends before its Start.
+var ErrUnreached = errors.New("ends before the place where it was stopped: its checkpoint is not from these inputs: remove the partial outputs to begin again")
+
+// unreached returns an error if the run goes on and has read all inputs, but not reached its start.
+func (s *sink) unreached() error {
+	if start := s.cfg.Start; start == nil || s.cfg.Feed != nil || s.in == nil || s.in.index >= start.Input && !s.behind() {
+		return nil
+	}
+	return ErrUnreached
 }
 
 // moveCheckpoint moves the checkpoint behind a batch that was written. It stays where an input

@@ -193,6 +193,8 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	err := group.Wait()
 	if r.sink.err != nil {
 		err = r.sink.err
+	} else if err == nil {
+		err = r.sink.unreached()
 	}
 	if e := (*earlyStop)(nil); errors.As(err, &e) {
 		if wrong := guard.Do(func() error { return r.source.verify(e.in, e.upto) }); wrong != nil {

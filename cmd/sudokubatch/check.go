@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -44,7 +45,7 @@ type checkCmd struct {
 	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. Exceptions: lines longer than 64 KiB are cut, and hiho records have no header."`
 	Keep    string    `group:"Report" placeholder:"FILE" help:"Write passed records here, unchanged."`
 	run.MemoryFlags
-	run.PartFlags
+	parts.PartFlags
 
 	optional bool // without a column for solutions records may lack them, as with --dataset
 }
@@ -152,8 +153,8 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
 		return check.Run(ctx, cfg)
 	})
-	j.Logs = c.Duplicates || c.Isomorphs || len(c.Against) > 0
-	j.OtherInputs, j.Part = c.Against, &c.PartFlags
+	j.Parts.Log = c.Duplicates || c.Isomorphs || len(c.Against) > 0
+	j.OtherInputs, j.Parts.Flags = c.Against, &c.PartFlags
 	if c.Answers != "" {
 		j.OtherInputs = append(slices.Clip(c.Against), c.Answers)
 	}
@@ -206,9 +207,8 @@ func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.
 				line(found.ExtraAnswers, "answers without a record")
 			}
 		},
-		Bad:    func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0 },
-		State:  []any{&state.checked, &state.records},
-		Settle: func() error { return records.Flush() },
+		Bad:   func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0 },
+		Parts: parts.Work{State: []any{&state.checked, &state.records}, Settle: func() error { return records.Flush() }},
 	}
 }
 
@@ -244,7 +244,7 @@ func (c *checkCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
 		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, OtherInputs: c.Against,
-		Part: &c.PartFlags, HoldsRecords: true, State: []any{&part},
+		Parts: parts.Work{Flags: &c.PartFlags, HoldsRecords: true, State: []any{&part}},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			var err error
 			part, err = check.RunPart(ctx, c.config(r), r.More[0])
@@ -256,25 +256,20 @@ func (c *checkCmd) share(ctx context.Context) error {
 }
 
 // join merges all shares into the report that one run writes.
-func (c *checkCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
+func (c *checkCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
 	if err := c.keepFormat(flags.Output); err != nil {
 		return err
 	}
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	c.complete()
 	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
-		var all []check.Kept
-		err := parts.Each(func(p *run.Manifest) error {
-			part := new(check.Part)
-			all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
-			return p.Load(part)
-		})
+		all, err := kept(of)
 		if err != nil {
 			return &check.Summary{}, err
 		}
 		return check.Merge(ctx, cfg, all)
 	})
-	if err := c.Over(j, parts); err != nil {
+	if err := c.Over(j, of); err != nil {
 		return err
 	}
 	return c.Do(ctx, j)

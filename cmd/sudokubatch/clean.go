@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -22,7 +23,7 @@ type cleanCmd struct {
 	run.SolverFlags
 	run.TargetFlags
 	run.MemoryFlags
-	run.PartFlags
+	parts.PartFlags
 
 	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
 	Against  []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
@@ -140,7 +141,7 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 	j := c.job(func(ctx context.Context, _ *run.Run, cfg clean.Config) (*clean.Summary, error) {
 		return clean.Run(ctx, cfg)
 	})
-	j.OtherInputs, j.Part, j.Logs = c.Against, &c.PartFlags, c.compares()
+	j.OtherInputs, j.Parts.Flags, j.Parts.Log = c.Against, &c.PartFlags, c.compares()
 	return c.Do(ctx, j)
 }
 
@@ -178,13 +179,12 @@ func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.
 			}
 		},
 		Bad:   func() bool { return found.AgainstMalformed > 0 },
-		State: []any{&c.state.cleaned, &c.state.rejects},
-		Settle: func() error {
+		Parts: parts.Work{State: []any{&c.state.cleaned, &c.state.rejects}, Settle: func() error {
 			if rejects == nil {
 				return nil
 			}
 			return rejects.Flush()
-		},
+		}},
 	}
 }
 
@@ -222,7 +222,7 @@ func (c *cleanCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
 		Verb: "clean", Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true, OtherInputs: c.Against,
-		Part: &c.PartFlags, HoldsRecords: true, State: []any{&part},
+		Parts: parts.Work{Flags: &c.PartFlags, HoldsRecords: true, State: []any{&part}},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			cfg := c.config(r)
 			if c.Rejects != "" {
@@ -237,19 +237,14 @@ func (c *cleanCmd) share(ctx context.Context) error {
 }
 
 // join merges all shares into the output that one run writes.
-func (c *cleanCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
+func (c *cleanCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	j := c.job(func(ctx context.Context, r *run.Run, cfg clean.Config) (*clean.Summary, error) {
-		var all []check.Kept
-		err := parts.Each(func(p *run.Manifest) error {
-			part := new(check.Part)
-			all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
-			return p.Load(part)
-		})
+		all, err := kept(of)
 		if err != nil {
 			return &clean.Summary{Summary: new(check.Summary)}, err
 		}
-		_, head := r.BeginMerged(parts)
+		_, head := r.BeginMerged(of)
 		if _, err := r.Answers.Write(head); err != nil {
 			return &clean.Summary{Summary: new(check.Summary)}, err
 		}
@@ -257,7 +252,7 @@ func (c *cleanCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) e
 		found.TextOut += int64(len(head))
 		return found, err
 	})
-	if err := c.Over(j, parts); err != nil {
+	if err := c.Over(j, of); err != nil {
 		return err
 	}
 	return c.Do(ctx, j)

@@ -10,6 +10,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
@@ -21,7 +22,7 @@ type convertCmd struct {
 	run.Flags
 	run.TargetFlags
 	run.MemoryFlags
-	run.PartFlags
+	parts.PartFlags
 
 	Canonical bool     `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
 	Unique    bool     `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
@@ -92,9 +93,9 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
-	j.Kind, j.Part, j.Logs, j.Rows = c.Kind(c.Output), &c.PartFlags, c.compares(), len(c.Add) > 0
+	j.Kind, j.Parts, j.Rows = c.Kind(c.Output), parts.Work{Flags: &c.PartFlags, Log: c.compares()}, len(c.Add) > 0
 	if c.compares() && c.Shard.Set() {
-		j.Kind, j.HoldsRecords, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
+		j.Kind, j.Parts.HoldsRecords, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}
 	return c.Do(ctx, j)
 }
@@ -143,23 +144,23 @@ func (c *convertCmd) pipePart(ctx context.Context, r *run.Run) (pipeline.Stats, 
 }
 
 // join merges all shares into the output that one run writes.
-func (c *convertCmd) join(ctx context.Context, parts run.Parts, flags *mergeCmd) error {
+func (c *convertCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	j := c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 		c.LimitMemory()
 		var open []func() (io.ReadCloser, error)
-		err = parts.Each(func(p *run.Manifest) error {
+		err = of.Each(func(p *parts.Manifest) error {
 			open = append(open, p.Open)
 			return nil
 		})
 		if err != nil {
 			return stats, err
 		}
-		stats, head := r.BeginMerged(parts)
+		stats, head := r.BeginMerged(of)
 		c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
 		return stats, err
 	})
-	if err := c.Over(j, parts); err != nil {
+	if err := c.Over(j, of); err != nil {
 		return err
 	}
 	return c.Do(ctx, j)

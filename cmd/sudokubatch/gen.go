@@ -17,6 +17,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -62,7 +63,7 @@ type genCmd struct {
 
 	run.TargetFlags
 	run.OutputFlags
-	run.PartFlags
+	parts.PartFlags
 
 	made *gen.Config // the options and wishes for new puzzles; nil for isomorphs
 }
@@ -262,13 +263,13 @@ func (c *genCmd) Run(ctx context.Context) error {
 	}
 	return c.inputs().Do(ctx, &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: limit, Solved: solved, Puzzles: true,
-		Makes: c.count(), Numbered: true, Pipe: c.pipe, Part: &c.PartFlags,
+		Pipe: c.pipe, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(c.count())},
 	})
 }
 
 // pipe makes the puzzles, new ones or isomorphs.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	first, end := r.Numbers(c.count())
+	first, end := r.Part.Numbers(c.count())
 	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions, Partial: c.Partial}
 	var err error
 	if cfg.Added, err = columns.Parse(c.Add); err != nil {
@@ -309,17 +310,17 @@ func (c *genCmd) augment(ctx context.Context) error {
 	left := false // a record was left out
 	j := &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
-		Bad: func() bool { return left }, Part: &c.PartFlags, Numbered: true,
+		Bad: func() bool { return left }, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(uint64)},
 	}
 	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	flags := c.inputs()
 	if c.Shard.Set() {
-		err := flags.CheckAgain("--shard") // before gen.Rows reads them
+		err := parts.CheckAgain("--shard", flags.Inputs...) // before gen.Rows reads them
 		if err != nil {
 			return err
 		}
 		cfg.Inputs, cfg.From, cfg.Hints, cfg.To = flags.Sources("gen"), c.From.Kind, flags.Hints(), c.kind()
-		if j.Makes, err = gen.Rows(ctx, cfg); err != nil {
+		if *j.Parts.Makes, err = gen.Rows(ctx, cfg); err != nil {
 			return err
 		}
 	}
@@ -331,7 +332,7 @@ func (c *genCmd) augment(ctx context.Context) error {
 		if output != nil {
 			cfg.Output, cfg.OnForm = output, onForm
 		}
-		if cfg.First, end = r.Numbers(j.Makes); c.Shard.Set() {
+		if cfg.First, end = r.Part.Numbers(*j.Parts.Makes); c.Shard.Set() {
 			cfg.End = &end
 		}
 		stats, err := gen.Augment(ctx, cfg)

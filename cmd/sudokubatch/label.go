@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -20,7 +21,7 @@ type labelCmd struct {
 	run.Flags
 	run.SolverFlags
 	run.TargetFlags
-	run.PartFlags
+	parts.PartFlags
 
 	Add     []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add these columns to each row. Any of ${columns}."`
 	Replace bool     `brief:"" help:"Replace the values of columns that are there already. Without this flag such a column is an error."`
@@ -95,7 +96,7 @@ func (c *labelCmd) Validate() (err error) {
 // Run labels the inputs.
 func (c *labelCmd) Run(ctx context.Context) error {
 	j := &run.Job{
-		Verb: "label", Kind: c.Kind(c.Output), Rows: true, Solved: "labelled", Part: &c.PartFlags,
+		Verb: "label", Kind: c.Kind(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			taken := formats.Refused
 			if c.Replace {

@@ -24,6 +24,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -49,7 +50,7 @@ const checkpointVar = "SUDOKUBATCH_TEST_CHECKPOINT"
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"sudokubatch": func() {
 		if every, err := time.ParseDuration(os.Getenv(checkpointVar)); err == nil {
-			run.CheckpointEvery = every
+			parts.CheckpointEvery = every
 		}
 		switch where := os.Getenv(panicVar); where {
 		case "":

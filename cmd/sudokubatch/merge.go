@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
@@ -55,26 +57,26 @@ func (c *mergeCmd) Validate() error {
 type joiner interface {
 	// join writes the answers of all parts. The receiver has the flags of the shares, and --report,
 	// --rejects and --keep of merge; flags replaces the other flags that merge has, too.
-	join(ctx context.Context, parts run.Parts, flags *mergeCmd) error
+	join(ctx context.Context, of parts.All, flags *mergeCmd) error
 }
 
 // Run merges the parts.
 func (c *mergeCmd) Run(ctx context.Context) error {
-	parts, err := run.ReadParts(c.Dir)
+	of, err := parts.ReadAll(c.Dir)
 	if err != nil {
 		return err
 	}
-	parser := newParser(parts.Verb())
-	verb, err := verbOf(parser.Model.Node, parts.Verb())
+	parser := newParser(of.Verb())
+	verb, err := verbOf(parser.Model.Node, of.Verb())
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Dir, err)
 	}
-	args, err := parts.Args(verb.Flags, c.Dir, map[string]string{"report": c.Report, "rejects": c.Rejects, "keep": c.Keep})
+	args, err := of.Args(verb.Flags, c.Dir, map[string]string{"report": c.Report, "rejects": c.Rejects, "keep": c.Keep})
 	if err != nil {
 		return err
 	}
-	if !parts.HoldRecords() {
-		return run.Merge(ctx, parts, c.OutputFlags)
+	if !of.HoldRecords() {
+		return run.Merge(ctx, of, c.OutputFlags)
 	}
 	// Workers and memory are merge's: the share's may not fit this machine.
 	args = slices.Concat([]string{verb.Name, fmt.Sprintf("--jobs=%d", c.Jobs), fmt.Sprintf("--memory=%d", c.Memory)}, args)
@@ -86,5 +88,15 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if !ok {
 		return fmt.Errorf("%s: parts of %s hold no records to join", c.Dir, verb.Name)
 	}
-	return joins.join(ctx, parts, c)
+	return joins.join(ctx, of, c)
+}
+
+// kept returns what the parts of a check keep.
+func kept(of parts.All) (all []check.Kept, err error) {
+	err = of.Each(func(p *parts.Manifest) error {
+		part := new(check.Part)
+		all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
+		return p.Load(part)
+	})
+	return all, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -50,7 +51,7 @@ type optionTest struct {
 
 // TestOptionsDiffer takes every flag of every verb that has parts. What was begun without the flag must
 // not go on with it, nor the reverse: with --resume, as a share that runs again, and in merge. Only the
-// flags in run.Neutral may differ.
+// flags in parts.Neutral may differ.
 func TestOptionsDiffer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"in.csv", "other.csv"} {
@@ -66,7 +67,7 @@ func TestOptionsDiffer(t *testing.T) {
 			continue
 		}
 		for _, flag := range node.Flags {
-			if !slices.Contains(run.Neutral, flag.Name) {
+			if !slices.Contains(parts.Neutral, flag.Name) {
 				o.flag(v.name, flag, "--resume -o out")
 				o.flag(v.name, flag, "--shard=1/1 -o parts/")
 			}

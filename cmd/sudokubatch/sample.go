@@ -10,6 +10,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/sample"
@@ -20,7 +21,7 @@ type sampleCmd struct {
 	run.Flags
 	run.TargetFlags
 	run.MemoryFlags
-	run.PartFlags
+	parts.PartFlags
 
 	Count    int64  `group:"Sample" brief:"" default:"0" placeholder:"N" help:"Choose N rows."`
 	Fraction string `group:"Sample" brief:"" placeholder:"F" help:"Choose a share of the rows, such as 0.1, 10% or 1/10. The number of rows is about this share."`
@@ -143,7 +144,7 @@ func parseShare(text string) (*big.Rat, error) {
 func (c *sampleCmd) Run(ctx context.Context) error {
 	done := &sample.Summary{}
 	j := &run.Job{
-		Verb: "sample", Kind: c.Kind(c.Output), Solved: "well-formed", Part: &c.PartFlags, State: []any{&c.state},
+		Verb: "sample", Kind: c.Kind(c.Output), Solved: "well-formed", Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.sample(ctx, r)
 			return done.Stats, err

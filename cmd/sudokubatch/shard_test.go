@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
@@ -189,7 +189,7 @@ func compareMerged(t *testing.T, dir, parts string, command []string, ending str
 	t.Helper()
 	args := []string{"merge", "-q", parts, "-o", "merged" + ending, "--stats-json", "merged.json"}
 	for i, arg := range command {
-		if flag, ok := strings.CutPrefix(arg, "--"); ok && slices.Contains(run.MergedOutputs, flag) {
+		if flag, ok := strings.CutPrefix(arg, "--"); ok && isMerged(flag) {
 			args = append(args, arg, command[i+1])
 		}
 	}
@@ -212,6 +212,8 @@ func compareMerged(t *testing.T, dir, parts string, command []string, ending str
 	}
 	return merged.stderr
 }
+
+func isMerged(flag string) bool { return slices.Contains(parts.MergedOutputs, flag) }
 
 // lasting returns statistics without members that differ from one run to the next.
 func lasting(t *testing.T, text string) string {

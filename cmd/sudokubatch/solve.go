@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -19,7 +20,7 @@ type solveCmd struct {
 	run.Flags
 	run.SolverFlags
 	run.TargetFlags
-	run.PartFlags
+	parts.PartFlags
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status and guesses; with a --limit above 2 also solutions and complete."`
 	All   bool     `brief:"" help:"List all solutions of each puzzle as rows. Rows have the columns of the puzzle, then solution, number and status. --limit N lists up to N of each puzzle; a row with the status more says that there are others. Writes a table, or with --to line only the solutions."`
@@ -118,7 +119,7 @@ func (c *solveCmd) limit() int {
 func (c *solveCmd) Run(ctx context.Context) error {
 	j := &run.Job{
 		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.limit(), Solved: c.solvedWords(), Pipe: c.pipe,
-		Part: &c.PartFlags,
+		Parts: parts.Work{Flags: &c.PartFlags},
 	}
 	if c.All {
 		j.Rows, j.Counts, j.Pipe = j.Kind == 0, true, c.list

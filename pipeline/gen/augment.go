@@ -108,6 +108,9 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnEnd: cfg.OnEnd, OnBatch: f.written}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
+	if err == nil && cfg.Start != nil && f.skip > 0 {
+		err = pipeline.ErrUnreached
+	}
 	return stats, err
 }
 

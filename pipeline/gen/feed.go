@@ -14,6 +14,7 @@ type feed struct {
 	skip   uint64         // rows still to come that this run leaves out: another share or an earlier run has them
 	left   uint64         // rows to make after these
 	headed bool           // an earlier run wrote the header
+	beyond bool           // an earlier run made more rows
 	begun  bool           // the first unit was taken
 
 	unit  *unit // being filled; nil: none
@@ -26,7 +27,7 @@ func newFeed(cfg *pipeline.Config, first, end uint64) feed {
 	f := feed{skip: first, left: end - first}
 	if start := cfg.Start; start != nil {
 		done := min(uint64(start.Records), f.left)
-		f.skip, f.left, f.headed = f.skip+done, f.left-done, start.Stats.TextOut > 0
+		f.skip, f.left, f.headed, f.beyond = f.skip+done, f.left-done, start.Stats.TextOut > 0, uint64(start.Records) > f.left
 	}
 	return f
 }
@@ -35,6 +36,9 @@ func newFeed(cfg *pipeline.Config, first, end uint64) feed {
 func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fill func(context.Context) error) (pipeline.Stats, error) {
 	return feeding.Run(ctx, cfg, unitsPerJob, &f.read, func(ctx context.Context, to *pipeline.Sender) error {
 		f.to = to
+		if f.beyond {
+			return pipeline.ErrUnreached
+		}
 		return fill(ctx)
 	})
 }

@@ -207,22 +207,10 @@ var OpenFiles = pipeline.Files
 func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(names, r.Pool) }
 
 // Inputs returns the inputs, limited to the share.
-func (r *Run) Inputs() []pipeline.Input {
-	inputs := r.Sources(r.flags.Inputs)
-	if r.part != nil && r.part.share != nil {
-		inputs = apply(r.part.share.inputs, inputs)
-	}
-	return inputs
-}
+func (r *Run) Inputs() []pipeline.Input { return r.Part.Inputs(r.Sources(r.flags.Inputs)) }
 
 // OtherInputs returns Job.OtherInputs for the pipeline, limited to the share.
-func (r *Run) OtherInputs(names []string) []pipeline.Input {
-	inputs := r.Sources(names)
-	if r.part != nil && r.part.share != nil {
-		inputs = apply(r.part.share.others, inputs)
-	}
-	return inputs
-}
+func (r *Run) OtherInputs(names []string) []pipeline.Input { return r.Part.Others(r.Sources(names)) }
 
 // sayMissed warns if no record matches, or if the range begins after the last record.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {

@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -62,7 +62,7 @@ func (c *OutputFlags) Workers() int {
 // outputs are the files that a run writes.
 type outputs struct {
 	flags   *Flags
-	part    *part            // nil in a run without a manifest
+	part    *parts.Part      // nil in a run without a manifest
 	inputs  []os.FileInfo    // files that no output may replace
 	claimed []Output         // outputs so far; no two may be the same file
 	answers []*corpus.Writer // one, unless the job creates many
@@ -79,7 +79,7 @@ type Output struct {
 }
 
 // create opens the outputs before anything is read.
-func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
+func (c *Flags) create(j *Job, pool *corpus.Pool, p *parts.Part) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.OtherInputs)
 	o := &outputs{flags: c, part: p, inputs: InputFiles(reads)}
 	if !j.ManyOutputs {
@@ -103,11 +103,6 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, p *part) (*outputs, error) {
 		o.more = append(o.more, w)
 	}
 	o.stats, o.more = o.more[0], o.more[1:]
-	if j.Logs && p.resumes() {
-		if err := o.createLog(); err != nil {
-			return nil, errors.Join(err, o.abort())
-		}
-	}
 	if !j.ManyOutputs {
 		o.inputs = nil // it may be long, and is not needed again
 	}
@@ -130,7 +125,7 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	case j.Puzzles:
 		opts.Split = formats.SplitArray
 	}
-	w, err := o.createGrowing(c.answers(), opts)
+	w, err := o.part.Create(c.answers(), opts, CreateOutput)
 	if err != nil {
 		return err
 	}
@@ -172,38 +167,7 @@ func (o *outputs) createOther(m Output, opts corpus.CreateOptions) (*corpus.Writ
 	if m.Late {
 		return CreateOutput(m.Name, opts)
 	}
-	return o.createGrowing(m.Name, opts)
-}
-
-// createGrowing opens an output that the run writes from its first record on. If the run
-// goes on, so does the output.
-func (o *outputs) createGrowing(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
-	opts, err := o.part.continued(name, opts)
-	if err != nil {
-		return nil, err
-	}
-	w, err := CreateOutput(name, opts)
-	if opts.Continue != nil && err != nil && !errors.Is(err, corpus.ErrInUse) && !errors.Is(err, corpus.ErrExists) {
-		err = o.part.refused(err)
-	}
-	if err == nil && o.part != nil {
-		o.part.growing = append(o.part.growing, w)
-	}
-	return w, o.part.explain(err)
-}
-
-// createLog opens the log of the job (Job.Logs).
-func (o *outputs) createLog() (err error) {
-	p, name := o.part, o.part.name()+logSuffix
-	if p.log, err = o.createGrowing(name, corpus.CreateOptions{Force: true}); err != nil {
-		return err
-	}
-	for _, was := range p.Outputs {
-		if was.Name == name && p.Checkpoint != nil {
-			p.logged = io.NewSectionReader(closedFile(name+corpus.PartialSuffix), 0, was.Checkpoint.Size)
-		}
-	}
-	return nil
+	return o.part.Create(m.Name, opts, CreateOutput)
 }
 
 // CreateOutput opens an output. If the process ends early, the output is removed.
@@ -224,7 +188,7 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) [
 			err = w.Finish()
 		}
 	}
-	if err != nil && !o.part.resumes() { // this makes room on a full disk for the statistics
+	if err != nil && !o.part.Resumes() { // this makes room on a full disk for the statistics
 		for _, w := range o.all() {
 			if w != o.stats {
 				_ = w.Abort()
@@ -237,11 +201,11 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) [
 		}
 	}
 	if err == nil {
-		err = o.part.finished(bad)
+		err = o.part.Finished(bad)
 	}
 	if err == nil {
 		all := o.all()
-		if o.part.resumes() {
+		if o.part.Resumes() {
 			slices.Reverse(all) // the answers appear last
 		}
 		return corpus.CommitAll(all...)
@@ -298,8 +262,8 @@ func checkCounted(kind formats.Kind, w *corpus.Writer) error {
 }
 
 // countRows writes the number of rows into the headers of arrays.
-func (r *Run) countRows() error {
-	if r.written.Kind != formats.Npy || r.part != nil && r.part.HoldsRecords {
+func (r *Run) countRows(j *Job) error {
+	if r.written.Kind != formats.Npy || j.Parts.HoldsRecords {
 		return nil
 	}
 	for _, w := range r.outputs.answers {

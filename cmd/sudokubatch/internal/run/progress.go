@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -55,7 +57,7 @@ func (c *MessageFlags) StartBarOrLog(look func(elapsed time.Duration) console.Lo
 func (r *Run) startBar(j *Job) *console.Bar {
 	c := r.flags
 	shown := c.Output == "-" && !j.ManyOutputs && console.IsTerminal(os.Stdout)
-	size := j.size(c, r.part)
+	size := j.size(c, r.Part)
 	// Answers that scroll by on the same terminal are progress enough.
 	bar := c.StartBar(shown && !j.FewAnswers, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
 	if shown && j.FewAnswers {
@@ -69,20 +71,18 @@ func (r *Run) startBar(j *Job) *console.Bar {
 type size struct{ puzzles, bytes int64 }
 
 // size returns the size of a job.
-func (j *Job) size(c *Flags, p *part) size {
-	divided := p != nil && p.share != nil
-	switch records := c.Records(); {
-	case j.Makes > 0 && divided:
-		return size{puzzles: int64(min(p.To.Number-p.From.Number, math.MaxInt64))}
-	case j.Makes > 0:
-		return size{puzzles: int64(min(j.Makes, math.MaxInt64))}
-	case records.Last > 0:
+func (j *Job) size(c *Flags, p *parts.Part) size {
+	records := c.Records()
+	if makes := j.Parts.Makes; makes != nil && *makes > 0 {
+		first, end := p.Numbers(*makes)
+		return size{puzzles: int64(min(end-first, math.MaxInt64))}
+	} else if records.Last > 0 {
 		return size{puzzles: records.Last - max(records.First, 1) + 1}
 	}
-	if divided {
-		return size{bytes: p.share.inputs.Bytes + p.share.others.Bytes}
+	if n, ok := p.Bytes(); ok {
+		return size{bytes: n}
 	}
-	return size{bytes: totalBytes(append(j.OtherInputs[:len(j.OtherInputs):len(j.OtherInputs)], c.Inputs...))}
+	return size{bytes: totalBytes(slices.Concat(j.OtherInputs, c.Inputs))}
 }
 
 // look returns what the progress bar shows.
@@ -132,7 +132,7 @@ const maxShown = 20
 
 // say shows a message about the inputs, unless another share shows it too.
 func (r *Run) say(format string, args ...any) {
-	if !r.part.repeats() {
+	if !r.Part.Repeats() {
 		r.bar.Say(format, args...)
 	}
 }

@@ -1,7 +1,6 @@
 // Package run is the lifecycle of a verb that reads or writes corpora, from its flags to
 // its exit code: inputs, outputs (which appear together or not at all), progress and
-// messages, the summary and statistics, and parts (shares of a run, and runs that go on
-// after they were stopped).
+// messages, the summary and statistics. Package parts has shares of a run, and runs that go on.
 package run
 
 import (
@@ -13,6 +12,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -36,26 +36,8 @@ type Job struct {
 	ManyOutputs bool     // Pipe creates the outputs for the answers, by Run.Create
 	Puzzles     bool     // answers are puzzles, perhaps with solutions, so an .npz file can hold them
 
-	// Part are the flags that ask for a share of the run, or for a run that can go on after it was stopped.
-	// It is nil for a verb without these flags.
-	Part *PartFlags
-	// State points to values that a manifest keeps for the verb, as JSON. If a run goes on, they
-	// are read before Pipe is called. Settle, if not nil, is called before they are written:
-	// it hands the outputs everything up to that moment.
-	State  []any
-	Settle func() error
-	// Logs says that the job keeps records in pipeline.Config.Log, besides State.
-	Logs bool
-	// Makes is how many puzzles the job makes; 0 = unknown, because it depends on the inputs.
-	Makes uint64
-	// Numbered says that a share makes some of these puzzles (Run.Numbers) and reads all
-	// inputs. Other shares read a part of the inputs.
-	Numbered bool
-	// HoldsRecords says that a share holds records instead of answers; merge has the verb make
-	// answers of them. Pipe writes the records to Answers, and an index to More[0].
-	HoldsRecords bool
-	// Parts, if not nil, are read instead of inputs.
-	Parts Parts
+	// Parts says how the run is divided, goes on after it was stopped, and is merged.
+	Parts parts.Work
 
 	More []Output // outputs besides the answers; an Output without a name is skipped
 	// Pipe runs the inputs through the pipeline.
@@ -80,9 +62,9 @@ type Run struct {
 	Jobs     int              // workers
 	Pool     *corpus.Pool
 	Progress *pipeline.Progress
+	Part     *parts.Part // nil for a run without a manifest
 
 	flags   *Flags
-	part    *part // nil for a run without a manifest
 	outputs *outputs
 	bar     *console.Bar
 	written formats.Form    // form of the answers; zero until it is known
@@ -120,26 +102,23 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
 	r.Pool = corpus.NewPool(r.Jobs)
 	var err error
-	if r.part, err = c.openPart(j); err != nil {
+	if r.Part, err = c.beginPart(j); err != nil {
 		return err
 	}
-	out, err := c.create(j, r.Pool, r.part)
+	out, err := c.create(j, r.Pool, r.Part)
 	if err != nil {
 		return err
-	}
-	if err := r.part.begin(); err != nil {
-		return errors.Join(err, out.abort())
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
 	if !j.ManyOutputs {
 		r.Answers = pipelineOutput(out.answers[0])
 	}
-	if j.HoldsRecords && r.part != nil {
-		_, _ = io.WriteString(r.Answers, recordsHead) // later writes report the error
+	if err := r.Part.Start(r.Answers, CreateOutput); err != nil {
+		return errors.Join(err, out.abort())
 	}
 	stats, err := r.pipe(ctx, j)
 	if err == nil {
-		err = r.countRows()
+		err = r.countRows(j)
 	}
 	bad := stats.Malformed > 0 && !j.LeavesOut || stats.Unreadable > 0 || stats.Faults > 0 || stats.Rounded > 0 || err == nil && j.Bad != nil && j.Bad()
 	err = out.complete(err, bad, func(complete bool) []member {
@@ -148,14 +127,14 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	complete := err == nil
 	if complete {
 		c.sayMissed(&stats)
-		err = r.part.complete(r, &stats, bad)
+		err = r.Part.Published(r.written, &stats, bad)
 	}
 	worthIt := err == nil || !j.ManyOutputs && (stats.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
 		summarize(os.Stderr, c.Whole(), j, stats, out.bytesOut())
 	}
 	if !complete {
-		r.part.stopped(ctx.Err() != nil && !process.IsBrokenPipe(err))
+		r.Part.Stopped(ctx.Err() != nil && !process.IsBrokenPipe(err))
 	}
 	if abortErr := out.abort(); err == nil {
 		err = abortErr
@@ -171,8 +150,8 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	r.bar = r.startBar(j)
 	process.AtExit.Add(func() { r.bar.Say("stopped at once after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
 	inputs := len(r.flags.Inputs)
-	if j.Parts != nil {
-		inputs = j.Parts[0].Own
+	if joined := j.Parts.Joined; joined != nil {
+		inputs = joined[0].Own
 	}
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
@@ -188,7 +167,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 		console.Say("%s: the part that was read is not verified, because the run ended before its checksum (use --require-checksum to read on)", stats.Unverified)
 	}
 	if err == nil && noneRead() {
-		if err = process.ExitFailed; j.Parts != nil { // otherwise the reasons were said
+		if err = process.ExitFailed; j.Parts.Joined != nil { // otherwise the reasons were said
 			err = errors.New("no input could be read")
 		}
 	}
@@ -207,13 +186,7 @@ func (r *Run) Config() pipeline.Config {
 	if c.Where.Set() {
 		cfg.Where = c.Where.Expression
 	}
-	if r.part.resumes() {
-		cfg.Start, cfg.OnCheckpoint, cfg.OnEnd = r.part.Checkpoint, r.part.checkpoint, r.part.finishing
-		cfg.Logged = r.part.logged
-		if r.part.log != nil {
-			cfg.Log = r.part.log
-		}
-	}
+	r.Part.Configure(&cfg)
 	return cfg
 }
 

@@ -1,4 +1,4 @@
-package run
+package parts
 
 // Options: the flags that decide what a run writes, as its manifest keeps them.
 
@@ -78,7 +78,7 @@ func (o options) given(flag string) string {
 // Args returns the flags and inputs of the command that made the parts in a folder, for a parser with
 // its flags. merged are the names of the files that merge writes, by their flags. A manifest gives no
 // other flags than options, so that it names no file to write.
-func (p Parts) Args(flags []*kong.Flag, dir string, merged map[string]string) (args []string, err error) {
+func (p All) Args(flags []*kong.Flag, dir string, merged map[string]string) (args []string, err error) {
 	o := maps.Clone(p[0].Options)
 	for _, flag := range MergedOutputs {
 		now := options{}

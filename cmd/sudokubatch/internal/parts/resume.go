@@ -1,15 +1,13 @@
-package run
+package parts
 
 // Checkpoints: how a run with --resume saves how far it is, and finds its files again.
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -22,10 +20,8 @@ import (
 
 // A saver saves how far a run is, so that a later process can go on there.
 type saver struct {
-	fresh   bool             // there was no manifest: the run begins
-	growing []*corpus.Writer // outputs as in Manifest.Outputs; with --resume, without Late ones
-	log     *corpus.Writer   // the last of them; nil without Job.Logs
-	logged  io.Reader        // content of the log at the checkpoint of the earlier process
+	log    *corpus.Writer // the last growing output; nil without Work.Log
+	logged io.Reader      // content of the log at the checkpoint of the earlier process
 
 	at       pipeline.Checkpoint // the outputs hold everything up to here
 	reached  bool                // at is set
@@ -37,35 +33,27 @@ type saver struct {
 	saved    bool          // the manifest has a checkpoint
 }
 
-// openWhole returns a part for a run with --resume. It follows outputs that are symbolic links,
+// newWhole returns a part for a run with --resume. It follows outputs that are symbolic links,
 // because partial files are in the folder of the file itself.
-func (c *Flags) openWhole(j *Job) (*part, error) {
-	m, err := newManifest(c, j, "--resume")
+func newWhole(run *Run) (*Part, error) {
+	m, err := newManifest(run, "--resume")
 	if err != nil {
 		return nil, err
 	}
-	c.Output = corpus.FollowLink(c.Output)
-	m.Outputs = []output{{Name: c.Output}}
-	for i := range j.More {
-		if more := &j.More[i]; more.Name != "" && !more.Late {
-			more.Name = corpus.FollowLink(more.Name)
-			m.Outputs = append(m.Outputs, output{Name: more.Name})
-		}
+	for _, name := range append([]string{run.Output}, run.More...) {
+		m.Outputs = append(m.Outputs, output{Name: corpus.FollowLink(name)})
 	}
-	if j.Logs {
-		m.Outputs = append(m.Outputs, output{Name: c.Output + logSuffix})
+	if run.Log {
+		m.Outputs = append(m.Outputs, output{Name: m.name() + logSuffix})
 	}
-	p := &part{Manifest: m, path: c.Output + corpus.PartialSuffix + ".json", job: j}
+	p := &Part{Manifest: m, work: run.Work, path: m.name() + corpus.PartialSuffix + ".json"}
 	p.idle, p.lastSave = make(chan struct{}, 1), time.Now()
 	p.idle <- struct{}{}
 	return p, nil
 }
 
-// resumes reports whether the run has --resume.
-func (p *part) resumes() bool { return p != nil && p.share == nil }
-
 // leftovers returns the names of the files that a stopped run left.
-func (p *part) leftovers() (names []string) {
+func (p *Part) leftovers() (names []string) {
 	for _, o := range p.Outputs {
 		if name := o.Name + corpus.PartialSuffix; exists(name) {
 			names = append(names, name)
@@ -82,40 +70,38 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// explain adds to an error of an output what to do if there is a partial file without a
-// manifest.
-func (p *part) explain(err error) error {
-	if !p.resumes() || !p.fresh || !errors.Is(err, fs.ErrExist) || errors.Is(err, corpus.ErrExists) {
-		return err
-	}
-	return fmt.Errorf("%w, but its manifest %s is missing: to begin again remove %s, or name another output",
-		err, p.path, strings.Join(p.leftovers(), " and "))
-}
-
-// continued returns the options for an output of the part. If the run goes on, the output
+// continued sets the options for an output of a run that can go on. If it goes on, the output
 // continues at its checkpoint.
-func (p *part) continued(name string, opts corpus.CreateOptions) (corpus.CreateOptions, error) {
-	if !p.resumes() {
-		opts.Digest = p != nil
-		return opts, nil
-	}
+func (p *Part) continued(name string, opts *corpus.CreateOptions) error {
 	opts.Partial = true
 	o := &p.Outputs[slices.IndexFunc(p.Outputs, func(o output) bool { return o.Name == name })]
 	missing := !exists(name + corpus.PartialSuffix)
 	if missing && o.Whole != nil { // this output was published, but others were not
 		if err := o.Whole.Recover(name); err != nil {
-			return opts, p.refused(err)
+			return p.refused(err)
 		}
 		missing = false
 	}
 	if !p.fresh && (!missing || p.saved) {
 		opts.Continue = &o.Checkpoint
 	}
-	return opts, nil
+	return nil
+}
+
+// openLog opens the log of the verb (Work.Log).
+func (p *Part) openLog(open opener) (err error) {
+	name := p.name() + logSuffix
+	if p.log, err = p.Create(name, corpus.CreateOptions{Force: true}, open); err != nil {
+		return err
+	}
+	if was := p.Outputs[len(p.Outputs)-1]; p.Checkpoint != nil {
+		p.logged = io.NewSectionReader(closedFile(name+corpus.PartialSuffix), 0, was.Checkpoint.Size)
+	}
+	return nil
 }
 
 // anyPartial reports whether an output was completed but not published.
-func (p *part) anyPartial() bool {
+func (p *Part) anyPartial() bool {
 	return slices.ContainsFunc(p.Outputs, func(o output) bool { return o.Whole != nil && exists(o.Name+corpus.PartialSuffix) })
 }
 
@@ -130,7 +116,7 @@ var CheckpointEvery = 3 * time.Second
 const timesLonger = 100
 
 // checkpoint saves a checkpoint if it is time for one. It is the hook OnCheckpoint.
-func (p *part) checkpoint(c *pipeline.Checkpoint) error {
+func (p *Part) checkpoint(c *pipeline.Checkpoint) error {
 	p.at, p.reached = *c, true
 	if time.Since(p.lastSave) < max(CheckpointEvery, timesLonger*time.Duration(p.saveTime.Load())) {
 		return nil
@@ -150,16 +136,16 @@ func (p *part) checkpoint(c *pipeline.Checkpoint) error {
 }
 
 // saveCheckpoint takes a manifest of this moment, and calls do with a function that writes it.
-func (p *part) saveCheckpoint(do func(write func() error) error) error {
+func (p *Part) saveCheckpoint(do func(write func() error) error) error {
 	p.lastSave = time.Now()
 	m, at := *p.Manifest, p.at
 	m.Checkpoint, m.Outputs, m.Complete = &at, nil, false
-	if p.job.Settle != nil {
-		if err := p.job.Settle(); err != nil {
+	if p.work.Settle != nil {
+		if err := p.work.Settle(); err != nil {
 			return err
 		}
 	}
-	if err := m.save(p.job.State); err != nil {
+	if err := m.save(p.work.State); err != nil {
 		return err
 	}
 	for _, w := range p.growing {
@@ -190,8 +176,8 @@ func (p *part) saveCheckpoint(do func(write func() error) error) error {
 
 // finishing saves the last checkpoint, before anything is written that follows the records.
 // It is the hook OnEnd.
-func (p *part) finishing() error {
-	if !p.resumes() || p.ended {
+func (p *Part) finishing() error {
+	if !p.Resumes() || p.ended {
 		return nil
 	}
 	err := p.settle()
@@ -203,17 +189,17 @@ func (p *part) finishing() error {
 }
 
 // settle waits until nothing is being saved.
-func (p *part) settle() error {
+func (p *Part) settle() error {
 	<-p.idle
 	p.idle <- struct{}{}
 	return p.saving.Wait()
 }
 
-// stopped ends a run that failed or was stopped. It keeps the files if the run can go on, and
+// Stopped ends a run that failed or was stopped. It keeps the files if the run can go on, and
 // says so; otherwise it removes them. inOrder says that a signal was the only reason, so the
 // outputs are right up to this moment.
-func (p *part) stopped(inOrder bool) {
-	if !p.resumes() {
+func (p *Part) Stopped(inOrder bool) {
+	if !p.Resumes() {
 		return
 	}
 	err := p.settle()
@@ -236,7 +222,7 @@ func (p *part) stopped(inOrder bool) {
 
 // abandon removes the files of a run that cannot go on. The manifest goes last, because it
 // names the others.
-func (p *part) abandon() error {
+func (p *Part) abandon() error {
 	var errs []error
 	for _, w := range p.growing {
 		errs = append(errs, w.Abort())
@@ -244,28 +230,8 @@ func (p *part) abandon() error {
 	return errors.Join(append(errs, remove(p.path))...)
 }
 
-// finished saves that all outputs are complete, before they are published. If the process is
-// killed between two renames, the next one knows which files are outputs. Without a
-// checkpoint the run begins again, and needs no such manifest.
-func (p *part) finished(bad bool) error {
-	if !p.resumes() {
-		return nil
-	}
-	if err := p.settle(); err != nil || !p.saved {
-		return err
-	}
-	p.Complete, p.Bad = true, bad
-	for i, w := range p.growing {
-		if w != p.log {
-			whole := w.Whole()
-			p.Outputs[i].Whole = &whole
-		}
-	}
-	return p.write(p.path)
-}
-
 // removeManifest removes the manifest and the log of a run whose outputs are published.
-func (p *part) removeManifest() error {
+func (p *Part) removeManifest() error {
 	if p.log != nil {
 		_ = p.log.Abort() // its file is removed next
 	}

@@ -1,4 +1,4 @@
-package run
+package parts
 
 // Merging: how the shares of a run become what one run would have written.
 
@@ -18,12 +18,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// Parts are the manifests of all shares of a run, in order.
-type Parts []*Manifest
+// All are the manifests of all shares of a run, in order.
+type All []*Manifest
 
-// ReadParts reads the manifests in a folder. It returns an error unless they are the
+// ReadAll reads the manifests in a folder. It returns an error unless they are the
 // manifests of all shares of one run.
-func ReadParts(dir string) (parts Parts, err error) {
+func ReadAll(dir string) (parts All, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func ReadParts(dir string) (parts Parts, err error) {
 
 // check returns an error if a part is missing or there twice, or does not begin where the part before
 // it ends. The number of shares may be anything: it allocates nothing.
-func (p Parts) check(dir string) error {
+func (p All) check(dir string) error {
 	n, last := p[0].Shards, p[len(p)-1]
 	missing := func(first int) error {
 		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, first)
@@ -92,16 +92,16 @@ func (p Parts) check(dir string) error {
 }
 
 // HoldRecords reports whether the verb must make answers of the parts.
-func (p Parts) HoldRecords() bool { return p[0].HoldsRecords }
+func (p All) HoldRecords() bool { return p[0].HoldsRecords }
 
 // Verb returns the name of the verb that made the parts.
-func (p Parts) Verb() string { return p[0].Verb }
+func (p All) Verb() string { return p[0].Verb }
 
 // Bad reports whether a record failed a check.
-func (p Parts) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool { return m.Bad }) }
+func (p All) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool { return m.Bad }) }
 
-// files returns the names of all files of the parts.
-func (p Parts) files() (names []string) {
+// Files returns the names of all files of the parts.
+func (p All) Files() (names []string) {
 	for _, m := range p {
 		for _, o := range m.Outputs {
 			names = append(names, outfile.Join(m.dir, o.Name))
@@ -110,14 +110,14 @@ func (p Parts) files() (names []string) {
 	return names
 }
 
-// withForm returns the first part with a known form, or the first part.
-func (p Parts) withForm() *Manifest {
+// WithForm returns the first part with a known form, or the first part.
+func (p All) WithForm() *Manifest {
 	i := slices.IndexFunc(p, func(m *Manifest) bool { return m.Kind != 0 })
 	return p[max(i, 0)]
 }
 
 // Each verifies each part in turn and calls do with it.
-func (p Parts) Each(do func(*Manifest) error) error {
+func (p All) Each(do func(*Manifest) error) error {
 	for _, m := range p {
 		err := m.verify()
 		if err == nil {
@@ -165,72 +165,42 @@ func (name closedFile) ReadAt(p []byte, off int64) (int, error) {
 	return f.ReadAt(p, off)
 }
 
-// Merge writes the answers of all parts, as one run would.
-func Merge(ctx context.Context, parts Parts, out OutputFlags) error {
-	form := parts.withForm()
-	j := &Job{Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Puzzles: form.Puzzles, Pipe: parts.pipe, Bad: parts.Bad}
-	flags := &Flags{OutputFlags: out}
-	if err := flags.Over(j, parts); err != nil {
-		return err
+// Begin returns the statistics of all parts together, and the form and header of their answers.
+func (p All) Begin() (stats pipeline.Stats, form formats.Form, head []byte) {
+	with := p.WithForm()
+	form = formats.Form{Kind: with.Kind, Order: with.Order}
+	if with.Paired {
+		form = form.Paired()
 	}
-	return flags.Do(ctx, j)
-}
-
-// Over makes a job read parts instead of inputs.
-func (c *Flags) Over(j *Job, parts Parts) error {
-	form := parts.withForm()
-	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
-		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", c.Output, form.Kind, kind)
-	}
-	if form.Kind != 0 {
-		j.Kind = form.Kind
-	}
-	j.NoInputs, j.Parts, j.OtherInputs = true, parts, parts.files()
-	c.Inputs = nil
-	return nil
-}
-
-// BeginMerged returns the statistics of all parts together, and the header for their answers.
-func (r *Run) BeginMerged(parts Parts) (stats pipeline.Stats, head []byte) {
-	form := parts.withForm()
-	r.written = formats.Form{Kind: form.Kind, Order: form.Order}
-	if form.Paired {
-		r.written = r.written.Paired()
-	}
-	for _, m := range parts {
+	for _, m := range p {
 		stats.Join(&m.Stats)
 		if m.Head > 0 && head == nil {
 			head = m.Whole
 		}
 	}
 	stats.TextOut = 0
-	return stats, head
+	return stats, form, head
 }
 
-// pipe writes the answers of all parts. It runs the pipeline so that workers compress them.
-func (p Parts) pipe(ctx context.Context, r *Run) (pipeline.Stats, error) {
-	stats, head := r.BeginMerged(p)
-	send := func(ctx context.Context, to *pipeline.Sender) error {
+// Write writes a header and the answers of all parts. It runs the pipeline so that workers compress
+// them.
+func (p All) Write(ctx context.Context, cfg pipeline.Config, head []byte) (pipeline.Stats, error) {
+	cfg.NewWorker = func() (pipeline.Worker, error) { return sent{}, nil }
+	cfg.Feed = &pipeline.Feed{Name: "parts", Run: func(ctx context.Context, to *pipeline.Sender) error {
 		if err := sendText(ctx, to, bytes.NewReader(head), func() {}); err != nil {
 			return err
 		}
 		return p.Each(func(m *Manifest) error {
-			in, err := m.open(corpus.Options{Pool: r.Pool})
+			in, err := m.open(corpus.Options{Pool: cfg.Pool})
 			if err != nil {
 				return err
 			}
 			defer in.Close() // nothing was written
-			before := r.Progress.BytesIn.Load()
-			return sendText(ctx, to, in, func() { r.Progress.BytesIn.Store(before + in.BytesIn()) })
+			before := cfg.Progress.BytesIn.Load()
+			return sendText(ctx, to, in, func() { cfg.Progress.BytesIn.Store(before + in.BytesIn()) })
 		})
-	}
-	ran, err := pipeline.Run(ctx, pipeline.Config{
-		Feed:      &pipeline.Feed{Name: "parts", Run: send},
-		NewWorker: func() (pipeline.Worker, error) { return sent{}, nil },
-		Output:    r.Answers, Jobs: r.Jobs, Pool: r.Pool, Progress: r.Progress,
-	})
-	stats.TextOut = ran.TextOut
-	return stats, err
+	}}
+	return pipeline.Run(ctx, cfg)
 }
 
 // sendText sends all text of a reader. It calls afterRead after each read.

@@ -1,4 +1,4 @@
-package run
+package parts
 
 import (
 	"errors"
@@ -20,10 +20,8 @@ func TestCompleteAlready(t *testing.T) {
 	if err := os.WriteFile(in, []byte("puzzles\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	var flags Flags
-	flags.Inputs, flags.Output = []string{in}, out
-	job := &Job{Verb: "solve", Part: &PartFlags{Resume: true}}
-	p, err := flags.openPart(job)
+	run := &Run{Work: Work{Flags: &PartFlags{Resume: true}}, Verb: "solve", Inputs: []string{in}, Output: out}
+	p, err := Begin(run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +54,7 @@ func TestCompleteAlready(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, err := flags.openPart(job)
+		_, err := Begin(run)
 		if tt.want == "" {
 			if !errors.Is(err, process.ExitOK) || exists(p.path) {
 				t.Errorf("%q: %v", tt.text, err)

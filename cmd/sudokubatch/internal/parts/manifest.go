@@ -1,4 +1,4 @@
-package run
+package parts
 
 // Manifests: the file that describes a part, and the comparison of a run with it.
 
@@ -7,11 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/zeebo/xxh3"
@@ -35,51 +33,47 @@ type Manifest struct {
 	Search        int     `json:"search"`  // version of the search's definition
 	Verb          string  `json:"verb"`
 	Options       options `json:"options"`
-	Inputs        []input `json:"inputs"` // the inputs, then Job.OtherInputs
-	Own           int     `json:"own"`    // number of inputs without Job.OtherInputs
+	Inputs        []input `json:"inputs"` // the inputs, then Run.Others
+	Own           int     `json:"own"`    // number of inputs without Run.Others
 	Shards        int     `json:"shards"` // 0: the run is not divided
 
 	// Which part.
 	Shard    int     `json:"shard"` // from 1
 	From     border  `json:"from"`
 	To       border  `json:"to"`
-	Numbered bool    `json:"numbered"` // see Job
+	Numbered bool    `json:"numbered"` // see Work.Makes
 	Read     []piece `json:"read"`     // the bytes of inputs that a complete share was made from
 
 	// How much is done.
 	Complete   bool                 `json:"complete"`
 	Bad        bool                 `json:"bad"`        // some record failed a check
 	Checkpoint *pipeline.Checkpoint `json:"checkpoint"` // nil for a share, or at the beginning
-	State      []json.RawMessage    `json:"state"`      // see Job
+	State      []json.RawMessage    `json:"state"`      // see Work
 	Outputs    []output             `json:"outputs"`    // the answers first
 	Stats      pipeline.Stats       `json:"statistics"` // of a complete share
 
-	merging
-
-	dir string // folder with the files of a share
-}
-
-// merging is the part of a Manifest that only merge needs.
-type merging struct {
+	// What only merge needs.
 	Kind   formats.Kind `json:"kind"` // form of the answers; 0: not known
 	Order  int          `json:"order"`
 	Paired bool         `json:"paired"` // see formats.Form.Paired
 	Head   int          `json:"head"`   // length of the header of the share
 	Whole  []byte       `json:"whole"`  // header for the answers of all shares
 
-	HoldsRecords bool     `json:"holds_records"` // see Job
+	HoldsRecords bool     `json:"holds_records"` // see Work
 	Named        []string `json:"named"`         // the inputs as the user named them, if it holds records
 
-	Engine  string `json:"engine"` // these four are fields of Job
+	Engine  string `json:"engine"` // these four are fields of Run
 	Limit   int    `json:"limit"`
 	Solved  string `json:"solved"`
 	Puzzles bool   `json:"puzzles"`
+
+	dir string // folder with the files of a share
 }
 
 // A border is where one share ends and the next begins.
 type border struct {
 	Input  pipeline.Border `json:"input"`
-	Other  pipeline.Border `json:"other"`  // in Job.OtherInputs
+	Other  pipeline.Border `json:"other"`  // in Run.Others
 	Number uint64          `json:"number"` // of a puzzle, if the run is Numbered
 }
 
@@ -99,16 +93,16 @@ type piece struct {
 const manifestSchemaVersion = 3
 
 // newManifest returns the manifest of a run that begins. The flag (--shard or --resume) is for messages.
-func newManifest(c *Flags, j *Job, flag string) (*Manifest, error) {
+func newManifest(run *Run, flag string) (*Manifest, error) {
 	m := &Manifest{
 		SchemaVersion: manifestSchemaVersion, Version: program.Version() + " " + program.Commit(), Search: solver.SearchVersion,
-		Verb: j.Verb, Options: j.Part.options, Own: len(c.Inputs), Numbered: j.Numbered,
-		merging: merging{HoldsRecords: j.HoldsRecords, Engine: j.Engine, Limit: j.Limit, Solved: j.Solved, Puzzles: j.Puzzles},
+		Verb: run.Verb, Options: run.Flags.options, Own: len(run.Inputs), Numbered: run.Makes != nil,
+		HoldsRecords: run.HoldsRecords, Engine: run.Engine, Limit: run.Limit, Solved: run.Solved, Puzzles: run.Puzzles,
 	}
-	if j.HoldsRecords {
-		m.Named = c.named
+	if m.HoldsRecords {
+		m.Named = run.Named
 	}
-	for _, name := range slices.Concat(c.Inputs, j.OtherInputs) {
+	for _, name := range slices.Concat(run.Inputs, run.Others) {
 		in, err := identify(name, flag)
 		if err != nil {
 			return nil, err
@@ -153,7 +147,7 @@ func (m *Manifest) differs(now *Manifest) error {
 	return nil
 }
 
-// save stores the state of the verb (Job.State).
+// save stores the state of the verb (Work.State).
 func (m *Manifest) save(state []any) error {
 	m.State = nil
 	for _, s := range state {
@@ -177,11 +171,6 @@ func (m *Manifest) Load(state ...any) error {
 		}
 	}
 	return nil
-}
-
-// setForm stores the form of the answers.
-func (m *Manifest) setForm(form formats.Form) {
-	m.Kind, m.Order, m.Paired = form.Kind, form.Order, form.Kind == formats.Npy && form.Layout != nil
 }
 
 // verify returns an error if an output of a complete part is missing or damaged.
@@ -209,126 +198,6 @@ func regular(path string) error {
 		err = fmt.Errorf("%s is not a regular file", path)
 	}
 	return err
-}
-
-// read returns the pieces of inputs that the part is made from, with their digests.
-func (m *Manifest) read() (pieces []piece, err error) {
-	add := func(inputs []input, from, to pipeline.Border) {
-		for i := from.Input; i < len(inputs) && i <= to.Input && err == nil; i++ {
-			begin, end := int64(0), inputs[i].Size
-			if i == from.Input {
-				begin = from.At.Raw
-			}
-			if i == to.Input {
-				end = to.At.Raw
-			}
-			if begin < end {
-				one := piece{Name: inputs[i].Name}
-				one.Digest, err = digest(one.Name, begin, end)
-				pieces = append(pieces, one)
-			}
-		}
-	}
-	own, other := m.Inputs[:m.Own], m.Inputs[m.Own:]
-	if m.Numbered {
-		add(own, pipeline.Border{}, pipeline.Border{Input: len(own)})
-		return pieces, err
-	}
-	add(own, m.From.Input, m.To.Input)
-	add(other, m.From.Other, m.To.Other)
-	return pieces, err
-}
-
-// digest returns the digest of some bytes of a file.
-func digest(name string, from, to int64) (string, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close() // nothing was written
-	sum := xxh3.New()
-	n, err := io.Copy(sum, io.NewSectionReader(f, from, to-from))
-	if err == nil && n < to-from {
-		err = fmt.Errorf("%s has become shorter", name)
-	}
-	return hex(sum.Sum64()), err
-}
-
-func hex(sum uint64) string { return strconv.FormatUint(sum, 16) }
-
-// An input identifies a file by its name, size, time and samples of its bytes.
-type input struct {
-	Name     string `json:"name"`
-	Size     int64  `json:"size"`
-	Modified int64  `json:"modified"` // nanoseconds since 1970; 0 with --shard, because copies on other machines may differ
-	Digest   string `json:"digest"`   // of the samples
-}
-
-// The samples are the first bytes, the last bytes, and evenly spaced pieces between them.
-const (
-	sampleEnds   = 64 << 10
-	samplePiece  = 4 << 10
-	samplePieces = 32
-)
-
-// identify returns the input with a name. It returns an error if the flag cannot be used with
-// the input. An input that cannot be opened is identified by its name alone; the run reports it.
-func identify(name, flag string) (input, error) {
-	in := input{Name: name}
-	if err := checkAgain(name, flag); err != nil || strings.HasPrefix(name, "@") || isPuzzle(name) {
-		return in, err
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return in, nil
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return in, err
-	}
-	in.Size = info.Size()
-	if flag == "--resume" {
-		in.Modified = info.ModTime().UnixNano()
-	}
-	in.Digest, err = sample(f, in.Size)
-	return in, err
-}
-
-// CheckAgain returns an error if an input cannot be read twice, which the flag requires. It
-// reads nothing, and ignores files that do not exist.
-func (c *InputFlags) CheckAgain(flag string) error {
-	for _, name := range c.Inputs {
-		if err := checkAgain(name, flag); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func checkAgain(name, flag string) error {
-	if name == "-" {
-		return fmt.Errorf("%s cannot read standard input: name files", flag)
-	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !strings.HasPrefix(name, "@") {
-		return fmt.Errorf("%s: %s needs regular files, which it can read again", name, flag)
-	}
-	return nil
-}
-
-// sample returns the digest of the samples of a file.
-func sample(f io.ReaderAt, size int64) (string, error) {
-	sum := xxh3.New()
-	add := func(from, to int64) error {
-		_, err := io.Copy(sum, io.NewSectionReader(f, max(from, 0), to-max(from, 0)))
-		return err
-	}
-	err := errors.Join(add(0, min(size, sampleEnds)), add(size-sampleEnds, size))
-	for i := int64(1); i <= samplePieces && size > 2*sampleEnds; i++ {
-		at := size / (samplePieces + 1) * i
-		err = errors.Join(err, add(at, min(at+samplePiece, size)))
-	}
-	return hex(sum.Sum64()), err
 }
 
 // A sealed manifest is the content of the file.

@@ -1,0 +1,89 @@
+package parts_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+)
+
+// FuzzManifest reads any text as the manifest of a share, and of a run with --resume.
+func FuzzManifest(f *testing.F) {
+	for _, text := range parts.Shares(f) {
+		f.Add([]byte(text))
+		f.Add([]byte(strings.Replace(text, `"shards":3,"shard":3`, `"shards":1,"shard":1`, 1)))
+		f.Add([]byte(strings.Replace(text, `"checkpoint":null`, `"checkpoint":`+parts.CheckpointAt(f, 0), 1)))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		dir := t.TempDir()
+		out := filepath.Join(dir, "out.txt")
+		parts.WriteSealed(t, filepath.Join(dir, "x"+parts.ManifestSuffix), string(text))
+		parts.WriteSealed(t, out+corpus.PartialSuffix+".json", string(text))
+		all, err := parts.ReadAll(dir)
+		if err == nil && (len(all) != 1 || filepath.Dir(all.Files()[0]) != dir) {
+			t.Errorf("%d parts, the first file is %s", len(all), all.Files()[0])
+		}
+		if err == nil {
+			_ = run.Merge(t.Context(), all, run.OutputFlags{Output: filepath.Join(dir, "merged.txt"), MessageFlags: run.MessageFlags{Quiet: true}})
+		}
+		var state int
+		_, _ = parts.Begin(&parts.Run{
+			Work: parts.Work{Flags: &parts.PartFlags{Resume: true}, State: []any{&state}},
+			Verb: "solve", Inputs: []string{filepath.Join(dir, "in.txt")}, Output: out,
+		})
+	})
+}
+
+// TestPublishedBeforeStop stops a run after it published the first of its outputs. The same command must
+// take it back and go on.
+func TestPublishedBeforeStop(t *testing.T) {
+	defer func(every time.Duration) { parts.CheckpointEvery = every }(parts.CheckpointEvery)
+	parts.CheckpointEvery = 0
+	dir := t.TempDir()
+	in, out, keep := filepath.Join(dir, "in.txt"), filepath.Join(dir, "out.txt"), filepath.Join(dir, "keep.txt")
+	if err := os.WriteFile(in, []byte("puzzles\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	do := func(atEnd func() error) error {
+		var flags run.Flags
+		flags.Inputs, flags.Output, flags.Force, flags.Quiet = []string{in}, out, true, true
+		return flags.Do(t.Context(), &run.Job{
+			Verb: "check", Parts: parts.Work{Flags: &parts.PartFlags{Resume: true}}, More: []run.Output{{Name: keep, What: "the kept records"}},
+			Pipe: func(_ context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+				if cfg := r.Config(); cfg.Start == nil {
+					_, answered := r.Answers.Write([]byte("first\n"))
+					_, kept := r.More[0].Write([]byte("first kept\n"))
+					err = errors.Join(answered, kept, cfg.OnCheckpoint(&pipeline.Checkpoint{Records: 1}))
+				}
+				_, answered := r.Answers.Write([]byte("second\n"))
+				_, kept := r.More[0].Write([]byte("second kept\n"))
+				return stats, errors.Join(err, answered, kept, atEnd())
+			},
+		})
+	}
+	if err := do(func() error { return os.Mkdir(out, 0o777) }); err == nil || !strings.Contains(err.Error(), "keep.txt is complete") {
+		t.Fatalf("%v, want an error after keep.txt was published", err)
+	}
+	if err := os.Remove(out); err != nil {
+		t.Fatal(err)
+	}
+	if err := do(func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{out: "first\nsecond\n", keep: "first kept\nsecond kept\n"} {
+		if got, err := os.ReadFile(name); string(got) != want {
+			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+		}
+	}
+	if left, err := os.ReadDir(dir); len(left) != 3 || err != nil {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
