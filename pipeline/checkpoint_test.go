@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -169,6 +170,33 @@ func resumeAt(t *testing.T, name string, cfg pipeline.Config, at stop, whole *wa
 		t.Errorf("%s, %s:\n%+v, want\n%+v", name, at.checkpoint, got, want)
 	}
 	return rest
+}
+
+// TestUnreached moves a checkpoint behind the end of its inputs. The run must fail.
+func TestUnreached(t *testing.T) {
+	t.Parallel()
+	cfg := pipeline.Config{Jobs: 2, BatchBytes: 400, NewWorker: workers(copyText)}
+	for name, inputs := range resumedInputs(t) {
+		cfg.Inputs, cfg.Start = inputs, nil
+		whole := watch(t, cfg)
+		last := whole.stops[len(whole.stops)-1]
+		for field, move := range map[string]func(*pipeline.Checkpoint){
+			"Records":  func(c *pipeline.Checkpoint) { c.Records += 1 << 40 },
+			"Member":   func(c *pipeline.Checkpoint) { c.Member += 7 },
+			"Problems": func(c *pipeline.Checkpoint) { c.Problems += 7 },
+		} {
+			cfg.Start = new(pipeline.Checkpoint)
+			if err := json.Unmarshal([]byte(last.checkpoint), cfg.Start); err != nil {
+				t.Fatal(err)
+			}
+			if move(cfg.Start); cfg.Start.Input != len(inputs)-1 {
+				continue // a later input has no records
+			}
+			if rest := watch(t, cfg); !errors.Is(rest.err, pipeline.ErrUnreached) {
+				t.Errorf("%s, %s: %v, %d bytes", name, field, rest.err, len(rest.out))
+			}
+		}
+	}
 }
 
 // A watched run is all that it gave, and where it could be gone on with.

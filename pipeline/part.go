@@ -1,14 +1,12 @@
 package pipeline
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // A Part is the records of an input between two borders. The form comes from the beginning of
@@ -137,30 +135,8 @@ func (s *sink) end() Place {
 
 // countBefore counts the records and lines before the part of an input.
 func countBefore(ctx context.Context, cfg *Config, in *inputState) (lead, error) {
-	before := cfg.Inputs[in.index]
+	before, end := cfg.Inputs[in.index], Place{}
 	before.Part = &Part{To: in.part.From}
-	r := newRing(withDefaults(&Config{
-		Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, Jobs: cfg.Jobs,
-	}))
-	workers := make([]Worker, cfg.Jobs)
-	for i := range workers {
-		workers[i] = counter{}
-	}
-	if _, err := r.run(ctx, workers); err != nil {
-		return lead{}, err
-	}
-	return lead{r.sink.in.records, r.sink.in.lines}, nil
+	_, err := Each(ctx, Config{Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, End: &end}, nil)
+	return lead{end.Records, end.Lines}, err
 }
-
-// A counter is a worker that only counts.
-type counter struct{}
-
-func (counter) Work(_ context.Context, b *Batch) {
-	spans, _ := b.Slot.([]formats.Span)
-	spans = b.From.Spans(spans[:0], b.Text)
-	b.Slot = spans
-	b.Records.N, b.Records.Lines = len(spans), bytes.Count(b.Text, []byte{'\n'})
-	b.Done()
-}
-
-func (counter) Flush(context.Context) {}

@@ -178,7 +178,7 @@ func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.
 				line(n, "puzzles of 16×16: only equal ones were compared")
 			}
 		},
-		Bad:   func() bool { return found.AgainstMalformed > 0 },
+		Bad: func() bool { return found.AgainstMalformed > 0 },
 		Parts: parts.Work{State: []any{&c.state.cleaned, &c.state.rejects}, Settle: func() error {
 			if rejects == nil {
 				return nil

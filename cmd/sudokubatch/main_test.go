@@ -23,8 +23,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/ulikunitz/xz"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"

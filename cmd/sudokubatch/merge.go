@@ -66,8 +66,8 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	parser := newParser(of.Verb())
-	verb, err := verbOf(parser.Model.Node, of.Verb())
+	parser := newParser(of[0].Verb)
+	verb, err := verbOf(parser.Model.Node, of[0].Verb)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Dir, err)
 	}
@@ -75,7 +75,7 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !of.HoldRecords() {
+	if !of[0].HoldsRecords {
 		return run.Merge(ctx, of, c.OutputFlags)
 	}
 	// Workers and memory are merge's: the share's may not fit this machine.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"

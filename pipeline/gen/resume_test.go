@@ -33,7 +33,7 @@ func TestResume(t *testing.T) {
 			if start == nil {
 				whole = header
 			}
-			if header != whole {
+			if header != whole && err == nil {
 				t.Errorf("%s: the header is %q, not %q", name, header, whole)
 			}
 			return stats, err

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -220,7 +221,7 @@ func (w *brittle) Flush(ctx context.Context) {
 type Resumable func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error)
 
 // Resume stops a run in many places, continues it there, and wants the output and statistics of
-// an unbroken run.
+// an unbroken run. A checkpoint that the run does not reach must be an error.
 func Resume(t *testing.T, name string, run Resumable) {
 	t.Helper()
 	type stop struct {
@@ -249,6 +250,10 @@ func Resume(t *testing.T, name string, run Resumable) {
 		}
 		if got, want := Lasting(&got), Lasting(&want); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s, checkpoint %d, %s:\n%+v, want\n%+v", name, i, stops[i].checkpoint, got, want)
+		}
+		start.Records += 1 << 40
+		if _, err := run(start, nil, io.Discard); !errors.Is(err, pipeline.ErrUnreached) {
+			t.Errorf("%s, checkpoint %d, moved behind the end: %v", name, i, err)
 		}
 	}
 }

@@ -91,12 +91,6 @@ func (p All) check(dir string) error {
 	return nil
 }
 
-// HoldRecords reports whether the verb must make answers of the parts.
-func (p All) HoldRecords() bool { return p[0].HoldsRecords }
-
-// Verb returns the name of the verb that made the parts.
-func (p All) Verb() string { return p[0].Verb }
-
 // Bad reports whether a record failed a check.
 func (p All) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool { return m.Bad }) }
 

@@ -240,7 +240,8 @@ func (m *Manifest) possible() error {
 	_, formErr := m.Kind.Form(m.Order)
 	shown := strings.Join(append(m.Stats.Engines, m.Engine, m.Solved), "")
 	switch {
-	case own < 0 || others < 0 || !inside(m.From) || !inside(m.To),
+	case m.SchemaVersion != manifestSchemaVersion,
+		own < 0 || others < 0 || !inside(m.From) || !inside(m.To),
 		len(m.Outputs) < files || m.Shards > 0 && len(m.Outputs) > files,
 		m.Kind != 0 && formErr != nil,
 		at != nil && (at.Input >= max(1, len(m.Inputs)) || min(int64(at.Input), at.Before, at.Records, at.Raw, at.Text) < 0),
@@ -277,15 +278,8 @@ func readManifest(path string) (*Manifest, error) {
 	if whole, _ := seal(s.Record); err != nil || !bytes.Equal(text, whole) {
 		return nil, fmt.Errorf("%s is damaged", path)
 	}
-	var of struct {
-		SchemaVersion int `json:"schema_version"`
-	}
-	if err := json.Unmarshal(s.Record, &of); err != nil || of.SchemaVersion != manifestSchemaVersion {
-		return nil, fmt.Errorf("%s was written by another version of sudokubatch", path)
-	}
 	m := new(Manifest)
-	err = decode(s.Record, m)
-	if err == nil {
+	if err = decode(s.Record, m); err == nil {
 		err = m.possible()
 	}
 	if err != nil {

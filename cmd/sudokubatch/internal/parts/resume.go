@@ -3,15 +3,13 @@ package parts
 // Checkpoints: how a run with --resume saves how far it is, and finds its files again.
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"slices"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -27,9 +25,9 @@ type saver struct {
 	reached  bool                // at is set
 	ended    bool                // all records were answered: no further checkpoint is possible
 	lastSave time.Time
-	saveTime atomic.Int64 // nanoseconds that the last save took
-	saving   errgroup.Group
-	idle     chan struct{} // holds a token while nothing is being saved
+	saveTime time.Duration // that the last save took
+	saving   chan error    // result of the save that a goroutine does; nil: nothing is being saved
+	next     *Manifest     // that is being saved
 	saved    bool          // the manifest has a checkpoint
 }
 
@@ -46,10 +44,8 @@ func newWhole(run *Run) (*Part, error) {
 	if run.Log {
 		m.Outputs = append(m.Outputs, output{Name: m.name() + logSuffix})
 	}
-	p := &Part{Manifest: m, work: run.Work, path: m.name() + corpus.PartialSuffix + ".json"}
-	p.idle, p.lastSave = make(chan struct{}, 1), time.Now()
-	p.idle <- struct{}{}
-	return p, nil
+	path := m.name() + corpus.PartialSuffix + ".json"
+	return &Part{Manifest: m, work: run.Work, path: path, saver: saver{lastSave: time.Now()}}, nil
 }
 
 // leftovers returns the names of the files that a stopped run left.
@@ -118,25 +114,28 @@ const timesLonger = 100
 // checkpoint saves a checkpoint if it is time for one. It is the hook OnCheckpoint.
 func (p *Part) checkpoint(c *pipeline.Checkpoint) error {
 	p.at, p.reached = *c, true
-	if time.Since(p.lastSave) < max(CheckpointEvery, timesLonger*time.Duration(p.saveTime.Load())) {
-		return nil
-	}
-	select {
-	case <-p.idle:
-	default:
+	if p.saving != nil && len(p.saving) == 0 {
 		return nil // the last one is still being saved
 	}
-	return p.saveCheckpoint(func(write func() error) error {
-		p.saving.Go(func() error {
-			defer func() { p.idle <- struct{}{} }()
-			return write()
-		})
-		return nil
-	})
+	if err := p.settle(); err != nil || time.Since(p.lastSave) < max(CheckpointEvery, timesLonger*p.saveTime) {
+		return err
+	}
+	return p.startSave()
 }
 
-// saveCheckpoint takes a manifest of this moment, and calls do with a function that writes it.
-func (p *Part) saveCheckpoint(do func(write func() error) error) error {
+// settle waits until nothing is being saved.
+func (p *Part) settle() (err error) {
+	if p.saving == nil {
+		return nil
+	}
+	if err, p.saving = <-p.saving, nil; err == nil {
+		p.saved, p.Manifest = true, p.next
+	}
+	return err
+}
+
+// startSave takes a manifest of this moment, which a goroutine writes.
+func (p *Part) startSave() error {
 	p.lastSave = time.Now()
 	m, at := *p.Manifest, p.at
 	m.Checkpoint, m.Outputs, m.Complete = &at, nil, false
@@ -155,44 +154,43 @@ func (p *Part) saveCheckpoint(do func(write func() error) error) error {
 		}
 		m.Outputs = append(m.Outputs, output{Name: w.Name(), Checkpoint: c})
 	}
-	begun := p.lastSave
-	return do(func() error {
-		defer func() { p.saveTime.Store(int64(time.Since(begun))) }()
-		for _, w := range p.growing {
-			if err := w.Sync(); err != nil {
-				return err
-			}
-		}
-		if err := m.write(p.path); err != nil {
+	p.next, p.saving = &m, make(chan error, 1)
+	go func(begun time.Time, result chan<- error) {
+		err := p.writeSynced(&m)
+		p.saveTime = time.Since(begun)
+		result <- err
+	}(p.lastSave, p.saving)
+	return nil
+}
+
+// writeSynced makes a checkpoint durable: first the outputs, then the manifest.
+func (p *Part) writeSynced(m *Manifest) error {
+	for _, w := range p.growing {
+		if err := w.Sync(); err != nil {
 			return err
 		}
-		for _, w := range p.growing {
-			w.Keep()
-		}
-		p.saved, p.Manifest = true, &m
-		return nil
-	})
+	}
+	if err := m.write(p.path); err != nil {
+		return err
+	}
+	for _, w := range p.growing {
+		w.Keep()
+	}
+	return nil
 }
 
 // finishing saves the last checkpoint, before anything is written that follows the records.
 // It is the hook OnEnd.
 func (p *Part) finishing() error {
-	if !p.Resumes() || p.ended {
+	if p.ended {
 		return nil
 	}
 	err := p.settle()
 	if err == nil && p.reached && time.Since(p.lastSave) > CheckpointEvery {
-		err = p.saveCheckpoint(func(write func() error) error { return write() })
+		err = cmp.Or(p.startSave(), p.settle())
 	}
 	p.ended = true
 	return err
-}
-
-// settle waits until nothing is being saved.
-func (p *Part) settle() error {
-	<-p.idle
-	p.idle <- struct{}{}
-	return p.saving.Wait()
 }
 
 // Stopped ends a run that failed or was stopped. It keeps the files if the run can go on, and
@@ -207,7 +205,7 @@ func (p *Part) Stopped(inOrder bool) {
 		return // the files may belong to another run, so all stay
 	}
 	if err == nil && inOrder && p.reached && !p.ended {
-		err = p.saveCheckpoint(func(write func() error) error { return write() })
+		err = cmp.Or(p.startSave(), p.settle())
 	}
 	if !p.saved {
 		err = errors.Join(err, p.abandon())

@@ -112,23 +112,15 @@ func (p *Part) isComplete(old *Manifest) (bool, error) {
 // reads as far as a whole run.
 func (p *Part) Repeats() bool { return p.divided() && p.Numbered && p.Shard < p.Shards }
 
-// Inputs limits the inputs of the run to a share.
-func (p *Part) Inputs(all []pipeline.Input) []pipeline.Input {
+// Limit limits the inputs of the run, or Run.Others, to a share.
+func (p *Part) Limit(inputs []pipeline.Input, others bool) []pipeline.Input {
 	if !p.divided() || p.Numbered {
-		return all
+		return inputs
 	}
-	return limit(all, p.inputs.Parts)
-}
-
-// Others limits Run.Others to a share.
-func (p *Part) Others(all []pipeline.Input) []pipeline.Input {
-	if !p.divided() || p.Numbered {
-		return all
+	to := p.inputs.Parts
+	if others {
+		to = p.others.Parts
 	}
-	return limit(all, p.others.Parts)
-}
-
-func limit(inputs []pipeline.Input, to []*pipeline.Part) []pipeline.Input {
 	inputs = inputs[:len(to)]
 	for i, part := range to {
 		inputs[i].Part = part

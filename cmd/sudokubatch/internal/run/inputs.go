@@ -207,10 +207,12 @@ var OpenFiles = pipeline.Files
 func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(names, r.Pool) }
 
 // Inputs returns the inputs, limited to the share.
-func (r *Run) Inputs() []pipeline.Input { return r.Part.Inputs(r.Sources(r.flags.Inputs)) }
+func (r *Run) Inputs() []pipeline.Input { return r.Part.Limit(r.Sources(r.flags.Inputs), false) }
 
 // OtherInputs returns Job.OtherInputs for the pipeline, limited to the share.
-func (r *Run) OtherInputs(names []string) []pipeline.Input { return r.Part.Others(r.Sources(names)) }
+func (r *Run) OtherInputs(names []string) []pipeline.Input {
+	return r.Part.Limit(r.Sources(names), true)
+}
 
 // sayMissed warns if no record matches, or if the range begins after the last record.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {

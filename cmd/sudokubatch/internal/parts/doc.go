@@ -1,0 +1,51 @@
+// Package parts has everything about the parts of a run: shares (--shard and merge), and runs that go on
+// after they were stopped (--resume).
+//
+// A part is the work of one process on a run, between two borders. A share is a part with borders inside the
+// inputs; share I of N of the same run begins where share I-1 ends. With --resume the whole run is one part,
+// and a checkpoint says how far it is. A manifest describes the part: the run (verb, options, inputs), the
+// borders, the outputs with their digests, and the checkpoint or the statistics. A run without these flags has
+// no part: then *Part is nil.
+//
+//	         Begin ── no manifest ──────────► fresh ──┐
+//	           │ ──── another run's ────────► error   ├─► Create, Start, Configure: the run
+//	           │ ──── with a checkpoint ────► goes on ┘      │            │
+//	           └───── complete, verified ───► exit code      │ ends       │ fails, is stopped
+//	                                                         ▼            ▼
+//	share: Published writes the manifest  ◄── Finished, outputs renamed   Stopped
+//	--resume: Published removes it                                        keeps or removes the files
+//
+// Files of a run with --resume that writes out.csv:
+//
+//	out.csv.partial        the answers so far; each other output that grows has a .partial, too
+//	out.csv.log.partial    what a verb keeps to compare records with later ones
+//	out.csv.partial.json   the manifest: replaced by each checkpoint, removed at the end
+//
+// Files of share 2 of 3 in its folder:
+//
+//	part-00002-of-00003.csv             the answers, or .records.zst and .index for verbs that compare
+//	part-00002-of-00003.manifest.json   written when the answers are published
+//
+// A run that goes on. The ring calls checkpoint after each batch. Every few seconds startSave takes the sizes
+// and digests of the outputs; a goroutine syncs the outputs, then replaces the manifest. So the outputs
+// always hold at least what the manifest says. The next process cuts off the rest. Configure gives the
+// ring the place where it begins: that is all that the ring knows.
+//
+// Locks. A process locks each partial file while it lives (corpus/internal/atomicfile). Begin asks for the lock
+// before it compares anything, so a second start says "in use" and gives no advice to remove files. A
+// process whose partial file was removed or replaced publishes nothing and leaves all files. Shares need no
+// lock: each writes temporary files, and renames them.
+//
+// What is compared. Manifest.differs compares a run that goes on, a share that runs again, and the shares that
+// merge joins: version, verb, every option but Neutral, inputs (name, size, samples of bytes; with --resume
+// also the time), number of shares. A complete share is done again if its bytes of the inputs have other
+// digests, or its outputs are damaged.
+//
+// What is believed. A manifest may come from elsewhere. It is read only if it is exactly what this version
+// writes. Its names stay in its folder, it names no output, and its numbers allocate nothing. Edited
+// checkpoints end in an error: outputs are compared with their digests, and a run that ends before its
+// checkpoint fails (pipeline.ErrUnreached).
+//
+// The files: flags (what the user asks for), part (a part from beginning to end), manifest, inputs and options
+// (what is compared), resume (checkpoints), shard (borders and names), join (merge).
+package parts
