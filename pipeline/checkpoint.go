@@ -32,10 +32,14 @@ type Checkpoint struct {
 	Stats Stats
 }
 
-// enter moves the checkpoint to the input of a batch.
-func (s *sink) enter(in *inputState) {
+// enter moves the checkpoint to the input of a batch. If the run starts in the input or member before it,
+// that must have been read up to there.
+func (s *sink) enter(in *inputState) error {
 	if in == s.in {
-		return
+		return nil
+	}
+	if s.in != nil && s.behind() && (s.in.index != in.index || s.checkpoint.Member == s.cfg.Start.Member) {
+		return ErrUnreached
 	}
 	if !in.passed {
 		s.read = in
@@ -54,6 +58,7 @@ func (s *sink) enter(in *inputState) {
 		in.noted = m.Member < start.Member || m.Member == start.Member && start.Noted
 	}
 	s.in = in
+	return nil
 }
 
 // behind reports whether the run goes on and has not reached its start yet: it reads again
@@ -69,12 +74,12 @@ func (s *sink) behind() bool {
 // ErrUnreached is the error of a run that ends before its Start.
 var ErrUnreached = errors.New("ends before the place where it was stopped: its checkpoint is not from these inputs: remove the partial outputs to begin again")
 
-// unreached returns an error if the run goes on and has read all inputs, but not reached its start.
+// unreached returns an error if the inputs have ended before the start of the run.
 func (s *sink) unreached() error {
-	if start := s.cfg.Start; start == nil || s.cfg.Feed != nil || s.in == nil || s.in.index >= start.Input && !s.behind() {
-		return nil
+	if start := s.cfg.Start; start != nil && s.in != nil && (s.in.index < start.Input || s.behind()) {
+		return ErrUnreached
 	}
-	return ErrUnreached
+	return nil
 }
 
 // moveCheckpoint moves the checkpoint behind a batch that was written. It stays where an input

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -18,12 +18,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
-
-// A stop is where a run may have been stopped, and what it had given up to there.
-type stop struct {
-	checkpoint string
-	out, said  int
-}
 
 // resumedInputs are lists of inputs with all that may happen to a run.
 func resumedInputs(t *testing.T) map[string][]pipeline.Input {
@@ -111,8 +105,7 @@ func create(t *testing.T, path string, opts corpus.CreateOptions, pieces ...stri
 	return pipeline.Files([]string{path}, corpus.Options{Stdin: os.Stdin})[0]
 }
 
-// TestResume stops runs everywhere and wants the parts to make the whole: the
-// output, the statistics, and the reports.
+// TestResume stops runs over all kinds of inputs.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	for name, inputs := range resumedInputs(t) {
@@ -122,90 +115,71 @@ func TestResume(t *testing.T) {
 		}
 		for _, size := range sizes {
 			for _, r := range []pipeline.Range{{}, {11, 0}, {5, 38}} {
-				cfg := pipeline.Config{Jobs: 2, BatchBytes: size, Range: r, NewWorker: workers(copyText)}
-				resumeEverywhere(t, fmt.Sprint(name, ", batches of ", size, ", range ", r), cfg, inputs)
+				cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, Range: r, NewWorker: workers(copyText)}
+				resumeEverywhere(t, fmt.Sprint(name, ", batches of ", size, ", range ", r), cfg)
 			}
 		}
 	}
 }
 
-func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config, inputs []pipeline.Input) {
+// resumeEverywhere stops a run in many places. What it reports must be the reports of an unbroken run,
+// and a checkpoint that the run does not reach must be an error.
+func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 	t.Helper()
-	cfg.Inputs = inputs
-	whole := watch(t, cfg)
-	if whole.err != nil || len(whole.stops) == 0 {
-		t.Fatalf("%s: %v, %d checkpoints", name, whole.err, len(whole.stops))
+	var first pipeline.Checkpoint
+	var whole []string
+	said := map[string][]string{} // at each checkpoint
+	text := func(c *pipeline.Checkpoint) string {
+		text, err := json.Marshal(c)
+		if err != nil {
+			t.Error(err)
+		}
+		return string(text)
 	}
-	most := 8 // of them
-	if racing {
-		most = 3
+	run := func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+		cfg, now := cfg, slices.Clone(said[text(start)])
+		cfg.Start, cfg.Output = start, out
+		cfg.OnFault = func(fault *formats.SyntaxError) { now = append(now, fault.Error()) }
+		cfg.OnUnreadable = func(err error) { now = append(now, err.Error()) }
+		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
+			if len(said) == 0 {
+				first = *c
+			}
+			said[text(c)] = slices.Clone(now)
+			return on(c)
+		}
+		stats, err := pipeline.Run(t.Context(), cfg)
+		if start == nil {
+			whole = now
+		}
+		if err == nil && !slices.Equal(now, whole) {
+			t.Errorf("%s, from %s: said\n%q, want\n%q", name, text(start), now, whole)
+		}
+		if cfg.Range.Last > 0 { // how much is read ahead differs
+			stats.Unchecked, stats.BytesIn, stats.TextIn = 0, 0, 0
+		}
+		return stats, err
 	}
-	for i := 0; i < len(whole.stops); i += 1 + len(whole.stops)/most {
-		first := whole.stops[i]
-		rest := resumeAt(t, fmt.Sprint(name, ", checkpoint ", i), cfg, first, &whole)
-		if len(rest.stops) > 0 { // where it may be stopped again, as soon as can be
-			again := rest.stops[0]
-			again.out += first.out
-			again.said += first.said
-			resumeAt(t, fmt.Sprint(name, ", checkpoint ", i, ", and again"), cfg, again, &whole)
+	pipetest.Resume(t, name, run)
+	for field, move := range map[string]func(*pipeline.Checkpoint){
+		"Records":  func(c *pipeline.Checkpoint) { c.Records += 1 << 40 },
+		"Member":   func(c *pipeline.Checkpoint) { c.Member += 7 },
+		"Problems": func(c *pipeline.Checkpoint) { c.Problems += 7 },
+	} {
+		start := first
+		move(&start)
+		if _, err := run(&start, func(*pipeline.Checkpoint) error { return nil }, io.Discard); !errors.Is(err, pipeline.ErrUnreached) {
+			t.Errorf("%s: %s behind the end: %v", name, field, err)
 		}
 	}
 }
 
-// resumeAt goes on at a stop, and wants what comes of it to make the whole.
-func resumeAt(t *testing.T, name string, cfg pipeline.Config, at stop, whole *watched) (rest watched) {
-	t.Helper()
-	cfg.Start = new(pipeline.Checkpoint)
-	if err := json.Unmarshal([]byte(at.checkpoint), cfg.Start); err != nil {
-		t.Fatal(err)
-	}
-	rest = watch(t, cfg)
-	if rest.err != nil || whole.out[:at.out]+rest.out != whole.out {
-		t.Errorf("%s: %v, %d bytes and %d more, want %d", name, rest.err, at.out, len(rest.out), len(whole.out))
-	}
-	if want := whole.said[at.said:]; !slices.Equal(rest.said, want) {
-		t.Errorf("%s: said\n%q, want\n%q", name, rest.said, want)
-	}
-	if got, want := lasting(&rest.stats, cfg.Range), lasting(&whole.stats, cfg.Range); !reflect.DeepEqual(got, want) {
-		t.Errorf("%s, %s:\n%+v, want\n%+v", name, at.checkpoint, got, want)
-	}
-	return rest
-}
-
-// TestUnreached moves a checkpoint behind the end of its inputs. The run must fail.
-func TestUnreached(t *testing.T) {
-	t.Parallel()
-	cfg := pipeline.Config{Jobs: 2, BatchBytes: 400, NewWorker: workers(copyText)}
-	for name, inputs := range resumedInputs(t) {
-		cfg.Inputs, cfg.Start = inputs, nil
-		whole := watch(t, cfg)
-		last := whole.stops[len(whole.stops)-1]
-		for field, move := range map[string]func(*pipeline.Checkpoint){
-			"Records":  func(c *pipeline.Checkpoint) { c.Records += 1 << 40 },
-			"Member":   func(c *pipeline.Checkpoint) { c.Member += 7 },
-			"Problems": func(c *pipeline.Checkpoint) { c.Problems += 7 },
-		} {
-			cfg.Start = new(pipeline.Checkpoint)
-			if err := json.Unmarshal([]byte(last.checkpoint), cfg.Start); err != nil {
-				t.Fatal(err)
-			}
-			if move(cfg.Start); cfg.Start.Input != len(inputs)-1 {
-				continue // a later input has no records
-			}
-			if rest := watch(t, cfg); !errors.Is(rest.err, pipeline.ErrUnreached) {
-				t.Errorf("%s, %s: %v, %d bytes", name, field, rest.err, len(rest.out))
-			}
-		}
-	}
-}
-
-// A watched run is all that it gave, and where it could be gone on with.
+// A watched run is all that it gave.
 type watched struct {
 	out   string
 	said  []string
 	stats pipeline.Stats
 	err   error
-	stops []stop
 }
 
 func watch(t *testing.T, cfg pipeline.Config) (w watched) {
@@ -214,22 +188,7 @@ func watch(t *testing.T, cfg pipeline.Config) (w watched) {
 	cfg.Output = &out
 	cfg.OnFault = func(fault *formats.SyntaxError) { w.said = append(w.said, fault.Error()) }
 	cfg.OnUnreadable = func(err error) { w.said = append(w.said, err.Error()) }
-	cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
-		text, err := json.Marshal(c)
-		w.stops = append(w.stops, stop{string(text), out.Len(), len(w.said)})
-		return err
-	}
 	w.stats, w.err = pipeline.Run(t.Context(), cfg)
 	w.out = out.String()
 	return w
-}
-
-// lasting are statistics without times and, where a range ends a run, without how
-// much was read ahead.
-func lasting(s *pipeline.Stats, r pipeline.Range) pipeline.Stats {
-	kept := pipetest.Lasting(s)
-	if r.Last > 0 {
-		kept.Unchecked, kept.BytesIn, kept.TextIn = 0, 0, 0
-	}
-	return kept
 }

@@ -57,7 +57,7 @@ func TestPuzzlesOnly(t *testing.T) {
 			}
 			name := fmt.Sprintf("row groups of %d, %d jobs", group, cfg.Jobs)
 			runShards(t, name, cfg, 5)
-			resumeEverywhere(t, name, cfg, cfg.Inputs)
+			resumeEverywhere(t, name, cfg)
 		}
 	}
 }

@@ -99,7 +99,9 @@ func (s *sink) accept(ctx context.Context, b *Batch) error {
 func (s *sink) put(ctx context.Context, b *Batch) error {
 	in := b.input
 	s.at = b
-	s.enter(in)
+	if err := s.enter(in); err != nil {
+		return err
+	}
 	if in.passed {
 		s.opened(b)
 		if err := s.write(b); err != nil || !s.cfg.Range.empty() { // the header

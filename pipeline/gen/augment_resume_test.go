@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"testing"
@@ -25,6 +26,10 @@ func TestAugmentResume(t *testing.T) {
 				cfg.Start, cfg.OnCheckpoint, cfg.Output = start, on, out
 				return Augment(t.Context(), cfg)
 			})
+			cfg.Start = &pipeline.Checkpoint{Records: 1 << 40}
+			if _, err := Augment(t.Context(), cfg); !errors.Is(err, pipeline.ErrUnreached) {
+				t.Errorf("to %v: a start behind the end: %v", to, err)
+			}
 		}
 	}
 }
