@@ -287,3 +287,31 @@ func (k *killer) share(t *testing.T, args []string, code int) {
 	}
 	t.Errorf("%v: is never done", args)
 }
+
+// TestMergeRefuses changes a folder of parts by shell commands. merge must refuse it and say why.
+func TestMergeRefuses(t *testing.T) {
+	t.Parallel()
+	dir := shardedFiles(t)
+	shards := "for i in 1 2 3; do sudokubatch solve -q p.txt -o parts/ --shard $i/3; done; cp p.txt longer.txt; tail -n 1 p.txt >> p.txt; " +
+		"sudokubatch solve -q p.txt -o longer/ --shard 2/3; mv longer.txt p.txt; cp -r parts whole"
+	if code, stderr := shell(t, dir, shards); code != 0 {
+		t.Fatal(stderr)
+	}
+	for _, tt := range []struct{ change, merge, want string }{
+		{"rm part-00002*.json", "-o out.txt", "1 of 3 parts are missing, beginning with part 2"},
+		{"rm part-00002*.txt", "-o out.txt", "no such file"},
+		{"cp ../longer/* .", "-o out.txt", "p.txt has changed"},
+		{"cp part-00001*.txt part-00002*.txt", "-o out.txt", "is damaged"},
+		{"mv part-00002*.txt part-00007-of-00007.txt", "-o out.txt", "no such file"},
+		{"mv part-00002*.txt x; mv part-00003*.txt part-00002-of-00003.txt; mv x part-00003-of-00003.txt", "-o out.txt", "is damaged"},
+		{"rm *", "-o out.txt", "no parts"},
+		{"", "-o out.csv", "the parts hold line, not csv"},
+		{"", "-o out.txt", ""},
+	} {
+		shell(t, dir, "rm -rf parts; cp -r whole parts; cd parts; "+tt.change)
+		code, stderr := shell(t, dir, "sudokubatch merge -q parts "+tt.merge)
+		if want := tt.want != ""; (code == exitFailed) != want || !strings.Contains(stderr, tt.want) || want == slices.Contains(names(t, dir), "out.txt") {
+			t.Errorf("%s: code %d, want %q: %s", tt.change, code, tt.want, stderr)
+		}
+	}
+}

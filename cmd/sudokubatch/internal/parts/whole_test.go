@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -42,16 +43,14 @@ func FuzzManifest(f *testing.F) {
 	})
 }
 
-// TestPublishedBeforeStop stops a run after it published the first of its outputs. The same command must
-// take it back and go on.
+// TestPublishedBeforeStop stops a run after it published the first of its outputs, or all. The same command
+// must take them back and go on, or say that the run is complete if they are unchanged.
 func TestPublishedBeforeStop(t *testing.T) {
 	defer func(every time.Duration) { parts.CheckpointEvery = every }(parts.CheckpointEvery)
 	parts.CheckpointEvery = 0
 	dir := t.TempDir()
 	in, out, keep := filepath.Join(dir, "in.txt"), filepath.Join(dir, "out.txt"), filepath.Join(dir, "keep.txt")
-	if err := os.WriteFile(in, []byte("puzzles\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, in, "puzzles\n")
 	do := func(atEnd func() error) error {
 		var flags run.Flags
 		flags.Inputs, flags.Output, flags.Force, flags.Quiet = []string{in}, out, true, true
@@ -72,6 +71,27 @@ func TestPublishedBeforeStop(t *testing.T) {
 	if err := do(func() error { return os.Mkdir(out, 0o777) }); err == nil || !strings.Contains(err.Error(), "keep.txt is complete") {
 		t.Fatalf("%v, want an error after keep.txt was published", err)
 	}
+	partial, manifest := out+corpus.PartialSuffix, out+corpus.PartialSuffix+".json"
+	whole, said := read(t, partial), read(t, manifest)
+	_ = os.Remove(partial)
+	for _, tt := range []struct{ text, want string }{
+		{"another\n", "out.txt is damaged, or another file"},
+		{whole + "and more\n", "out.txt is damaged, or another file"},
+		{"", "cannot continue"},
+		{whole, process.ExitOK.Error()},
+	} {
+		_ = os.RemoveAll(out)
+		write(t, manifest, said)
+		if tt.text != "" {
+			write(t, out, tt.text)
+		}
+		err := do(func() error { return nil })
+		if _, left := os.Stat(manifest); err == nil || !strings.Contains(err.Error(), tt.want) || (left == nil) == errors.Is(err, process.ExitOK) {
+			t.Errorf("%q is published: %v, manifest: %v", tt.text, err, left)
+		}
+	}
+	write(t, partial, whole)
+	write(t, manifest, said)
 	if err := os.Remove(out); err != nil {
 		t.Fatal(err)
 	}
@@ -79,11 +99,27 @@ func TestPublishedBeforeStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{out: "first\nsecond\n", keep: "first kept\nsecond kept\n"} {
-		if got, err := os.ReadFile(name); string(got) != want {
-			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+		if got := read(t, name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 	if left, err := os.ReadDir(dir); len(left) != 3 || err != nil {
 		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }
