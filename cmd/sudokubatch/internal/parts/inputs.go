@@ -3,7 +3,6 @@ package parts
 // Inputs: how a part recognises the inputs that it was made from.
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -28,7 +27,7 @@ func (m *Manifest) pieces() (pieces []piece, err error) {
 			}
 			if begin < end {
 				one := piece{Name: inputs[i].Name}
-				one.Digest, err = digest(one.Name, begin, end)
+				one.Digest, err = digestOf(one.Name, begin, end)
 				pieces = append(pieces, one)
 			}
 		}
@@ -43,19 +42,29 @@ func (m *Manifest) pieces() (pieces []piece, err error) {
 	return pieces, err
 }
 
-// digest returns the digest of some bytes of a file.
-func digest(name string, from, to int64) (string, error) {
+// digestOf returns the digest of a section of a file.
+func digestOf(name string, from, to int64) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close() // nothing was written
+	return digest(f, [2]int64{from, to})
+}
+
+// digest returns the digest of sections of a file, each from one byte up to, but not including, another.
+func digest(f *os.File, sections ...[2]int64) (string, error) {
 	sum := xxh3.New()
-	n, err := io.Copy(sum, io.NewSectionReader(f, from, to-from))
-	if err == nil && n < to-from {
-		err = fmt.Errorf("%s has become shorter", name)
+	for _, s := range sections {
+		n, err := io.Copy(sum, io.NewSectionReader(f, s[0], s[1]-s[0]))
+		if err == nil && n < s[1]-s[0] {
+			err = fmt.Errorf("%s has become shorter", f.Name())
+		}
+		if err != nil {
+			return "", err
+		}
 	}
-	return hex(sum.Sum64()), err
+	return hex(sum.Sum64()), nil
 }
 
 func hex(sum uint64) string { return strconv.FormatUint(sum, 16) }
@@ -95,7 +104,7 @@ func identify(name, flag string) (input, error) {
 	if flag == "--resume" {
 		in.Modified = info.ModTime().UnixNano()
 	}
-	in.Digest, err = sample(f, in.Size)
+	in.Digest, err = digest(f, samples(in.Size)...)
 	return in, err
 }
 
@@ -113,17 +122,12 @@ func CheckAgain(flag string, names ...string) error {
 	return nil
 }
 
-// sample returns the digest of the samples of a file.
-func sample(f io.ReaderAt, size int64) (string, error) {
-	sum := xxh3.New()
-	add := func(from, to int64) error {
-		_, err := io.Copy(sum, io.NewSectionReader(f, max(from, 0), to-max(from, 0)))
-		return err
-	}
-	err := errors.Join(add(0, min(size, sampleEnds)), add(size-sampleEnds, size))
+// samples returns the sections of a file that are samples.
+func samples(size int64) [][2]int64 {
+	sections := [][2]int64{{0, min(size, sampleEnds)}, {max(size-sampleEnds, 0), size}}
 	for i := int64(1); i <= samplePieces && size > 2*sampleEnds; i++ {
 		at := size / (samplePieces + 1) * i
-		err = errors.Join(err, add(at, min(at+samplePiece, size)))
+		sections = append(sections, [2]int64{at, min(at+samplePiece, size)})
 	}
-	return hex(sum.Sum64()), err
+	return sections
 }

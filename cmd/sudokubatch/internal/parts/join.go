@@ -60,10 +60,7 @@ func ReadAll(dir string) (parts All, err error) {
 // check returns an error if a part is missing or there twice, or does not begin where the part before
 // it ends. The number of shares may be anything: it allocates nothing.
 func (p All) check(dir string) error {
-	n, last := p[0].Shards, p[len(p)-1]
-	missing := func(first int) error {
-		return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, first)
-	}
+	n, end := p[0].Shards, border{}
 	for i, m := range p {
 		switch {
 		case m.Shard < 1 || m.Shard > n:
@@ -72,20 +69,18 @@ func (p All) check(dir string) error {
 			return fmt.Errorf("%s: share %d of %d is there twice", m.name(), m.Shard, n)
 		}
 	}
-	var end border
-	for i, m := range p {
-		switch {
-		case m.Shard > i+1:
-			return missing(i + 1)
-		case m.From != end:
+	for i := 0; len(p) < n; i++ {
+		if i == len(p) || p[i].Shard > i+1 {
+			return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, i+1)
+		}
+	}
+	for _, m := range p {
+		if m.From != end {
 			return fmt.Errorf("%s does not begin where the part before it ends", m.name())
 		}
 		end = m.To
 	}
-	switch {
-	case len(p) < n:
-		return missing(len(p) + 1)
-	case !last.Numbered && end.Input != pipeline.Border{Input: last.Own}:
+	if last := p[n-1]; !last.Numbered && end.Input != (pipeline.Border{Input: last.Own}) {
 		return fmt.Errorf("%s does not end where its inputs end", last.name())
 	}
 	return nil
@@ -97,9 +92,7 @@ func (p All) Bad() bool { return slices.ContainsFunc(p, func(m *Manifest) bool {
 // Files returns the names of all files of the parts.
 func (p All) Files() (names []string) {
 	for _, m := range p {
-		for _, o := range m.Outputs {
-			names = append(names, outfile.Join(m.dir, o.Name))
-		}
+		names = append(names, m.Files()...)
 	}
 	return names
 }
@@ -129,7 +122,7 @@ func (m *Manifest) Open() (io.ReadCloser, error) { return m.open(corpus.Options{
 
 // open opens a part after its header.
 func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
-	r, err := corpus.Open(outfile.Join(m.dir, m.name()), opts)
+	r, err := corpus.Open(m.Files()[0], opts)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +137,7 @@ func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
 }
 
 // Index returns the index of a part that holds records.
-func (m *Manifest) Index() io.ReaderAt { return closedFile(outfile.Join(m.dir, m.Outputs[1].Name)) }
+func (m *Manifest) Index() io.ReaderAt { return closedFile(m.Files()[1]) }
 
 // A closedFile is opened for each read: there may be more parts than files that a process may
 // open.

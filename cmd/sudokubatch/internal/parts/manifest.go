@@ -115,6 +115,15 @@ func newManifest(run *Run, flag string) (*Manifest, error) {
 // name returns the name of the file with the answers.
 func (m *Manifest) name() string { return m.Outputs[0].Name }
 
+// Files returns the paths of the outputs, with symbolic links followed: first the answers, then the
+// others in their order, or the index of a share that holds records.
+func (m *Manifest) Files() (paths []string) {
+	for _, o := range m.Outputs {
+		paths = append(paths, outfile.Join(m.dir, o.Name))
+	}
+	return paths
+}
+
 // differs returns why two manifests belong to different runs. It returns nil if they agree. A run that
 // goes on, a share that runs again, and merge all compare with it.
 func (m *Manifest) differs(now *Manifest) error {
@@ -175,16 +184,15 @@ func (m *Manifest) Load(state ...any) error {
 
 // verify returns an error if an output of a complete part is missing or damaged.
 func (m *Manifest) verify() error {
-	for _, o := range m.Outputs {
-		if o.Whole == nil {
+	for i, name := range m.Files() {
+		whole := m.Outputs[i].Whole
+		if whole == nil {
 			continue
 		}
-		name := outfile.Join(m.dir, o.Name)
-		err := regular(name)
-		if err == nil {
-			err = o.Whole.Verify(name)
+		if err := regular(name); err != nil {
+			return err
 		}
-		if err != nil {
+		if err := whole.Verify(name); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -145,15 +144,6 @@ func (p *Part) refused(err error) error {
 		return err // about access to files, not about their content
 	}
 	return fmt.Errorf("%s belongs to another run: %w; remove the parts in %s to begin again, or choose another folder", p.name(), err, p.dir)
-}
-
-// Files returns the paths of the outputs, with symbolic links followed: first the answers, then the
-// others in their order, or the index of a share that holds records.
-func (p *Part) Files() (paths []string) {
-	for _, o := range p.Outputs {
-		paths = append(paths, outfile.Join(p.dir, o.Name))
-	}
-	return paths
 }
 
 // An opener opens an output.
