@@ -288,6 +288,26 @@ func (k *killer) share(t *testing.T, args []string, code int) {
 	t.Errorf("%v: is never done", args)
 }
 
+// TestShardsAgain removes and damages parts. Only these may be written again.
+func TestShardsAgain(t *testing.T) {
+	t.Parallel()
+	dir := shardedFiles(t)
+	for _, tt := range []struct {
+		change string
+		left   int // parts that are complete already
+	}{
+		{"mkdir parts", 0},
+		{"cp -r parts first", 5},
+		{"cd parts; rm part-00001*.txt part-00003*.json; tr 1 2 < ../first/part-00002-of-00005.txt > part-00002-of-00005.txt", 2},
+	} {
+		_, stderr := shell(t, dir, tt.change)
+		code, said := shell(t, dir, "for i in 1 2 3 4 5; do sudokubatch solve bad.txt -q -o parts/ --shard $i/5; done; cmp first/part-00002-of-00005.txt parts/part-00002-of-00005.txt")
+		if n := strings.Count(said, "complete already"); n != tt.left || stderr != "" || (code != 0) != (tt.left == 0) {
+			t.Errorf("%s: %d parts are left, want %d, code %d: %s%s", tt.change, n, tt.left, code, stderr, said)
+		}
+	}
+}
+
 // TestMergeRefuses changes a folder of parts by shell commands. merge must refuse it and say why.
 func TestMergeRefuses(t *testing.T) {
 	t.Parallel()
