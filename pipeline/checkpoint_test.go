@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -136,9 +135,10 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 		}
 		return string(text)
 	}
-	run := func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+	run := func(from pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
+		start := from.Start
 		cfg, now := cfg, slices.Clone(said[text(start)])
-		cfg.Start, cfg.Output = start, out
+		cfg.Start, cfg.Output = start, from.Output
 		cfg.OnFault = func(fault *formats.SyntaxError) { now = append(now, fault.Error()) }
 		cfg.OnUnreadable = func(err error) { now = append(now, err.Error()) }
 		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
@@ -146,7 +146,7 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 				first = *c
 			}
 			said[text(c)] = slices.Clone(now)
-			return on(c)
+			return from.OnCheckpoint(c)
 		}
 		stats, err := pipeline.Run(t.Context(), cfg)
 		if start == nil {
@@ -168,7 +168,9 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 	} {
 		start := first
 		move(&start)
-		if _, err := run(&start, func(*pipeline.Checkpoint) error { return nil }, io.Discard); !errors.Is(err, pipeline.ErrUnreached) {
+		from := pipeline.Config{Start: &start}
+		from.OnCheckpoint = func(*pipeline.Checkpoint) error { return nil }
+		if _, err := run(from, nil); !errors.Is(err, pipeline.ErrUnreached) {
 			t.Errorf("%s: %s behind the end: %v", name, field, err)
 		}
 	}

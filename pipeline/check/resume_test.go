@@ -1,10 +1,7 @@
 package check
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -33,34 +30,17 @@ func TestResume(t *testing.T) {
 		cfg.Inputs = inputs
 		cfg.Jobs, cfg.TempDir = 2, t.TempDir()
 		cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) { return fmt.Appendf(dst, "%+v\n", *r), nil }
-		type kept struct{ state, log string }
-		at := map[int64]kept{} // checkpoints, by records
-		var log bytes.Buffer
 		var want Summary
-		pipetest.Resume(t, name, func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+		pipetest.Resume(t, name, func(run pipeline.Config, state *State) (pipeline.Stats, error) {
 			cfg := cfg
-			cfg.Start, cfg.State, cfg.Output = start, new(State), out
-			if cfg.Compares() && start == nil {
-				cfg.Log = &log
-			} else if cfg.Compares() {
-				cfg.Log, cfg.Logged = io.Discard, strings.NewReader(at[start.Records].log)
-			}
-			if start == nil {
-				cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
-					state, err := json.Marshal(cfg.State)
-					at[c.Records] = kept{string(state), log.String()}
-					if err == nil {
-						err = on(c)
-					}
-					return err
-				}
-			} else if err := json.Unmarshal([]byte(at[start.Records].state), cfg.State); err != nil {
-				t.Fatal(err)
+			cfg.Start, cfg.OnCheckpoint, cfg.State, cfg.Output = run.Start, run.OnCheckpoint, state, run.Output
+			if cfg.Compares() {
+				cfg.Log, cfg.Logged = run.Log, run.Logged
 			}
 			found, err := Run(t.Context(), cfg)
 			got, stats := *found, found.Stats
 			got.Stats = pipeline.Stats{} // which is compared elsewhere
-			if start == nil {
+			if run.Start == nil {
 				want = got
 			}
 			if !reflect.DeepEqual(got, want) {

@@ -356,29 +356,14 @@ func TestResume(t *testing.T) {
 	t.Parallel()
 	text := dirtyTable(dirtyRows(t, 300, 5))
 	for _, rules := range []Rules{usual, {Valid: true, Solution: true}} {
-		logged, states := map[int64]string{}, map[int64]string{}
-		var log bytes.Buffer
 		whole := map[string][]string{}
-		pipetest.Resume(t, fmt.Sprintf("%+v", rules), func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
-			cfg := Config{Require: rules, TempDir: t.TempDir(), State: new(State)}
-			cfg.Inputs, cfg.Jobs, cfg.Output, cfg.BatchBytes, cfg.Start = []pipeline.Input{pipetest.Text("a.csv", text)}, 2, out, 4000, start
+		pipetest.Resume(t, fmt.Sprintf("%+v", rules), func(run pipeline.Config, state *State) (pipeline.Stats, error) {
+			cfg := Config{Config: run, Require: rules, TempDir: t.TempDir(), State: state}
+			cfg.Inputs, cfg.Jobs, cfg.BatchBytes = []pipeline.Input{pipetest.Text("a.csv", text)}, 2, 4000
 			rejects := []string{}
 			cfg.OnReject = func(r *check.Record) error {
 				rejects = append(rejects, string(r.Text))
 				return nil
-			}
-			cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
-				text, err := json.Marshal(cfg.State)
-				logged[c.Records], states[c.Records] = log.String(), string(text)
-				return errors.Join(err, on(c))
-			}
-			if start == nil {
-				cfg.Log = &log
-			} else {
-				cfg.Log, cfg.OnCheckpoint, cfg.Logged = io.Discard, nil, strings.NewReader(logged[start.Records])
-				if err := json.Unmarshal([]byte(states[start.Records]), cfg.State); err != nil {
-					return pipeline.Stats{}, err
-				}
 			}
 			if !rules.New {
 				cfg.Log, cfg.Logged = nil, nil

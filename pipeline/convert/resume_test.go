@@ -1,9 +1,7 @@
 package convert
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -33,21 +31,11 @@ func TestResume(t *testing.T) {
 				continue
 			}
 			opts.TempDir = t.TempDir()
-			logged := map[int64]string{}
-			var log bytes.Buffer
-			pipetest.Resume(t, fmt.Sprintf("%+v, memory %d", opts, memory), func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
-				cfg := pipeline.Config{Inputs: inputs, Jobs: 2, To: formats.CSV, Output: out, BatchBytes: 8000, Start: start}
+			pipetest.Resume(t, fmt.Sprintf("%+v, memory %d", opts, memory), func(cfg pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
+				cfg.Inputs, cfg.Jobs, cfg.To, cfg.BatchBytes = inputs, 2, formats.CSV, 8000
 				opts := opts
-				opts.Memory, cfg.Log = memory[0], io.Discard
-				cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
-					logged[c.Records] = log.String()
-					return on(c)
-				}
-				if start == nil {
-					cfg.Log = &log
-				} else {
-					opts.Memory, cfg.Logged = memory[1], strings.NewReader(logged[start.Records])
-					cfg.OnCheckpoint = nil
+				if opts.Memory = memory[0]; cfg.Start != nil {
+					opts.Memory = memory[1]
 				}
 				stats, _, err := Run(t.Context(), cfg, opts)
 				return stats, err

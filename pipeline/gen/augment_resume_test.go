@@ -3,7 +3,6 @@ package gen
 import (
 	"errors"
 	"fmt"
-	"io"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -21,9 +20,9 @@ func TestAugmentResume(t *testing.T) {
 				Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", text), pipetest.Text("b", text+"x,y,z\n"), pipetest.Text("c", text)}, To: to, Jobs: 2},
 				Each:   7, Original: true, Solutions: true, unitBytes: unitBytes,
 			}
-			pipetest.Resume(t, fmt.Sprint("to ", to, ", units of ", unitBytes), func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+			pipetest.Resume(t, fmt.Sprint("to ", to, ", units of ", unitBytes), func(run pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
 				cfg := cfg
-				cfg.Start, cfg.OnCheckpoint, cfg.Output = start, on, out
+				cfg.Start, cfg.OnCheckpoint, cfg.Output = run.Start, run.OnCheckpoint, run.Output
 				return Augment(t.Context(), cfg)
 			})
 			cfg.Start = &pipeline.Checkpoint{Records: 1 << 40}

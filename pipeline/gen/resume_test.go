@@ -2,7 +2,6 @@ package gen
 
 import (
 	"errors"
-	"io"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -25,13 +24,13 @@ func TestResume(t *testing.T) {
 	} {
 		cfg.Jobs = 2
 		whole := ""
-		pipetest.Resume(t, name, func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
+		pipetest.Resume(t, name, func(run pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
 			cfg := cfg
 			header := "not said"
 			cfg.OnHeader = func(h []byte, _ formats.Form) { header = string(h) }
-			cfg.Start, cfg.OnCheckpoint, cfg.Output = start, on, out
+			cfg.Start, cfg.OnCheckpoint, cfg.Output = run.Start, run.OnCheckpoint, run.Output
 			stats, err := Run(t.Context(), cfg)
-			if start == nil {
+			if run.Start == nil {
 				whole = header
 			}
 			if header != whole {

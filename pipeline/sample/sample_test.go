@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -340,19 +339,9 @@ func TestShares(t *testing.T) {
 func TestResume(t *testing.T) {
 	t.Parallel()
 	_, table := testRows(t, 500)
-	states := map[int64]string{}
-	pipetest.Resume(t, "a share", func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error) {
-		cfg := Config{Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 4)}, State: new(State)}
-		cfg.Inputs, cfg.Output, cfg.BatchBytes, cfg.Start = []pipeline.Input{pipetest.Text("in.csv", table)}, out, 4000, start
-		if start == nil {
-			cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
-				text, err := json.Marshal(cfg.State)
-				states[c.Records] = string(text)
-				return errors.Join(err, on(c))
-			}
-		} else if err := json.Unmarshal([]byte(states[start.Records]), cfg.State); err != nil {
-			return pipeline.Stats{}, err
-		}
+	pipetest.Resume(t, "a share", func(run pipeline.Config, state *State) (pipeline.Stats, error) {
+		cfg := Config{Config: run, Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 4)}, State: state}
+		cfg.Inputs, cfg.BatchBytes = []pipeline.Input{pipetest.Text("in.csv", table)}, 4000
 		s, err := Run(t.Context(), cfg)
 		if cfg.State.Rows != 500 || s.Written != cfg.State.Written {
 			t.Errorf("%+v", s)

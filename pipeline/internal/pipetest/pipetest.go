@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -215,32 +216,34 @@ func (w *brittle) Flush(ctx context.Context) {
 	w.Worker.Flush(ctx)
 }
 
-// A Resumable runs from a checkpoint (nil: the beginning), writes to out, and calls on at every
-// checkpoint.
-type Resumable func(start *pipeline.Checkpoint, on func(*pipeline.Checkpoint) error, out io.Writer) (pipeline.Stats, error)
-
 // Resume stops a run in many places, continues it there, and stops it again. It wants the output and
-// statistics of an unbroken run.
-func Resume(t *testing.T, name string, run Resumable) {
+// statistics of an unbroken run. The config that it calls run with has Start, OnCheckpoint, Output, Log and
+// Logged; the state is kept at each checkpoint.
+func Resume[S any](t *testing.T, name string, run func(cfg pipeline.Config, state *S) (pipeline.Stats, error)) {
 	t.Helper()
-	type stop struct{ checkpoint, out string }
+	type stop struct{ checkpoint, state, log, out string }
 	from := func(at stop) (stops []stop, out string, stats pipeline.Stats) {
-		start := new(pipeline.Checkpoint)
-		if err := json.Unmarshal([]byte(at.checkpoint), &start); err != nil {
+		var rest, log strings.Builder
+		cfg, state := pipeline.Config{Output: &rest, Log: &log}, new(S)
+		if err := errors.Join(json.Unmarshal([]byte(at.checkpoint), &cfg.Start), json.Unmarshal([]byte(at.state), state)); err != nil {
 			t.Fatal(err)
 		}
-		var rest strings.Builder
-		stats, err := run(start, func(c *pipeline.Checkpoint) error {
+		if cfg.Start != nil {
+			cfg.Logged = strings.NewReader(at.log)
+		}
+		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
 			text, err := json.Marshal(c)
-			stops = append(stops, stop{string(text), at.out + rest.String()})
-			return err
-		}, &rest)
+			kept, stateErr := json.Marshal(state)
+			stops = append(stops, stop{string(text), string(kept), at.log + log.String(), at.out + rest.String()})
+			return errors.Join(err, stateErr)
+		}
+		stats, err := run(cfg, state)
 		if err != nil {
 			t.Errorf("%s, from %s: %v", name, at.checkpoint, err)
 		}
 		return stops, at.out + rest.String(), Lasting(&stats)
 	}
-	stops, whole, want := from(stop{checkpoint: "null"})
+	stops, whole, want := from(stop{checkpoint: "null", state: "null"})
 	if len(stops) == 0 {
 		t.Fatalf("%s: no checkpoints", name)
 	}
