@@ -36,16 +36,16 @@
 // process whose partial file was removed or replaced publishes nothing and leaves all files. Shares need no
 // lock: each writes temporary files, and renames them.
 //
-// What is compared. Manifest.differs compares a run that goes on, a share that runs again, and the shares that
+// Comparison. Manifest.differs compares a run that goes on, a share that runs again, and the shares that
 // merge joins: version, verb, every option but Neutral, inputs (name, size, samples of bytes; with --resume
 // also the time), number of shares. A complete share is done again if its bytes of the inputs have other
 // digests, or its outputs are damaged.
 //
-// What is believed. A manifest may come from elsewhere. It is read only if it is exactly what this version
+// Trust. A manifest may come from elsewhere. It is read only if it is exactly what this version
 // writes. Its names stay in its folder, it names no output, and its numbers allocate nothing. Edited
 // checkpoints end in an error: outputs are compared with their digests, and a run that ends before its
 // checkpoint fails (pipeline.ErrUnreached).
 //
 // The files: flags (what the user asks for), part (a part from beginning to end), manifest, inputs and options
-// (what is compared), resume (checkpoints), shard (borders and names), join (merge).
+// (the comparison), resume (checkpoints), shard (borders and names), join (merge).
 package parts
