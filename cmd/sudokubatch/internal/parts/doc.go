@@ -38,13 +38,13 @@
 //
 // Comparison. Manifest.differs compares a run that goes on, a share that runs again, and the shares that
 // merge joins: version, verb, every option but Neutral, inputs (name, size, samples of bytes; with --resume
-// also the time), number of shares. A complete share is done again if its bytes of the inputs have other
-// digests, or its outputs are damaged.
+// also the time), number of shares. A share that runs again also compares the digest of every byte of the
+// inputs that it read. If only its outputs are damaged, it is done again.
 //
 // Trust. A manifest may come from elsewhere. It is read only if it is exactly what this version
-// writes. Its names stay in its folder, it names no output, and its numbers allocate nothing. Edited
-// checkpoints end in an error: outputs are compared with their digests, and a run that ends before its
-// checkpoint fails (pipeline.ErrUnreached).
+// writes. Its names stay in its folder, it names no output, and its numbers allocate nothing. Outputs
+// are compared with their digests. A run that ends before its checkpoint fails (pipeline.ErrUnreached). A
+// checkpoint that was moved to a later input is not noticed.
 //
 // The files: flags (what the user asks for), part (a part from beginning to end), manifest, inputs and options
 // (the comparison), resume (checkpoints), shard (borders and names), join (merge).
