@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/datacard"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
@@ -131,7 +132,7 @@ func (c *splitCmd) provenance() (lines []string, err error) {
 	for _, name := range added {
 		words = append(words, filepath.Base(name))
 	}
-	words = append(words, run.Deciding(c.flags, func(flag, value string) string {
+	words = append(words, parts.Deciding(c.flags, func(flag, value string) string {
 		switch flag {
 		case "against", "extend":
 			return filepath.Base(value)
