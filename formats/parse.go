@@ -26,21 +26,27 @@ var (
 // only cells, in lines of any length.
 //
 // The error is a [*SyntaxError] with the position in text, or an error of [Detect] if the
-// form is not known. Text with no puzzle, or with several, is an error, too.
-func Parse(text string) (cells []uint8, err error) {
-	cells, err = parseFile(text)
+// form is not known. Text with no puzzle, with several, or with cells of another number is an
+// error, too.
+func Parse(text string) ([]uint8, error) {
+	found, err := parseFile(text)
 	if err == nil {
-		return cells, nil
+		return found, nil
 	}
 	if cells, ok := parseCells(text); ok {
 		return cells, nil
+	}
+	line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
+	if n := len(line); n > 1 && n != 81 && n != 256 && !strings.ContainsFunc(line, other) {
+		err = fmt.Errorf("%d cells, want 81 or 256", n)
 	}
 	return nil, err
 }
 
 // parseFile reads text as a file of one record.
 func parseFile(text string) (only []uint8, err error) {
-	for cells, e := range Puzzles(strings.NewReader(text)) {
+	file := &puzzleReader{r: strings.NewReader(text), most: min(len(text)+1, readBytes)}
+	for cells, e := range file.puzzles {
 		if e == nil && only != nil {
 			e = errManyPuzzles
 		}
@@ -105,14 +111,13 @@ const readBytes = 64 << 10
 // more. If the loop ends early, some text after the last puzzle may have been read. To
 // solve a large file use package pipeline, which works on every core.
 func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] {
-	return func(yield func([]uint8, error) bool) {
-		(&puzzleReader{r: r, yield: yield}).run()
-	}
+	return (&puzzleReader{r: r, most: readBytes}).puzzles
 }
 
 // A puzzleReader yields the puzzles of one file.
 type puzzleReader struct {
 	r     io.Reader
+	most  int // bytes to read at once
 	yield func([]uint8, error) bool
 
 	form   Form
@@ -125,9 +130,10 @@ type puzzleReader struct {
 	ended, trailed bool // a record ended the input; text after it was reported
 }
 
-// run yields all puzzles up to the end of the file, the first error of its reader, or a
+// puzzles yields all puzzles up to the end of the file, the first error of its reader, or a
 // yield that returns false.
-func (p *puzzleReader) run() {
+func (p *puzzleReader) puzzles(yield func([]uint8, error) bool) {
+	p.yield = yield
 	for !p.eof {
 		err := p.read()
 		if err == nil && p.framer == nil {
@@ -149,8 +155,8 @@ func (p *puzzleReader) run() {
 // read reads the available text, or waits for more. It shortens lines that are too long.
 func (p *puzzleReader) read() error {
 	n := len(p.text)
-	p.text = slices.Grow(p.text, readBytes)
-	more, err := p.r.Read(p.text[n : n+readBytes])
+	p.text = slices.Grow(p.text, p.most)
+	more, err := p.r.Read(p.text[n : n+p.most])
 	p.text = p.text[:n+more]
 	if p.eof = errors.Is(err, io.EOF); p.eof {
 		err = nil

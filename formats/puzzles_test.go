@@ -12,12 +12,12 @@ import (
 // rangeOver reads a file with Puzzles and prints the result like reader. If form is zero,
 // the form is detected.
 func rangeOver(form Form, r io.Reader) (out string, most int) {
-	p := &puzzleReader{r: r}
+	p := &puzzleReader{r: r, most: readBytes}
 	if form.Kind != 0 {
 		p.form, p.framer = form, form.NewFramer()
 	}
 	var b strings.Builder
-	p.yield = func(cells []uint8, err error) bool {
+	p.puzzles(func(cells []uint8, err error) bool {
 		most = max(most, cap(p.text))
 		fault, isFault := errors.AsType[*SyntaxError](err)
 		switch {
@@ -29,8 +29,7 @@ func rangeOver(form Form, r io.Reader) (out string, most int) {
 			fmt.Fprintln(&b, err)
 		}
 		return true
-	}
-	p.run()
+	})
 	return b.String(), max(most, cap(p.text))
 }
 
@@ -139,7 +138,8 @@ func TestParse(t *testing.T) {
 		"x\n" + p9a:                     "1:1: bad cell 'x'",
 		p9a + "\nend\n" + p9a:           "3:1: text after the end",
 		"1\n" + strings.Repeat(row9, 8): "9:18: 8 of 9 rows",
-		p9a[:80]:                        "unknown form: line 1, column 81: ",
+		p9a[:80]:                        "80 cells, want 81 or 256",
+		"123":                           "3 cells, want 81 or 256",
 		strings.Repeat(row9, 8):         "1:2: bad header, want the number of puzzles: ' '",
 	} {
 		cells, err := Parse(text)
