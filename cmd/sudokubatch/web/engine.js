@@ -47,17 +47,25 @@ async function start(source) {
   delete global.sudokubatchEngine;
 }
 
+/** Returns the address of the program: in the folder of this file, or of the page if a bundler made a script that is no module. */
+function besideThis() {
+  try {
+    return new URL("./sudokubatch.wasm", import.meta.url);
+  } catch {
+    return new URL("sudokubatch.wasm", /** @type {any} */ (globalThis).location.href);
+  }
+}
+
 /**
  * Returns the bytes of the program.
  * @param {string | URL | undefined} address
  */
-async function bytesOf(address = new URL("./sudokubatch.wasm", import.meta.url)) {
-  if (new URL(address).protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return readFile(new URL(address));
-  }
+async function bytesOf(address = besideThis()) {
+  // Node.js does not fetch files. An import of its module would keep bundlers from making scripts for browsers.
+  const files = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs");
+  if (files && new URL(address).protocol === "file:") return files.promises.readFile(new URL(address));
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}: copy sudokubatch.wasm there, or call load with its address`);
   return answer.arrayBuffer();
 }
 
@@ -79,6 +87,7 @@ async function call(name, ...args) {
  */
 function textOf(puzzle) {
   if (typeof puzzle === "string") return puzzle;
+  if (typeof puzzle?.length !== "number") throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of 81 or 256 numbers`);
   const cells = Array.from(puzzle), order = Math.sqrt(cells.length);
   if (order !== 9 && order !== 16) throw new PuzzleError({ message: `${cells.length} cells, want 81 or 256` });
   const digits = order === 9 ? ".123456789" : ".ABCDEFGHIJKLMNOP";
@@ -89,14 +98,48 @@ function textOf(puzzle) {
   }).join("");
 }
 
+/** What a value is, in words. @param {any} value */
+const kindOf = (value) => (value == null ? `${value}` : Array.isArray(value) ? "a list" : typeof value === "string" ? "text" : `a value of type ${typeof value}`);
+
+/** What an option takes: a whole number from the least one, or a value of a kind. @type {Record<string, number | string>} */
+const taken = {
+  limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 9,
+  from: "text", to: "text", column: "text", solutionColumn: "text", where: "text", onBad: "text", name: "text", symmetry: "text",
+  add: "a list", tier: "a list", er: "a list",
+};
+const streamed = [...Object.keys(taken), "replace", "solutions", "live", "signal", "onProgress"];
+
+/**
+ * Returns options after a check of their names and values.
+ * @param {any} options
+ * @param {string[]} names
+ */
+function checked(options, names) {
+  if (typeof options !== "object" || options === null) throw new TypeError(`the options are ${kindOf(options)}, want an object`);
+  for (const [name, value] of Object.entries(options)) {
+    if (!names.includes(name)) throw new TypeError(`unknown option ${name}: choose ${names.join(", ")}`);
+    const want = taken[name];
+    if (value === undefined || want === undefined) continue;
+    if (typeof want === "string" && kindOf(value) !== want) throw new TypeError(`${name} is ${kindOf(value)}, want ${want}`);
+    if (typeof want === "number" && (!Number.isSafeInteger(value) || value < want)) throw new RangeError(`${name}: ${JSON.stringify(value)}: want a whole number from ${want}`);
+  }
+  return options;
+}
+
 /** @type {API["parse"]} */
-export const parse = (text) => call("list", text);
+export const parse = async (text) => {
+  if (typeof text !== "string" && !(text instanceof Uint8Array)) throw new TypeError(`the text is ${kindOf(text)}, want text or bytes`);
+  return call("list", text);
+};
 
 /** @type {API["solve"]} */
-export const solve = async (puzzle, { limit = 2 } = {}) => call("solve", textOf(puzzle), whole("limit", limit, 1));
+export const solve = async (puzzle, options = {}) => call("solve", textOf(puzzle), checked(options, ["limit"]).limit ?? 2);
 
 /** @type {API["check"]} */
-export const check = async (puzzle, { solution } = {}) => call("check", textOf(puzzle), solution === undefined ? null : textOf(solution));
+export const check = async (puzzle, options = {}) => {
+  const { solution } = checked(options, ["solution"]);
+  return call("check", textOf(puzzle), solution === undefined ? null : textOf(solution));
+};
 
 /** @type {API["rate"]} */
 export const rate = async (puzzle) => call("explain", textOf(puzzle), false);
@@ -109,33 +152,14 @@ export const columns = async () => (await call("columns")).columns;
 
 /** @type {API["generate"]} */
 export async function generate(options = {}) {
-  const made = stream("generate", undefined, { count: 1, ...options });
+  const made = stream("generate", undefined, { count: 1, ...checked(options, streamed) });
   const text = await new Response(made.output).text();
   return text.split("\n").filter(Boolean);
 }
 
-/**
- * Returns a whole number.
- * @param {string} name
- * @param {number} value
- * @param {number} least
- */
-function whole(name, value, least) {
-  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name}: ${value}: want a whole number from ${least}`);
-  return value;
-}
-
-/** The least values of options that are numbers. @type {Record<string, number>} */
-const least = { limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 9 };
-const known = ["from", "to", "column", "solutionColumn", "where", "add", "replace", "onBad", "name", "symmetry", "tier", "solutions", "live", "signal", "onProgress"];
-
 /** @type {API["stream"]} */
 export function stream(verb, source, options = {}) {
-  for (const [name, value] of Object.entries(options)) {
-    if (name in least) whole(name, value, least[name]);
-    else if (!known.includes(name)) throw new TypeError(`unknown option ${name}`);
-  }
-  const { signal, onProgress, ...rest } = options;
+  const { signal, onProgress, ...rest } = checked(options, streamed);
   const take = reader(source);
   let bytesIn = 0;
   const read = async () => {
@@ -248,7 +272,9 @@ function reader(source) {
   if (typeof source === "string") source = [source];
   else if (source instanceof Uint8Array) source = [source];
   else if (isBlob(source)) source = source.stream();
-  const iterator = source instanceof ReadableStream ? pieces(source) : (source[Symbol.asyncIterator] ?? source[Symbol.iterator]).call(source);
+  const items = source?.[Symbol.asyncIterator] ?? source?.[Symbol.iterator];
+  if (!items && !(source instanceof ReadableStream)) throw new TypeError(`the source is ${kindOf(source)}, want text, bytes, a blob, a stream or an iterable of text or bytes`);
+  const iterator = source instanceof ReadableStream ? pieces(source) : items.call(source);
   const encoder = new TextEncoder();
   const take = async () => {
     for (;;) {

@@ -182,6 +182,9 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	case "solve":
 		cfg.NewWorker = solving.Workers(solver.Options{Limit: r.number("limit")}, bad, added...)
 	case "label":
+		if len(added) == 0 {
+			return stats, errors.New("add: want columns to add, for example tier")
+		}
 		taken := formats.Refused
 		if r.options.Get("replace").Truthy() {
 			taken = formats.Replaced
@@ -192,6 +195,8 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		cfg.NewWorker = convert.Workers(convert.Options{OnBad: bad})
 	case "generate":
 		return r.generate(ctx, cfg, added)
+	default:
+		return stats, fmt.Errorf("unknown verb %q: choose solve, label, convert or generate", r.text("verb"))
 	}
 	return pipeline.Run(ctx, cfg)
 }
@@ -210,6 +215,13 @@ func (r *stream) generate(ctx context.Context, cfg pipeline.Config, added []colu
 	}
 	if tiers := r.texts("tier"); len(tiers) > 0 {
 		made.Wishes = []gen.Wish{{Column: "tier", Values: tiers}}
+	}
+	if er := r.options.Get("er"); er.Truthy() {
+		from, to := er.Index(0), er.Index(1)
+		if from.Type() != js.TypeNumber || to.Type() != js.TypeNumber {
+			return stats, errors.New("er: want the least and the greatest rating, for example [3, 4.5]")
+		}
+		made.Wishes = append(made.Wishes, gen.Wish{Column: "er", From: from.Float(), To: to.Float()})
 	}
 	if expression := r.text("where"); expression != "" {
 		if made.Where, err = where.Parse(expression); err != nil {

@@ -5,6 +5,7 @@ package main
 // This file has the functions for one puzzle.
 
 import (
+	"bytes"
 	"maps"
 	"strings"
 	"sync"
@@ -19,11 +20,18 @@ import (
 // mostListed is the greatest number of puzzles that list returns.
 const mostListed = 1000
 
-// list finds the puzzles in a text of any form: list(text). It returns the first puzzles, the
+// list finds the puzzles in text or bytes of any form: list(text). It returns the first puzzles, the
 // records that cannot be read, and whether there are more.
 func list(args []js.Value) (object, error) {
 	puzzles, faults, more := []any{}, []any{}, false
-	for cells, err := range formats.Puzzles(strings.NewReader(args[0].String())) {
+	var text []byte
+	if v := args[0]; v.Type() == js.TypeString {
+		text = []byte(v.String())
+	} else {
+		text = make([]byte, v.Length())
+		js.CopyBytesToGo(text, v)
+	}
+	for cells, err := range formats.Puzzles(bytes.NewReader(text)) {
 		switch {
 		case len(puzzles)+len(faults) == mostListed:
 			more = true
@@ -49,10 +57,40 @@ func solve(args []js.Value) (object, error) {
 	return found, err
 }
 
+// kept returns a function that makes a value for a key at its first call, and then returns it again.
+// Calls of JavaScript do not overlap, so one value of a key is enough. It forgets all values if there are many.
+func kept[K comparable, V any](create func(K) (V, error)) func(K) (V, error) {
+	made := map[K]V{}
+	return func(key K) (V, error) {
+		if value, ok := made[key]; ok {
+			return value, nil
+		}
+		value, err := create(key)
+		if len(made) == 8 {
+			clear(made)
+		}
+		if err == nil {
+			made[key] = value
+		}
+		return value, err
+	}
+}
+
+// A search is what a solver is made for.
+type search struct{ order, limit int }
+
+var (
+	solverFor = kept(func(s search) (*solver.Solver, error) {
+		return solver.New(s.order, solver.Options{Limit: s.limit})
+	})
+	checkerFor = kept(solver.NewMinimalChecker)
+	raterFor   = kept(solver.NewRater)
+)
+
 // solved returns the result for a puzzle, and the cells of the solution.
 func solved(puzzle []uint8, limit int) (object, []uint8, error) {
 	order := orderOf(puzzle)
-	s, err := solver.New(order, solver.Options{Limit: limit})
+	s, err := solverFor(search{order, limit})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,7 +137,7 @@ func check(args []js.Value) (object, error) {
 	}
 	found["minimal"], found["redundant"], found["wrong"] = nil, []any{}, nil
 	if found["status"] == "solved" {
-		checker, err := solver.NewMinimalChecker(orderOf(puzzle))
+		checker, err := checkerFor(orderOf(puzzle))
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +181,7 @@ func explainPuzzle(args []js.Value) (object, error) {
 	if found["status"] != "solved" {
 		return found, nil
 	}
-	rater, err := solver.NewRater(orderOf(puzzle))
+	rater, err := raterFor(orderOf(puzzle))
 	if err != nil {
 		return nil, err
 	}

@@ -1,3 +1,12 @@
+// Programs without the DOM library and without the types of Node.js compile, too.
+declare global {
+  interface Blob {}
+  interface ReadableStream<R = any> {}
+  interface AbortSignal {}
+  interface URL {}
+  namespace WebAssembly { interface Module {} }
+}
+
 /** Text with one puzzle in any form (a line, a grid, JSON), or 81 or 256 numbers, row by row, 0 for a blank. */
 export type Puzzle = string | ArrayLike<number>;
 
@@ -136,6 +145,8 @@ export interface GenerateOptions {
   maxClues?: number;
   symmetry?: "rotational" | "quarter" | "mirror" | "mirrors" | "diagonal" | "diagonals" | "full";
   tier?: ("easy" | "medium" | "hard" | "expert" | "extreme" | "beyond")[];
+  /** The least and the greatest rating of Sudoku Explainer, for example `[3, 4.5]`. */
+  er?: [least: number, greatest: number];
   where?: string;
   /** Write `puzzle,solution`. */
   solutions?: boolean;
@@ -169,9 +180,11 @@ export type Source = string | Uint8Array | Blob | ReadableStream<Uint8Array> | A
 /** An error of the engine, with the position in the text if there is one. */
 export interface PuzzleError extends Error, Fault {}
 
+type Program = ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+
 /** Starts the engine from a wasm file, its address, its bytes or a compiled module. Other functions call it without one. */
-export function load(source?: string | URL | BufferSource | WebAssembly.Module | Promise<BufferSource | WebAssembly.Module>): Promise<void>;
-export function parse(text: string): Promise<Parsed>;
+export function load(source?: string | URL | Program | Promise<Program>): Promise<void>;
+export function parse(text: string | Uint8Array): Promise<Parsed>;
 export function solve(puzzle: Puzzle, options?: { limit?: number }): Promise<Solution>;
 export function check(puzzle: Puzzle, options?: { solution?: Puzzle }): Promise<Check>;
 export function rate(puzzle: Puzzle): Promise<Rating>;
