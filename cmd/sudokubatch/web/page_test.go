@@ -5,6 +5,7 @@ package main_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 )
 
 // fileOptions open files as the command does.
@@ -78,9 +80,15 @@ const (
 	grid    = `[...document.querySelectorAll("#sudoku [role=gridcell]")].map((cell) => cell.querySelector(".notes") ? "." : cell.textContent || ".").join("")`
 )
 
-// paste pastes text into the page.
+// paste pastes text into the page, where the focus is.
 func paste(p *chromium.Page, text string) {
-	p.Eval(`{ const data = new DataTransfer(); data.setData("text", ` + strconv.Quote(text) + `); document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data })); }`)
+	p.Eval(`{ const data = new DataTransfer(); data.setData("text", ` + strconv.Quote(text) + `); document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); }`)
+}
+
+// drop drops a file on the page.
+func drop(p *chromium.Page, name, content string) {
+	p.Eval(`{ const data = new DataTransfer(), bytes = Uint8Array.from(atob("` + base64.StdEncoding.EncodeToString([]byte(content)) + `"), (c) => c.charCodeAt(0));
+data.items.add(new File([bytes], ` + strconv.Quote(name) + `)); document.dispatchEvent(new DragEvent("drop", { dataTransfer: data })); }`)
 }
 
 // TestGrid fills the grid by keyboard and by pasting, and uses each button.
@@ -124,7 +132,7 @@ func TestGrid(t *testing.T) {
 		t.Errorf("the solution is %s", got)
 	}
 	click("check", "The grid is solved")
-	click("undo", "solved")
+	click("undo", "Undone")
 	if got := p.Eval(grid); got != easy {
 		t.Errorf("after undo the grid shows %s", got)
 	}
@@ -133,6 +141,156 @@ func TestGrid(t *testing.T) {
 	click("solve", "The puzzle has one solution")
 	paste(p, "no puzzle")
 	p.Wait(result + ".startsWith('Not read: ')")
+}
+
+// TestUndo requires that rows keep their height, that no button loses work, and that the work is
+// there after a reload, also where the browser stores nothing.
+func TestUndo(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	heights := func() any {
+		return p.Eval(`String(new Set([...document.querySelectorAll("#sudoku [role=gridcell]")].map((cell) => Math.round(cell.offsetHeight / 4))).size)`)
+	}
+	before := heights()
+	p.Eval(`document.querySelector("#sudoku [tabindex='0']").focus()`)
+	p.Press("5", "ArrowRight", "n", "1", "2")
+	if after := heights(); before != "1" || after != "1" {
+		t.Errorf("rows of %s heights, and of %s with a digit", before, after)
+	}
+	click := func(id, want string) {
+		t.Helper()
+		p.Eval(`document.getElementById("` + id + `").click()`)
+		if got := p.Eval(grid); got != want {
+			t.Errorf("after %s the grid shows %s, want %s", id, got, want)
+		}
+	}
+	blank, mine := strings.Repeat(".", 81), "5"+strings.Repeat(".", 80)
+	p.Eval(`document.getElementById("notes").focus()`)
+	for _, id := range []string{"reset", "clear"} {
+		click(id, blank)
+		click("undo", mine)
+	}
+	paste(p, strings.Repeat(".", 256))
+	p.Wait(`document.querySelectorAll("#sudoku [role=gridcell]").length === 256`)
+	p.Press("z") // no digit, and no undo
+	p.Eval(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }))`)
+	if got := p.Eval(grid); got != mine {
+		t.Errorf("after Ctrl+Z the grid shows %s", got)
+	}
+	reload := func(name string) {
+		t.Helper()
+		p.Call("Page.reload", nil, nil)
+		p.Wait(`document.getElementById("result")?.textContent.startsWith('The grid is as you left it')`)
+		if got := p.Eval(grid + ` + document.querySelectorAll("#sudoku .notes span:not(:empty)").length`); got != mine+"2" {
+			t.Errorf("after a reload %s the grid shows %v", name, got)
+		}
+	}
+	reload("with storage")
+	click("reset", blank)
+	click("undo", mine)
+	p.Call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `if (location.hash) Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } });`}, nil)
+	p.Eval(`Storage.prototype.setItem = () => { throw new Error("denied"); }; localStorage.clear()`)
+	click("clear", blank)
+	click("undo", mine)
+	reload("without storage")
+}
+
+// TestDrop drops files on the grid: they are read, or refused with the command that reads them.
+func TestDrop(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	var packed, array bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_ = must(z.Write([]byte(easy + "\n" + hard + "\n")))
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	header := "{'descr': '|u1', 'fortran_order': False, 'shape': (1, 81), }\n"
+	array.WriteString("\x93NUMPY\x01\x00" + string([]byte{byte(len(header)), 0}) + header)
+	array.Write(must(formats.Parse(hard)))
+	for _, f := range []struct{ name, content, says, shows string }{
+		{"p.txt.gz", packed.String(), "2 puzzles read.", easy},
+		{"p.npy", array.String(), "1 puzzle read.", hard},
+		{"p.csv", "puzzle\n" + easy + "\n", "1 puzzle read.", easy},
+		{"p.zst", "\x28\xb5\x2f\xfd\x00", "Not read: p.zst: this page does not read zstd; run: sudokubatch convert 'p.zst' -o puzzles.csv", easy},
+		{"p.parquet", "PAR1\x00", "Not read: p.parquet: this page does not read Parquet; run: sudokubatch convert", easy},
+	} {
+		p.Eval(`document.getElementById("result").textContent = ""`)
+		drop(p, f.name, f.content)
+		p.Wait(result + " !== ''")
+		if got, _ := p.Eval(result).(string); !strings.HasPrefix(got, f.says) {
+			t.Errorf("%s: it says %q, want %q", f.name, got, f.says)
+		}
+		if got := p.Eval(grid); got != f.shows {
+			t.Errorf("%s: the grid shows %s, want %s", f.name, got, f.shows)
+		}
+	}
+	p.Eval(`navigator.clipboard.writeText = async (text) => { window.copied = text; }; document.getElementById("copy").click()`)
+	p.Wait(result + ".startsWith('Copied')")
+	if got := p.Eval("copied"); got != easy {
+		t.Errorf("copied %v", got)
+	}
+}
+
+// TestKeyboard requires that the tab key reaches all controls, and that it finds the grid, the tabs
+// and each group of choices once.
+func TestKeyboard(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	paste(p, easy+"\n"+hard)
+	p.Wait(result + ".startsWith('2 puzzles')")
+	p.Eval(`document.getElementById("explain").click()`)
+	p.Wait(`!document.getElementById("steps-view").hidden && document.getElementById("stop").hidden`)
+	stops := func() {
+		t.Helper()
+		missed := p.Eval(`window.missed = new Set([...document.querySelectorAll("button, input, select, textarea, summary, a[href], [role=gridcell]")].filter((e) =>
+			e.checkVisibility() && !e.disabled && e.getAttribute("tabindex") !== "-1" && !(e.type === "radio" && !e.checked))); document.activeElement.blur(); document.body.focus(); missed.size`)
+		n, _ := missed.(float64)
+		for range int(n) + 3 {
+			p.Press("Tab")
+			p.Eval(`missed.delete(document.activeElement)`)
+		}
+		if got := p.Eval(`[...missed].map((e) => e.id || e.textContent).join(", ")`); got != "" || n < 7 {
+			t.Errorf("of %v controls the tab key does not reach %v", n, got)
+		}
+	}
+	stops()
+	p.Eval(`document.getElementById("tab-puzzle").focus()`)
+	p.Press("ArrowRight")
+	if got := p.Eval(`document.activeElement.id + document.getElementById("panel-file").checkVisibility()`); got != "tab-filetrue" {
+		t.Errorf("after an arrow on the tabs: %v", got)
+	}
+	stops()
+}
+
+// TestAccessible requires that axe-core finds no fault in the page, light and dark.
+func TestAccessible(t *testing.T) {
+	t.Parallel()
+	axe := string(must(os.ReadFile(fromNPM(t, "axe-core/axe.min.js"))))
+	p := open(t, "")
+	p.Eval(axe + "; 0")
+	audit := func(state string) {
+		t.Helper()
+		for _, dark := range []bool{false, true} {
+			p.View(1200, dark, "")
+			found := p.Eval(`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 100)).join(" ")).join("\n"))`)
+			if found != "" {
+				t.Errorf("%s, dark %v: %s", state, dark, found)
+			}
+		}
+	}
+	audit("begin")
+	paste(p, "55..2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..")
+	p.Wait(result + ".includes('read')")
+	p.Eval(`document.getElementById("fill").click()`)
+	audit("clash")
+	paste(p, easy)
+	p.Wait(grid + ` === "` + easy + `"`)
+	p.Eval(`document.getElementById("explain").click()`)
+	p.Wait(`!document.getElementById("steps-view").hidden`)
+	audit("steps")
+	p.Eval(`document.getElementById("tab-file").click(); document.getElementById("columns-box").open = true`)
+	audit("file")
 }
 
 // TestFile runs a file through the page and compares what it downloads with the answers of the
@@ -163,6 +321,18 @@ func TestFile(t *testing.T) {
 	}
 	if n := bytes.Count(text, []byte("\n")); n != 601 || !bytes.HasPrefix(text, []byte("id,puzzle,solution,status,guesses\n0,")) {
 		t.Errorf("%d lines, beginning with %.100q", n, text)
+	}
+	// A rating shows how far it is, though the file has been read.
+	if err := os.WriteFile(in, []byte(strings.Repeat("..6..94....73682..2........7...9.5...4..5..3...9.4...7........8..15367....42..6..\n", 60)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p.Eval(`window.seen = new Set(); new MutationObserver(() => seen.add(document.getElementById("rates").textContent.split(" ")[0])).observe(document.getElementById("rates"), { childList: true });
+document.querySelector("[value=rate]").click()`)
+	p.SetFile("#file", in)
+	p.Eval(`document.getElementById("start").click()`)
+	p.Wait(batched + ".startsWith('Done')")
+	if got, _ := p.Eval("seen.size").(float64); got < 3 {
+		t.Errorf("progress was shown %v times: %v", got, p.Eval("[...seen].join()"))
 	}
 	// A file that is none, and puzzles made.
 	p.SetFile("#file", filepath.Join(dist(t), "npm", "sudokubatch.wasm"))
@@ -205,6 +375,12 @@ func TestLook(t *testing.T) {
 	}
 	p.Eval(`dispatchEvent(new Event("beforeprint"))`)
 	look("puzzle")
+	p.Eval(`window.print = () => dispatchEvent(new Event("beforeprint")); document.getElementById("print-grid").click()`)
+	look("grid")
+	p.View(673, false, "print")
+	if got := p.Eval(`["sudoku", "pad", "result", "steps-view", "prints"].filter((id) => document.getElementById(id).offsetHeight > 0).join()`); got != "sudoku" {
+		t.Errorf("on paper there are %v", got)
+	}
 	p.Eval(`document.getElementById("tab-file").click(); document.getElementById("columns-box").open = true`)
 	look("file")
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"syscall/js"
 
@@ -176,6 +177,9 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	added, err := columns.Parse(r.texts("add"))
 	if err != nil {
 		return stats, fmt.Errorf("add: %w", err)
+	}
+	if slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain }) {
+		cfg.BatchBytes = 24 // at most 4 lines: a puzzle may take seconds, and each batch shows progress
 	}
 	ctx := context.Background()
 	switch r.text("verb") {

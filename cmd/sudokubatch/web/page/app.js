@@ -130,8 +130,12 @@ function build() {
   $("pad").replaceChildren(...keys);
 }
 
-/** Shows the state. */
+/** Shows the state, and keeps it for the next visit. */
 function render() {
+  if ($$("#sudoku [role=gridcell]").length !== state.cells.length) build();
+  at = Math.min(at, state.cells.length - 1);
+  if (puzzles[shownPuzzle] !== state.given) shownPuzzle = Math.max(0, puzzles.indexOf(state.given));
+  keep();
   const cells = $$("#sudoku [role=gridcell]"), wrong = clashes(), digit = state.cells[at];
   cells.forEach((cell, i) => {
     const given = state.given[i] !== blank, value = state.cells[i], notes = state.notes[i];
@@ -148,7 +152,7 @@ function render() {
     if (value === blank && notes) {
       const box = document.createElement("div");
       box.className = "notes";
-      box.append(...digitsOf(order()).map((d) => Object.assign(document.createElement("span"), { textContent: notes.includes(d) ? d : "" })));
+      box.append(...digitsOf(order()).map((d) => Object.assign(document.createElement("span"), { textContent: notes.includes(d) ? `${d} ` : "" })));
       cell.replaceChildren(box);
     } else {
       cell.textContent = value === blank ? "" : value;
@@ -168,10 +172,37 @@ function focusOn(cell) {
 
 /** Changes the state so that it can be undone. @param {(next: typeof state) => void} change */
 function edit(change) {
-  past = [...past.slice(-200), JSON.stringify(state)];
+  const before = JSON.stringify(state);
   change(state);
+  if (JSON.stringify(state) !== before) past = [...past.slice(-200), before];
   $("steps-view").hidden = true;
   render();
+}
+
+/** Keeps the work in the browser, or in the address if the browser stores nothing for this page. */
+function keep() {
+  try {
+    localStorage.setItem("sudokubatch", JSON.stringify({ state, past, puzzles }));
+  } catch {
+    location.replace(`#${encodeURIComponent(JSON.stringify({ state, past: [], puzzles: [] }))}`);
+  }
+}
+
+/** Brings the work of the last visit back, and reports whether there is any. */
+function restore() {
+  try {
+    let text = decodeURIComponent(location.hash.slice(1));
+    try {
+      text ||= localStorage.getItem("sudokubatch") ?? "";
+    } catch { /* there is no storage */ }
+    const kept = JSON.parse(text), { given, cells, notes } = kept.state;
+    if (![given, cells].every((grid) => /^([.1-9]{81}|[.A-P]{256})$/.test(grid)) || given.length !== cells.length || notes.length !== cells.length) return false;
+    ({ state, past, puzzles } = kept);
+    $("text-in").value = /[^.]/.test(given) ? given : "";
+    return /[^.]/.test(cells + notes.join(""));
+  } catch {
+    return false;
+  }
 }
 
 /** Enters a digit, or clears the cell. @param {string} digit */
@@ -198,14 +229,9 @@ function press(digit) {
 
 /** Shows a puzzle. @param {string} puzzle @param {boolean} [typing] the text box has it already */
 function setPuzzle(puzzle, typing) {
-  const other = sizeOf(puzzle) !== order();
-  past = [];
-  state = { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => "") };
-  if (other) build();
   at = 0;
-  $("steps-view").hidden = true;
   if (!typing) $("text-in").value = puzzle;
-  render();
+  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => "") }));
 }
 
 /** Says what happened. @param {string} text */
@@ -297,16 +323,19 @@ const make = () => ask("generate", {
   say(`A new puzzle with ${[...made].filter((digit) => digit !== blank).length} clues. It has one solution and is minimal.`);
 });
 
-/** Reads puzzles from text. @param {string} text @param {boolean} [typing] */
-async function read(text, typing) {
-  if (!text.trim()) return;
+/** Reads puzzles from text. @param {string} text */
+const read = async (text) => text.trim() && show(() => engine.call("parse", [text]));
+
+/** Shows the puzzles that were found. The text box has their text already, unless it is none. @param {() => Promise<any>} find */
+async function show(find) {
   try {
-    const found = await engine.call("parse", [text]);
+    const found = await find();
+    if (!found) return;
     const [fault] = found.faults;
     if (!found.puzzles.length) return say(fault ? `Not read: ${fault.message}` : "There is no puzzle in the text.");
     puzzles = found.puzzles;
     shownPuzzle = 0;
-    setPuzzle(puzzles[0], typing);
+    setPuzzle(puzzles[0], found.text !== "");
     say(`${number.format(puzzles.length)}${found.more ? " or more" : ""} ${puzzles.length === 1 ? "puzzle" : "puzzles"} read.${fault ? ` ${number.format(found.faults.length)} not read, first: ${fault.message}` : ""}${found.more ? " Use the tab File for all of them." : ""}`);
   } catch (error) {
     say(`Not read: ${/** @type {Error} */ (error).message}`);
@@ -314,18 +343,17 @@ async function read(text, typing) {
 }
 
 /** Takes a file: small ones into the grid, others into the tab File. @param {File} file */
-async function take(file) {
-  if (file.size > 1 << 20 || !$("panel-file").hidden) {
-    const list = new DataTransfer();
-    list.items.add(file);
-    $("file").files = list.files;
-    select("file");
-    return;
+const take = (file) => show(async () => {
+  const found = $("panel-file").hidden && file.size <= 1 << 20 ? await engine.call("open", [file]) : null;
+  if (found) {
+    $("text-in").value = found.text;
+    return found;
   }
-  const text = await file.text();
-  $("text-in").value = text;
-  await read(text, true);
-}
+  const list = new DataTransfer();
+  list.items.add(file);
+  $("file").files = list.files;
+  select("file");
+});
 
 /** Shows a puzzle of the list. @param {number} step */
 function turn(step) {
@@ -349,8 +377,7 @@ $("sudoku").addEventListener("click", (/** @type {any} */ event) => {
 });
 $("sudoku").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   const n = order(), { row, column } = place(at), key = event.key;
-  if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") undo();
-  else if (event.ctrlKey && key === "Home") focusOn(0);
+  if (event.ctrlKey && key === "Home") focusOn(0);
   else if (event.ctrlKey && key === "End") focusOn(n * n - 1);
   else if (event.ctrlKey || event.metaKey || event.altKey) return;
   else if (key === "ArrowUp" && row > 0) focusOn(at - n);
@@ -368,9 +395,27 @@ $("sudoku").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => 
 
 function undo() {
   const last = past.pop();
-  if (last) state = JSON.parse(last);
+  if (!last) return;
+  state = JSON.parse(last);
+  $("steps-view").hidden = true;
   render();
+  say("Undone.");
 }
+
+/** Copies the grid as one line. */
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(state.cells);
+  } catch {
+    $("text-in").value = state.cells;
+    $("text-in").select();
+    if (!document.execCommand("copy")) return say("The browser does not let the page copy. Copy the text in the box.");
+  }
+  say("Copied the grid as one line.");
+}
+
+/** Whether text goes into the element, and not into the grid. @param {EventTarget | null} target */
+const takesText = (target) => target instanceof Element && target.closest("textarea, input:not([type=checkbox], [type=radio], [type=file])") !== null;
 
 $("undo").onclick = undo;
 $("solve").onclick = solveGrid;
@@ -380,18 +425,33 @@ $("explain").onclick = explainGrid;
 $("make").onclick = make;
 $("stop").onclick = () => engine.stop();
 $("fill").onclick = () => edit((next) => (next.notes = [...next.cells].map((digit, i) => (digit === blank ? candidates(i) : ""))));
-$("reset").onclick = () => setPuzzle(state.given, true);
-$("clear").onclick = () => setPuzzle(blank.repeat(order() ** 2));
-$("print-grid").onclick = () => print();
+for (const [id, puzzleOf] of /** @type {const} */ ([["reset", () => state.given], ["clear", () => blank.repeat(order() ** 2)]])) {
+  $(id).onclick = () => {
+    setPuzzle(puzzleOf(), true);
+    say("Undo brings the digits back.");
+  };
+}
+$("copy").onclick = copy;
+let gridAlone = false;
+$("print-grid").onclick = () => {
+  gridAlone = true;
+  print();
+  gridAlone = false;
+};
 $("earlier").onclick = () => turn(-1);
 $("later").onclick = () => turn(1);
-$("text-in").oninput = (/** @type {any} */ event) => read(event.target.value, true);
-addEventListener("beforeprint", () => document.body.classList.toggle("printing-steps", !$("steps-view").hidden));
+$("text-in").oninput = (/** @type {any} */ event) => read(event.target.value);
+addEventListener("beforeprint", () => document.body.classList.toggle("printing-steps", !gridAlone && !$("steps-view").hidden));
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || takesText(event.target) || $("panel-puzzle").hidden) return;
+  event.preventDefault();
+  undo();
+});
 document.addEventListener("paste", (event) => {
-  if (event.target instanceof Element && event.target.closest("input, textarea") || $("panel-puzzle").hidden) return;
+  if (takesText(event.target) || $("panel-puzzle").hidden) return;
   const text = event.clipboardData?.getData("text") ?? "";
   $("text-in").value = text;
-  read(text, true);
+  read(text);
 });
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
@@ -401,8 +461,9 @@ document.addEventListener("dragleave", (event) => event.relatedTarget === null &
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
-  const [file] = event.dataTransfer?.files ?? [];
-  if (file) take(file);
+  const files = event.dataTransfer?.files ?? [];
+  if (files.length > 1) say("Drop one file at a time.");
+  else if (files.length) take(files[0]);
 });
 for (const tab of $$("[role=tab]")) {
   const name = tab.id.replace("tab-", "");
@@ -504,7 +565,7 @@ async function start(event) {
   batch = { began: performance.now(), total: file ? file.size : options.count, name: output };
   try {
     const { summary, blob } = await batchEngine.call("batch", [{ verb, file, options, handle }], showProgress);
-    showProgress({ records: summary.records, taken: batch.total });
+    showProgress({ records: summary.records, taken: batch.total }, false);
     if (blob) {
       $("download").href = URL.createObjectURL(blob);
       $("download").download = output;
@@ -520,9 +581,11 @@ async function start(event) {
 const bytesText = (/** @type {number} */ n) => (n < 1e6 ? `${number.format(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`);
 
 /** Shows how far a run is. @param {{records: number, taken: number}} progress */
-function showProgress({ records, taken }) {
+function showProgress({ records, taken }, running = true) {
   const seconds = (performance.now() - batch.began) / 1000;
-  $("progress").value = Math.min(1, (taken || records) / Math.max(1, batch.total));
+  const done = (taken || records) / Math.max(1, batch.total);
+  if (done < 1 || !running) $("progress").value = Math.min(1, done);
+  else $("progress").removeAttribute("value"); // all is read, but not all is done
   $("rates").textContent = `${number.format(records)} puzzles in ${seconds.toFixed(1)} s, ${number.format(Math.round(records / Math.max(seconds, 0.001)))} puzzles/s`;
 }
 
@@ -554,7 +617,7 @@ $("cancel").onclick = () => batchEngine.stop("cancelled");
 
 // ---- begin
 
-build();
+const restored = restore();
 render();
 showVerb();
-listColumns().then(() => say("Type or paste a puzzle, drop a file, or make one."), (error) => say(`The engine does not run here: ${error.message}`));
+listColumns().then(() => say(restored ? "The grid is as you left it." : "Type or paste a puzzle, drop a file, or make one."), (error) => say(`The engine does not run here: ${error.message}`));

@@ -7,6 +7,7 @@ const reportEvery = 100;
 const commands = {
   load: (_, program) => load(program).then(() => null),
   parse: (_, text) => parse(text),
+  open: (_, file) => open(file),
   solve: (_, puzzle) => solve(puzzle),
   check: (_, puzzle) => check(puzzle),
   rate: (_, puzzle) => rate(puzzle),
@@ -26,7 +27,42 @@ addEventListener("message", async ({ data: { id, name, args } }) => {
 });
 
 /** The first bytes of files that the page cannot read, and what they are. */
-const foreign = { "28b52ffd": "zstd", fd377a58: "xz", "504b0304": "zip", "425a68": "bzip2", "50415231": "Parquet" };
+const foreign = { "28b52ffd": "zstd", fd377a58: "xz", "504b0304": "zip", "425a68": "bzip2", "50415231": "Parquet", fffe: "UTF-16", feff: "UTF-16" };
+
+/**
+ * Returns the text of a file as a stream, and reports how much of the file was taken.
+ * @param {File} file
+ * @param {(bytes: number) => void} report
+ * @returns {Promise<ReadableStream>}
+ */
+async function textOfFile(file, report) {
+  const head = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  for (const [magic, name] of Object.entries(foreign)) {
+    if (head.startsWith(magic)) throw new Error(`${file.name}: this page does not read ${name}; run: sudokubatch convert '${file.name}' -o puzzles.csv`);
+  }
+  const source = file.stream().pipeThrough(new TransformStream({
+    transform(chunk, to) {
+      report(chunk.length);
+      to.enqueue(chunk);
+    },
+  }));
+  return head.startsWith("1f8b") ? source.pipeThrough(new DecompressionStream("gzip")) : source;
+}
+
+/** The most text that goes into the grid. */
+const mostOpened = 1 << 20;
+
+/** Returns the puzzles of a file with its text, or "" if it is no text; null if there is too much. @param {File} file */
+async function open(file) {
+  const parts = [];
+  let size = 0;
+  for await (const piece of pieces(await textOfFile(file, () => {}))) {
+    parts.push(piece);
+    if ((size += piece.length) > mostOpened) return null;
+  }
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return { ...(await parse(bytes)), text: bytes.includes(0) ? "" : new TextDecoder().decode(bytes) };
+}
 
 /**
  * Runs a verb over a file, or makes puzzles if there is no file. The output goes to the file of a
@@ -38,19 +74,7 @@ async function runFile(id, { verb, file, options, handle }) {
   let taken = 0, reported = 0;
   /** @type {ReadableStream | undefined} */
   let source;
-  if (file) {
-    const head = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    for (const [magic, name] of Object.entries(foreign)) {
-      if (head.startsWith(magic)) throw new Error(`${file.name}: this page does not read ${name}; the command sudokubatch does`);
-    }
-    source = file.stream().pipeThrough(new TransformStream({
-      transform(chunk, to) {
-        taken += chunk.length;
-        to.enqueue(chunk);
-      },
-    }));
-    if (head.startsWith("1f8b")) source = source.pipeThrough(new DecompressionStream("gzip"));
-  }
+  if (file) source = await textOfFile(file, (bytes) => (taken += bytes));
   const onProgress = (/** @type {{records: number}} */ { records }) => {
     const now = performance.now();
     if (now - reported < reportEvery) return;
