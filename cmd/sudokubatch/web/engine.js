@@ -48,7 +48,7 @@ async function start(source) {
 }
 
 /** Returns the address of the program: in the folder of this file, or of the page if a bundler made a script that is no module. */
-function besideThis() {
+function programAddress() {
   try {
     return new URL("./sudokubatch.wasm", import.meta.url);
   } catch {
@@ -60,7 +60,7 @@ function besideThis() {
  * Returns the bytes of the program.
  * @param {string | URL | undefined} address
  */
-async function bytesOf(address = besideThis()) {
+async function bytesOf(address = programAddress()) {
   // Node.js does not fetch files. An import of its module would keep bundlers from making scripts for browsers.
   const files = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs");
   if (files && new URL(address).protocol === "file:") return files.promises.readFile(new URL(address));
@@ -98,7 +98,7 @@ function textOf(puzzle) {
   }).join("");
 }
 
-/** What a value is, in words. @param {any} value */
+/** Returns the kind of a value in words. @param {any} value */
 const kindOf = (value) => (value == null ? `${value}` : Array.isArray(value) ? "a list" : typeof value === "string" ? "text" : `a value of type ${typeof value}`);
 
 /** What an option takes: a whole number from the least one, or a value of a kind. @type {Record<string, number | string>} */

@@ -213,7 +213,7 @@ print(solved.solution);
 	}
 }
 
-// TestRefused requires errors that say what is wrong and what is wanted.
+// TestRefused requires errors that name the fault and the values that are allowed.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	const cells = "want text or a list of 81 or 256 numbers"

@@ -179,7 +179,7 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		return stats, fmt.Errorf("add: %w", err)
 	}
 	if slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain }) {
-		cfg.BatchBytes = 24 // at most 4 lines: a puzzle may take seconds, and each batch shows progress
+		cfg.Batches, cfg.BatchBytes = 1, 128 // at most 17 lines: a puzzle may take seconds, and each batch shows progress
 	}
 	ctx := context.Background()
 	switch r.text("verb") {

@@ -111,7 +111,7 @@ func collect() (files, error) {
 	}
 	defer os.RemoveAll(temp)
 	program := filepath.Join(temp, "sudokubatch.wasm")
-	// What is not in a hot loop is smaller without inlining, and no slower here.
+	// Without inlining these packages are smaller, and no slower here.
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=std=-l",
 		"-gcflags=github.com/go-json-experiment/...=-l", "-gcflags=github.com/sudokubatch/sudokubatch/pipeline/...=-l", "-o", program, "./cmd/sudokubatch/web")
 	cmd.Dir, cmd.Stderr = dir, os.Stderr
