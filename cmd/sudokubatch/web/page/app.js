@@ -183,6 +183,7 @@ function edit(change) {
 function keep() {
   try {
     localStorage.setItem("sudokubatch", JSON.stringify({ state, past, puzzles }));
+    if (location.hash) location.replace("#"); // older than what is stored
   } catch {
     location.replace(`#${encodeURIComponent(JSON.stringify({ state, past: [], puzzles: [] }))}`);
   }
