@@ -142,7 +142,7 @@ func (d *detector) byFirst() (found Form, certain bool, err error) {
 			found, certain = hiho9, true
 		}
 	}
-	return found, certain && s.Puzzle+s.Solution+s.Digits == "" && !holdsSeveral(found, first), nil
+	return found, certain && s.Puzzle+s.Solution+s.Digits == "" && !s.PadZeros && !holdsSeveral(found, first), nil
 }
 
 // match returns the form to which a line certainly belongs, or the zero Form. If ended is

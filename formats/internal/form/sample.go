@@ -153,12 +153,6 @@ func HasControl(text []byte) bool {
 	return slices.ContainsFunc(text, func(b byte) bool { return b < ' ' && inText>>b&1 == 0 })
 }
 
-// Wanted reports whether the user asks for more than the puzzles, or says something about
-// them.
-func (h *Hints) Wanted() bool {
-	return h.Rows || h.Puzzle != "" || h.Solution != "" || h.Digits != "" || h.PadZeros
-}
-
 // An Explanation says why a file was read in its form.
 type Explanation struct {
 	Candidates []Candidate // the best first; empty: the first line decided
