@@ -166,8 +166,8 @@ func FuzzNoise(f *testing.F) {
 func (f Form) puzzles(text []byte, cut int) func(yield func([]uint8, error) bool) {
 	return func(yield func([]uint8, error) bool) {
 		r := strings.NewReader(string(text))
-		p := &puzzleReader{r: &firstRead{r, cut}, yield: yield, form: f, framer: f.NewFramer()}
-		p.run()
+		p := &puzzleReader{r: &firstRead{r, cut}, most: readBytes, form: f, framer: f.NewFramer()}
+		p.puzzles(yield)
 	}
 }
 
