@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/json"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
@@ -117,6 +116,9 @@ func (f Form) Report(kind Kind, own []Column, withInput bool, first *Layout) (to
 	}
 	info := f.info()
 	style := kind.style(f)
+	if kind == CSV {
+		style.Separator = ',' // whatever the input has
+	}
 	t := table.NewReport(info, style, own)
 	if withInput || first != nil {
 		t = table.NewTarget(info, style)
@@ -154,10 +156,14 @@ func (f Form) HoldsSolutionsOf(from Form) bool {
 // without a column.
 func (f Form) Copies() bool { return f.Kind.isJSON() && f.Layout != nil && f.Layout.target.Verbatim }
 
-// Headed returns the table f with column names above its rows, even if its input has none.
+// Headed returns the table f as a report: with column names above its rows, even if its input has
+// none, and in CSV with commas.
 func (f Form) Headed() Form {
 	t := *f.Layout.target
 	t.Unnamed = false
+	if f.Kind == CSV && t.Separator != ',' {
+		t.Separator, t.Verbatim, t.Unquoted = ',', false, false
+	}
 	f.Layout = layoutOf(f.Kind, &t)
 	return f
 }
@@ -224,16 +230,6 @@ func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, sep
 		return dst, 0, false
 	}
 	return csv.AppendValues(dst, t, w.rows.Values(t, &w.row)[:t.OwnFirst]), t.Separator, true
-}
-
-// AppendMembers appends the record's own members in a report of kind NDJSON, each after a
-// comma.
-func (w *RowWriter) AppendMembers(dst []byte, to Form, row *Row) []byte {
-	t := to.Layout.target
-	t.Own(w.rows.Values(t, w.set(row)), func(column int, value []byte) {
-		dst = json.AppendMember(append(dst, ','), t, column, value)
-	})
-	return dst
 }
 
 // AppendHeader appends the text before the first row of a table or the first puzzle of an

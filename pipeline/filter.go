@@ -135,7 +135,7 @@ func (b *Batch) Number(record int) int {
 
 // Spans appends the places in Text of the records in Records to dst.
 func (b *Batch) Spans(dst []formats.Span) []formats.Span {
-	if len(b.filtered.numbers) > 0 {
+	if len(b.Records.Spans) > 0 { // of a table, or of filtered records
 		return append(dst, b.Records.Spans...)
 	}
 	return b.From.Spans(dst, b.Text)

@@ -224,7 +224,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	cfg := check.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
-		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(), Redundant: c.columns().Redundant(),
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
 		Solver:     c.Options(c.Limit),
 		Memory:     c.Comparing(c.Workers()),
 		TempDir:    c.TempDir,
@@ -289,8 +289,9 @@ func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check
 
 // asked returns the options of the check, for the report.
 func (c *checkCmd) asked() checkreport.Asked {
+	all := c.Dataset || c.Collection
 	a := checkreport.Asked{
-		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates, Isomorphs: c.Isomorphs,
+		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates || all, Isomorphs: c.Isomorphs || all,
 		Fingerprint: c.Fingerprint, Against: c.Against, Answers: c.Answers, Limit: c.Limit, Engine: c.Engine,
 	}
 	if c.MaxGuesses != nil {
@@ -325,29 +326,24 @@ func (c *checkCmd) keepFormat(output string) error {
 
 // checkColumns returns an error if the columns do not exist, or need other flags.
 func (c *checkCmd) checkColumns() error {
-	columns, err := checkreport.ParseColumns(c.Columns)
+	columns, err := checkreport.ParseColumns(c.Columns, c.asked())
 	if err != nil {
 		return fmt.Errorf("--columns: %w", err)
 	}
 	if len(c.Columns) > 0 && c.format() == "table" {
 		return errors.New("--columns needs --format csv, ndjson or parquet")
 	}
-	all := c.Dataset || c.Collection
 	for _, label := range columns.Labels() {
 		if label.Common && !program.IsCommon(c.Engine) {
 			return fmt.Errorf("--columns %s: engine %s makes other guesses than the common search: choose another engine", label.Name, c.Engine)
 		}
-	}
-	duplicates, isomorphs := columns.Compared()
-	if duplicates && !c.Duplicates && !all || isomorphs && !c.Isomorphs && !all {
-		return errors.New("--columns: duplicate_of needs --duplicates, isomorph_of needs --isomorphs")
 	}
 	return nil
 }
 
 // columns returns the columns of the report.
 func (c *checkCmd) columns() checkreport.Columns {
-	columns, err := checkreport.ParseColumns(c.Columns)
+	columns, err := checkreport.ParseColumns(c.Columns, c.asked())
 	if err != nil {
 		panic(err) // Validate checked them
 	}

@@ -24,6 +24,7 @@ type cleanCmd struct {
 	run.TargetFlags
 	run.MemoryFlags
 	parts.PartFlags
+	run.ReplaceFlag
 
 	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
 	Against  []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
@@ -73,25 +74,18 @@ func (c *cleanCmd) Validate() (err error) {
 	if err := program.CheckEngine(c.Engine, 2); err != nil {
 		return err
 	}
-	if err := program.CheckColumns(c.Add, c.Engine, 2); err != nil {
-		return err
-	}
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
 	if err := c.CheckMemory(c.Workers()); err != nil {
 		return err
 	}
-	if c.added, err = columns.Parse(c.Add); err != nil {
+	kind := c.Kind(c.Output)
+	if c.added, err = program.AddedColumns(c.Add, c.Replace, kind, c.Engine, 2); err != nil {
 		return err
 	}
-	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() {
-		switch {
-		case len(c.Add) > 0:
-			return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
-		case c.Fix != nil:
-			return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
-		}
+	if kind != 0 && !kind.IsTable() && c.Fix != nil {
+		return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
 	}
 	for _, name := range c.Against {
 		if name == "-" {

@@ -3,18 +3,19 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A convertCmd is the verb convert. The tags of the fields are its help.
@@ -23,6 +24,7 @@ type convertCmd struct {
 	run.TargetFlags
 	run.MemoryFlags
 	parts.PartFlags
+	run.ReplaceFlag
 
 	Canonical bool     `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
 	Unique    bool     `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
@@ -72,19 +74,11 @@ func (c *convertCmd) Validate() error {
 
 // validateAdd checks the columns to add.
 func (c *convertCmd) validateAdd() (err error) {
-	if len(c.Add) == 0 {
-		return nil
-	}
-	if c.Canonical || c.compares() {
+	if len(c.Add) > 0 && (c.Canonical || c.compares()) {
 		return errors.New("--add cannot be combined with --canonical, --unique or --sorted: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
 	}
-	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() {
-		return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
-	}
-	if c.added, err = columns.Parse(c.Add); err != nil {
-		return fmt.Errorf("--add: %w", err)
-	}
-	return nil
+	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), solver.Auto, 2)
+	return err
 }
 
 // compares reports whether the run compares puzzles.

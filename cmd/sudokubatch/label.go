@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -22,10 +20,10 @@ type labelCmd struct {
 	run.SolverFlags
 	run.TargetFlags
 	parts.PartFlags
+	run.ReplaceFlag
 
-	Add     []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add these columns to each row. Any of ${columns}."`
-	Replace bool     `brief:"" help:"Replace the values of columns that are there already. Without this flag such a column is an error."`
-	OnBad   string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark keeps the row, with the status malformed and no other values; skip leaves the record out; stop ends the run. Default: ${default}."`
+	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add these columns to each row. Any of ${columns}."`
+	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark keeps the row, with the status malformed and no other values; skip leaves the record out; stop ends the run. Default: ${default}."`
 
 	added []columns.Column
 }
@@ -78,16 +76,10 @@ func (c *labelCmd) Validate() (err error) {
 	if err := program.CheckEngine(c.Engine, 2); err != nil {
 		return err
 	}
-	if err := program.CheckColumns(c.Add, c.Engine, 2); err != nil {
-		return err
-	}
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
-	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() {
-		return fmt.Errorf("label writes tables such as --to csv, not %v", kind)
-	}
-	if c.added, err = columns.Parse(c.Add); err != nil {
+	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, 2); err != nil {
 		return err
 	}
 	return c.ValidateParts(&c.PartFlags, false)
@@ -98,17 +90,9 @@ func (c *labelCmd) Run(ctx context.Context) error {
 	j := &run.Job{
 		Verb: "label", Kind: c.Kind(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-			taken := formats.Refused
-			if c.Replace {
-				taken = formats.Replaced
-			}
 			cfg := r.Config()
 			cfg.To = c.Kind(c.Output)
-			stats, err := label(ctx, cfg, &c.SolverFlags, onBad[c.OnBad], columns.Taking(c.added, taken))
-			if wrong := (*formats.TakenError)(nil); errors.As(err, &wrong) {
-				err = fmt.Errorf("%w: add --replace to compute it anew", err)
-			}
-			return stats, err
+			return label(ctx, cfg, &c.SolverFlags, onBad[c.OnBad], c.added)
 		},
 	}
 	if columns.AnySolved(c.added) {

@@ -17,7 +17,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -293,7 +292,7 @@ func helpVars() kong.Vars {
 		"output_help": "Write to this file; .zst and .gz compress. The file appears only when complete. Default: standard output.",
 
 		"targets":        run.KindNames(formats.Writable()),
-		"record_columns": strings.Join(checkreport.ColumnNames(), ", "),
+		"record_columns": strings.Join(columns.Names(columns.All()), ", "),
 		"columns":        strings.Join(columns.Names(columns.Addable()), ", "),
 		"digits":         strings.Join(formats.Digits(), ", "),
 		"forms":          run.KindNames(formats.Kinds()),

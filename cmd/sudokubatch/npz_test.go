@@ -84,7 +84,7 @@ func TestNpzMissing(t *testing.T) {
 	lines[0], lines[3] = "11"+lines[0][2:], "11"+lines[3][2:]
 	rows := mustRun(t, strings.Join(lines[:5], "\n"), "solve", "-q", "--limit", "2", "--to", "csv")
 	mustRun(t, rows, "convert", "-q", "-o", npz)
-	rows = strings.NewReplacer("puzzle,solution,status", "puzzles,solutions", ",contradiction", "", ",solved", "").Replace(rows)
+	rows = strings.NewReplacer("puzzle,solution,status", "puzzles,solutions", ",contradiction", "", ",unique", "").Replace(rows)
 	if got := mustRun(t, "", "convert", "-q", "--to", "csv", npz); got != rows || strings.Count(rows, ",,") != 2 {
 		t.Errorf("got %s, want %s", got, rows)
 	}

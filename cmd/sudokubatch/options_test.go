@@ -20,9 +20,9 @@ import (
 // dividedCommands are commands of each verb that has parts. Each flag of the verb is added to the first
 // command that allows it.
 var dividedCommands = map[string][]string{
-	"solve":   {"in.csv"},
-	"convert": {"in.csv"},
-	"clean":   {"in.csv"},
+	"solve":   {"in.csv", "in.csv --add=status"},
+	"convert": {"in.csv", "in.csv --add=status"},
+	"clean":   {"in.csv", "in.csv --add=status"},
 	"label":   {"in.csv --add=status"},
 	"sample":  {"in.csv --fraction=50%"},
 	"check":   {"in.csv", "in.csv --format=csv"},

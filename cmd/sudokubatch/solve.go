@@ -21,11 +21,14 @@ type solveCmd struct {
 	run.SolverFlags
 	run.TargetFlags
 	parts.PartFlags
+	run.ReplaceFlag
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status and guesses; with a --limit above 2 also solutions and complete."`
 	All   bool     `brief:"" help:"List all solutions of each puzzle as rows. Rows have the columns of the puzzle, then solution, number and status. --limit N lists up to N of each puzzle; a row with the status more says that there are others. Writes a table, or with --to line only the solutions."`
 	Limit *int     `brief:"" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. With more than 2 the answer gives the number of solutions. Default: 1, or no limit with --all."`
 	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line with the reason, skip leaves the record out, stop ends the run. Default: ${default}."`
+
+	added []columns.Column
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -41,7 +44,7 @@ In the form line the answer to each record is one line: the solution, "no soluti
 "gave up after N guesses" or "malformed column N: reason". With --limit 2 it can be "multiple " and the first solution.
 With a higher limit it is "multiple K ", where K is the number of solutions, or "multiple K+ " if there may be more.
 
-With --all, status is solved for the only solution of a puzzle and multiple for one of several. A row with number 0 and no
+With --all, status is unique for the only solution of a puzzle and multiple for one of several. A row with number 0 and no
 solution has the status no_solution, contradiction or malformed. It also ends a list that is not complete: more (than --limit)
 or gave_up (--max-guesses). In the form line such a row is a line of words.
 
@@ -58,7 +61,7 @@ sudokubatch solve --all --limit 1000 puzzles.txt -o all.csv`
 }
 
 // Validate returns an error if the flags contradict each other; kong calls it.
-func (c *solveCmd) Validate() error {
+func (c *solveCmd) Validate() (err error) {
 	if err := c.Flags.Validate(); err != nil {
 		return err
 	}
@@ -75,11 +78,8 @@ func (c *solveCmd) Validate() error {
 	if err := c.CheckTarget(c.Output); err != nil {
 		return err
 	}
-	if err := program.CheckColumns(c.Add, c.Engine, c.limit()); err != nil {
+	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, c.limit()); err != nil {
 		return err
-	}
-	if kind := c.Kind(c.Output); kind != 0 && !kind.IsTable() && len(c.Add) > 0 {
-		return fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
 	}
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold puzzles of different sizes: choose another --to", from, to)
@@ -144,10 +144,6 @@ func (c *solveCmd) solvedWords() string {
 
 // pipe runs the inputs through the pipeline.
 func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	added, err := columns.Parse(c.Add)
-	if err != nil {
-		return pipeline.Stats{}, err
-	}
 	cfg := r.Config()
 	cfg.To, cfg.PuzzlesOnly = c.Kind(c.Output), true
 	cfg.Redraw = c.To.Kind == 0 && len(c.Add) == 0
@@ -157,7 +153,7 @@ func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error)
 		}
 		r.OnForm(o)
 	}
-	cfg.NewWorker = solve.Workers(c.Options(c.limit()), onBad[c.OnBad], added...)
+	cfg.NewWorker = solve.Workers(c.Options(c.limit()), onBad[c.OnBad], c.added...)
 	return pipeline.Run(ctx, cfg)
 }
 

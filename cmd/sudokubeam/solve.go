@@ -47,7 +47,7 @@ func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 	if solveFlags.add != "" {
 		plan.Add = strings.Split(solveFlags.add, ",")
 	}
-	if err := program.CheckColumns(plan.Add, plan.Solver.Engine, plan.Solver.Limit); err != nil {
+	if _, err := program.AddedColumns(plan.Add, false, 0, plan.Solver.Engine, plan.Solver.Limit); err != nil {
 		return err
 	}
 	job.Solve(s, plan)

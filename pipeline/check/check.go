@@ -42,10 +42,8 @@ type Config struct {
 	Duplicates  bool // no puzzle may be equal to an earlier one
 	Isomorphs   bool // no puzzle may be isomorphic to an earlier one, or to one of Against
 	Fingerprint bool // of the corpus, see Summary
-	// Labels are columns to compute for each record, see Record.Label. Redundant finds the
-	// redundant clues. No record fails by them.
-	Labels    []columns.Column
-	Redundant bool
+	// Labels are columns to compute for each record, see Record.Label. No record fails by them.
+	Labels []columns.Column
 
 	Solver solver.Options // a Limit below 2 counts as 2; more count solutions
 
@@ -116,7 +114,8 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		spans:             cfg.AllRecords || cfg.WithText || cfg.Compares(),
 		solutions:         cfg.Solutions,
 		solutionsOptional: cfg.SolutionsOptional,
-		minimal:           cfg.Minimal || cfg.Redundant,
+		minimal:           cfg.Minimal,
+		puzzles:           cfg.WithText,
 		forms:             cfg.Isomorphs,
 		labels:            cfg.Labels,
 		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,

@@ -129,14 +129,13 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Comparisons may show later that a record failed, but its text is available only now.
-		redundant := checked.Redundant
-		if !c.cfg.Minimal {
-			redundant = 0
-		}
-		if failedAlone(checked.Verdict, checked.Given, redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
 			r := c.record(b, i, p, fault)
 			if fault == nil {
 				r.Labels = checks.of(good)
+				if c.cfg.WithText {
+					r.Puzzle = checks.puzzles[good*order2:][:order2]
+				}
 			}
 			if !c.cfg.Rows && (checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple) {
 				r.Solution = cells[:order2]
@@ -231,8 +230,6 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 
 		Solutions: checked.Solutions,
 		Complete:  checked.Complete,
-
-		NeedNotBeMinimal: !c.cfg.Minimal,
 	}
 	if fault != nil {
 		r.FaultLine, r.Column = lineIn(p, fault.Line), fault.Column
@@ -252,7 +249,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *fo
 		r.Automorphisms = checks.Forms[i].Automorphisms
 	}
 	if c.cfg.WithText {
-		r.Text = b.Text[span.From:span.To]
+		r.Text, r.Missing = b.Text[span.From:span.To], span.Missing
 	}
 	if c.cfg.Rows && c.isCompared(checked) {
 		r.Row = checks.row(i)

@@ -71,7 +71,8 @@ type joiner struct {
 	record    Record  // current record; its Number is 0 after the last
 	finding   finding // current finding
 	noFinding bool
-	text      []byte // of the current record
+	again     formats.Records // the puzzle of the current record
+	text      []byte          // of the current record
 	out       *later.Out
 }
 
@@ -102,6 +103,12 @@ func (j *joiner) one() error {
 		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: formats.Solved}
 	}
 	r.Where, r.Form = j.places.where(r.Number-1+j.own, r.Line)
+	if kept && j.cfg.WithText && r.Verdict != formats.Malformed { // kept records have no cells
+		r.Form.Decode(&j.again, r.Text)
+		if r.Puzzle = j.again.Cells; len(j.again.Spans) > 0 {
+			r.Missing = j.again.Spans[0].Missing
+		}
+	}
 	for !j.noFinding && j.number(&j.finding) == r.Number {
 		j.put(r)
 		if err := j.nextFinding(); err != nil {

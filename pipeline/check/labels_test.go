@@ -31,7 +31,7 @@ func TestLabels(t *testing.T) {
 	for _, duplicates := range []bool{false, true} {
 		records, summary := recordsOf(t, Config{
 			Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", text)}, Jobs: 2},
-			Labels: labels, Redundant: true, Duplicates: duplicates,
+			Labels: labels, Duplicates: duplicates,
 		})
 		canonicalizer := solver.NewCanonicalizer()
 		rater, err := solver.NewRater(9)

@@ -37,10 +37,8 @@ type Record struct {
 	// Reason says why the record or its solution is malformed, or why the solution is wrong.
 	Reason string
 
-	Redundant     []uint16 // redundant clues, each on its own
+	Redundant     []uint16 // redundant clues, each on its own, with Config.Minimal
 	Automorphisms int      // of the puzzle; 0 = not counted
-	// NeedNotBeMinimal says that redundant clues are no fault.
-	NeedNotBeMinimal bool
 
 	// Labels holds the values of Config.Labels for a well-formed record, see Label.
 	Labels []byte
@@ -50,8 +48,11 @@ type Record struct {
 	// named as equal is not named again.
 	Duplicate, Isomorph, Leak, IsomorphicLeak Where
 
-	// Text holds the bytes of the record, with Config.WithText.
-	Text []byte
+	// Text holds the bytes of the record, with Config.WithText. Puzzle has the cells of a well-formed
+	// record then, and Missing the number of fields that it lacks, see formats.Span.
+	Text    []byte
+	Puzzle  []uint8
+	Missing int
 	// Row holds the record as a row of Config.To, with Config.Rows. A malformed record has none.
 	Row []byte
 }
@@ -71,11 +72,7 @@ func (w *Where) None() bool { return w.Record == 0 }
 
 // Failed reports whether the record fails the check.
 func (r *Record) Failed() bool {
-	redundant := len(r.Redundant)
-	if r.NeedNotBeMinimal {
-		redundant = 0
-	}
-	return failedAlone(r.Verdict, r.Given, redundant) ||
+	return failedAlone(r.Verdict, r.Given, len(r.Redundant)) ||
 		!r.Duplicate.None() || !r.Isomorph.None() || !r.Leak.None() || !r.IsomorphicLeak.None()
 }
 
@@ -94,7 +91,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
 		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
-		uint64(r.Automorphisms), uint64(r.Solutions), bitOf(r.Complete), bitOf(r.NeedNotBeMinimal),
+		uint64(r.Automorphisms), uint64(r.Solutions), bitOf(r.Complete),
 		uint64(len(r.Redundant)),
 	} {
 		dst = binary.AppendUvarint(dst, n)
@@ -143,7 +140,6 @@ func decodeRecord(text []byte) Record {
 	r.Automorphisms = int(d.number())
 	r.Solutions = int(d.number())
 	r.Complete = d.number() == 1
-	r.NeedNotBeMinimal = d.number() == 1
 	if n := d.number(); n > 0 {
 		r.Redundant = make([]uint16, n)
 		for i := range r.Redundant {

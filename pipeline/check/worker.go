@@ -18,6 +18,7 @@ type task struct {
 	solutions         bool // state of the solutions on records
 	solutionsOptional bool // see Config.SolutionsOptional
 	minimal           bool // redundant clues
+	puzzles           bool // the puzzles, which solving overwrites
 	keys              bool // keys of the puzzles
 	forms             bool // canonical forms
 	labels            []columns.Column
@@ -34,36 +35,33 @@ type worker struct {
 	solvers *solving.Solvers
 	finish  solving.Finish // afterSolving
 
-	form          [81]uint8                      // a representative
-	canonicalizer *solver.Canonicalizer          // nil: no forms
-	checkers      map[int]*solver.MinimalChecker // find redundant clues; by order
-	ctx           context.Context                // of the last call
+	form          [81]uint8             // a representative
+	canonicalizer *solver.Canonicalizer // nil: no forms
+	ctx           context.Context       // of the last call
 
 	given  [256]uint8      // the solution on a record
 	again  formats.Records // the puzzle of that record
 	fields formats.Fields  // scratch
 	line   []byte          // a puzzle as a line
 
-	labeller *columns.Labeller // nil: no labels
-
-	unique    []uint8 // puzzles whose clues are tested
-	solved    []uint8 // their solutions
-	redundant []solver.CellSet
-
-	writer *rows.Writer // nil: no rows
+	labeller *columns.Evaluator // nil: no labels
+	writer   *rows.Writer       // nil: no rows
 }
 
 // workers returns a maker of workers.
 func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	opts.Limit = max(opts.Limit, 2)
 	return func() (pipeline.Worker, error) {
-		w := &worker{task: t, solvers: solving.New(opts), checkers: map[int]*solver.MinimalChecker{}}
+		w := &worker{task: t, solvers: solving.New(opts)}
 		w.finish = w.afterSolving
 		if t.rows {
 			w.writer = rows.NewWriter(t.added)
 		}
-		if len(t.labels) > 0 {
-			w.labeller = columns.NewLabeller(t.labels)
+		if labels := t.labels; t.minimal || len(labels) > 0 {
+			if t.minimal && !slices.Contains(columns.Names(labels), "redundant") {
+				labels = append(slices.Clip(labels), columns.Known("redundant"))
+			}
+			w.labeller = columns.NewEvaluator(labels)
 		}
 		if t.forms {
 			w.canonicalizer = solver.NewCanonicalizer()
@@ -98,12 +96,9 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 // Flush finishes all batches.
 func (w *worker) Flush(context.Context) { w.solvers.Flush() }
 
-// Engines names the engines of the worker's solvers, minimal checkers and columns.
+// Engines names the engines of the worker's solvers and columns.
 func (w *worker) Engines() []string {
 	names := w.solvers.Engines()
-	for _, m := range w.checkers {
-		names = append(names, m.EngineUsed())
-	}
 	if w.labeller != nil {
 		names = append(names, w.labeller.Engines()...)
 	}
@@ -127,7 +122,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if w.minimal || w.rows || w.labeller != nil {
+	if w.rows || w.puzzles || w.labeller != nil {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
 	w.eachGood(b, func(record, _ int, cells []uint8) {

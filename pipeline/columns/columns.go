@@ -1,10 +1,11 @@
 // Package columns is the registry of the columns that verbs can compute for the rows of tables.
 // Each has a name, a type, a line of documentation and a function. A [Writer] adds columns to
-// rows, and a [Reader] gives the values of columns, of the input or computed, by their names.
+// rows, and a [Reader] gives the values of columns, of the input or computed, by their names. Both
+// compute with an [Evaluator].
 //
 // To add a column, add an entry to the list and write its function. A column that is computed
 // for many puzzles at once also has a function prepare, and keeps its workers' memory in
-// [Scratch]. All verbs and their help take it from the list.
+// [Evaluator]. All verbs and their help take it from the list.
 package columns
 
 import (
@@ -37,12 +38,22 @@ type Column struct {
 	anyText bool
 	// aliases, if not nil, returns the values that another name means, or nil.
 	aliases func(name string) []string
-	// prepare, if not nil, computes what the values of all puzzles in the scratch memory need.
-	prepare func(s *Scratch)
-	// append appends the value to dst; to is the form of the row. It returns nil if there is no
-	// value. Only check has a value if append is nil.
-	append func(dst []byte, to formats.Form, found *Found) []byte
+	// prepare, if not nil, computes what the values of all puzzles in the Evaluator need.
+	prepare func(e *Evaluator)
+	append  appender
 }
+
+// An appender appends the value of a column to dst; to is the form of the row. It returns nil if
+// there is no value.
+type appender = func(dst []byte, to formats.Form, found *Found) []byte
+
+// Append appends the value of a column that needs no Evaluator. It returns nil if there is no value.
+func (c *Column) Append(dst []byte, to formats.Form, found *Found) []byte {
+	return c.append(dst, to, found)
+}
+
+// Evaluated reports whether only an Evaluator has the value, because it needs more than one search.
+func (c *Column) Evaluated() bool { return c.Cost == Rate || c.Cost == Explain }
 
 // A Cost says how much work the value for a puzzle takes.
 type Cost uint8
@@ -68,35 +79,37 @@ var all = []Column{
 	{Column: text("file"), Doc: "name of the input, and of the member of an archive", anyText: true, append: appendFile},
 
 	{Column: text("solution"), Doc: "the first solution", Cost: Solve, Solved: true, append: appendSolution},
-	{Column: text("status"), Doc: "solved, multiple, no_solution, contradiction, gave_up or malformed", Cost: Solve, Solved: true, Values: statusNames[1:], append: appendStatus},
+	{Column: text("status"), Doc: "unique, multiple, no_solution, contradiction, gave_up or malformed; from solve without --limit 2, solved instead of unique", Cost: Solve, Solved: true, Values: statusNames[1:], append: appendStatus},
 	{Column: integer("guesses"), Doc: "how many guesses the search took", Cost: Solve, Solved: true, append: appendGuesses},
 	{Column: integer("solutions"), Doc: "how many solutions were found, up to the limit", Cost: Solve, Solved: true, append: appendSolutions},
 	{Column: boolean("complete"), Doc: "whether there are no other solutions; if not, their number is a lower bound", Cost: Solve, Solved: true, append: appendComplete},
 	{Column: text("tier"), Doc: "easy, medium, hard, expert, extreme or beyond, by er", Cost: Explain, Solved: true, Common: true, Values: tierNames, append: appendTier},
 
-	{Column: integer("rating"), Doc: "difficulty from 1 to 110, by the guesses of 16 isomorphs", Cost: Rate, prepare: (*Scratch).rate, append: appendRating},
+	{Column: integer("rating"), Doc: "difficulty from 1 to 110, by the guesses of 16 isomorphs", Cost: Rate, prepare: (*Evaluator).rate, append: appendRating},
 	{Column: text("canonical"), Doc: "the canonical form (minlex)", Cost: Rate, Only9: true, append: appendCanonical},
 	{Column: integer("automorphisms"), Doc: "number of symmetries that leave the puzzle unchanged", Cost: Rate, Only9: true, append: appendAutomorphisms},
-	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendMinimal},
-	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Scratch).findRedundant, append: appendRedundant},
+	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendMinimal},
+	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendRedundant},
 
-	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(exact)},
-	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
-	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
-	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, Values: techniqueNames, aliases: techniquesNamed, prepare: (*Scratch).rateFully, append: appendTechnique},
-	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendTechniques},
-	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, prepare: (*Scratch).rateFully, append: appendSteps},
-	{Column: text("path"), Doc: "the steps, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Scratch).recordSteps, append: appendPath},
+	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(exact)},
+	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
+	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},
+	{Column: text("technique"), Doc: "the hardest technique, or why there is no er", Cost: Explain, Values: techniqueNames, aliases: techniquesNamed, prepare: (*Evaluator).rateFully, append: appendTechnique},
+	{Column: text("techniques"), Doc: "number of steps by technique, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: appendTechniques},
+	{Column: integer("steps"), Doc: "number of steps", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: appendSteps},
+	{Column: text("path"), Doc: "the steps, as JSON", anyText: true, Cost: Explain, Only9: true, prepare: (*Evaluator).recordSteps, append: appendPath},
 
-	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare},
-	{Column: integer("record"), Doc: "number of the record in its file", Cost: Compare},
-	{Column: integer("line"), Doc: "line of the record, or of the fault in it", Cost: Compare},
-	{Column: integer("column"), Doc: "column of the fault", Cost: Compare},
-	{Column: text("flags"), Doc: "what failed, in one word each", Cost: Compare},
-	{Column: text("detail"), Doc: "why it failed", Cost: Compare},
-	{Column: text("answer"), Doc: "right, another (of several solutions), wrong or missing, by --answers", Cost: Compare},
-	{Column: text("duplicate_of"), Doc: "the earlier record with the same puzzle", Cost: Compare},
-	{Column: text("isomorph_of"), Doc: "the earlier record with an isomorph", Cost: Compare},
+	{Column: integer("id"), Doc: "number of the record over all inputs", Cost: Compare, append: checkedNumber(func(c *Checked) int64 { return c.Number })},
+	{Column: integer("record"), Doc: "number of the record in its file", Cost: Compare, append: checkedNumber(func(c *Checked) int64 { return c.Record })},
+	{Column: integer("line"), Doc: "line of the record, or of the fault in it", Cost: Compare, append: checkedNumber(func(c *Checked) int64 { return c.Line })},
+	{Column: integer("column"), Doc: "column of the fault", Cost: Compare, append: checkedNumber(func(c *Checked) int64 { return int64(c.Column) })},
+	{Column: text("flags"), Doc: "what failed, in one word each", Cost: Compare, append: checkedText(func(c *Checked) string { return c.Flags })},
+	{Column: text("detail"), Doc: "why it failed", Cost: Compare, append: checkedText(func(c *Checked) string { return c.Detail })},
+	{Column: text("answer"), Doc: "right, another (of several solutions), wrong or missing, by --answers", Cost: Compare, append: checkedText(func(c *Checked) string { return c.Answer })},
+	{Column: text("duplicate_of"), Doc: "the earlier record with the same puzzle", Cost: Compare, append: checkedText(func(c *Checked) string { return c.DuplicateOf })},
+	{Column: text("isomorph_of"), Doc: "the earlier record with an isomorph", Cost: Compare, append: checkedText(func(c *Checked) string { return c.IsomorphOf })},
+	{Column: text("leak_of"), Doc: "the record of --against with the same puzzle", Cost: Compare, append: checkedText(func(c *Checked) string { return c.LeakOf })},
+	{Column: text("isomorphic_leak_of"), Doc: "the record of --against with an isomorph", Cost: Compare, append: checkedText(func(c *Checked) string { return c.IsomorphicLeakOf })},
 }
 
 func text(name string) formats.Column    { return formats.Column{Name: name} }
@@ -113,8 +126,15 @@ func Addable() []Column {
 }
 
 // Parse returns the addable columns with these names, in this order. The error for an unknown
-// name lists the known ones. Each name may appear once.
-func Parse(names []string) ([]Column, error) { return Choose(Addable(), names) }
+// name lists the known ones. Each name may appear once. An input that has such a column is refused,
+// see Taking.
+func Parse(names []string) ([]Column, error) {
+	columns, err := Choose(Addable(), names)
+	return Taking(columns, formats.Refused), err
+}
+
+// Known returns the column of the registry with a name. It panics if there is none.
+func Known(name string) Column { return all[indexOf(all, name)] }
 
 // Choose returns the columns with these names, in this order. The error for an unknown name
 // lists the known ones. Each name may appear once.
@@ -157,6 +177,14 @@ func (c *Column) Means(text string) []string {
 		return c.aliases(text)
 	}
 	return nil
+}
+
+// formatsOf returns columns as a form has them.
+func formatsOf(columns []Column) (all []formats.Column) {
+	for _, c := range columns {
+		all = append(all, c.Column)
+	}
+	return all
 }
 
 // Names returns the names of columns.

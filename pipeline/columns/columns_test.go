@@ -49,6 +49,7 @@ func TestRegistry(t *testing.T) {
 func labelled(t *testing.T, jobs, batchBytes int, names []string, puzzles ...string) (rows []map[string]string) {
 	t.Helper()
 	added, err := columns.Parse(names)
+	added = columns.Taking(added, formats.Renumbered) // rows have a puzzle
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,8 +73,8 @@ func TestValues(t *testing.T) {
 	t.Parallel()
 	names := []string{"clues", "status", "guesses", "solutions", "complete", "tier", "rating", "automorphisms", "minimal"}
 	for puzzle, want := range map[string]string{
-		pipetest.Puzzle9:              "30,solved,0,1,true,easy,3,1,false",
-		pipetest.Solution9:            "81,solved,0,1,true,easy,1,1,false",
+		pipetest.Puzzle9:              "30,unique,0,1,true,easy,3,1,false",
+		pipetest.Solution9:            "81,unique,0,1,true,easy,1,1,false",
 		pipetest.Clash9:               "30,contradiction,0,0,true,,,1,",
 		"1" + strings.Repeat(".", 80): "1,multiple,43,2,false,,,41472,",
 		"....x":                       ",malformed,,,,,,,",
@@ -329,9 +330,9 @@ func TestReader(t *testing.T) {
 	const p, c = pipetest.Puzzle9, pipetest.Clash9
 	names := []string{"tier", "source", "clues", "status"}
 	for _, tt := range []struct{ text, want string }{
-		{"puzzle,source,clues\n" + p + ",a,7\nx,b,8\n" + c + ",,\n", "easy|a|7|solved none|none|none|contradiction"},
-		{"puzzle,source\n" + p + ",\"a \"\"b\"\n", "easy|a \"b|30|solved"},
-		{`{"puzzle":"` + p + `","source":"\u0041","tier":3}` + "\n" + `{"puzzle":"` + c + `","source":null}`, "3|A|30|solved none|none|30|contradiction"},
+		{"puzzle,source,clues\n" + p + ",a,7\nx,b,8\n" + c + ",,\n", "easy|a|7|unique none|none|none|contradiction"},
+		{"puzzle,source\n" + p + ",\"a \"\"b\"\n", "easy|a \"b|30|unique"},
+		{`{"puzzle":"` + p + `","source":"\u0041","tier":3}` + "\n" + `{"puzzle":"` + c + `","source":null}`, "3|A|30|unique none|none|30|contradiction"},
 		{"source;tier;puzzle\n", ""},
 	} {
 		for _, batchBytes := range []int{1, 100, 1 << 17} {

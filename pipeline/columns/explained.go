@@ -23,21 +23,21 @@ type explainer struct {
 }
 
 // rateFully makes ratings go on above explain.MaxTierRating.
-func (s *Scratch) rateFully() {
-	if !s.explainer.full {
-		s.explainer.full, s.explainer.rater = true, nil
+func (e *Evaluator) rateFully() {
+	if !e.explainer.full {
+		e.explainer.full, e.explainer.rater = true, nil
 	}
 }
 
-// recordSteps makes the scratch memory keep the steps of puzzles.
-func (s *Scratch) recordSteps() {
-	s.rateFully()
-	s.explainer.record = true
+// recordSteps makes the Evaluator keep the steps of puzzles.
+func (e *Evaluator) recordSteps() {
+	e.rateFully()
+	e.explainer.record = true
 }
 
 // explained returns the rating of a puzzle.
 func (found *Found) explained() *explain.Rating {
-	e := &found.scratch.explainer
+	e := &found.by.explainer
 	if e.known && e.of == found.Index {
 		return &e.rating
 	}
@@ -137,11 +137,11 @@ func appendPath(dst []byte, _ formats.Form, found *Found) []byte {
 		return nil
 	}
 	dst = append(dst, '[')
-	for i := range found.scratch.explainer.steps {
+	for i := range found.by.explainer.steps {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = found.scratch.explainer.steps[i].AppendJSON(dst)
+		dst = found.by.explainer.steps[i].AppendJSON(dst)
 	}
 	return append(dst, ']')
 }

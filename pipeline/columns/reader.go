@@ -11,8 +11,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A Reader gives the values of named columns for the well-formed records of batches. A name is a
@@ -46,16 +44,12 @@ type Reader struct {
 	spans   []formats.Span
 	fields  formats.Fields
 
-	ctx     context.Context // of the last call
-	ended   func() bool     // whether ctx has ended
-	scratch Scratch
-	solvers *solving.Solvers
-	results []solver.Result
-	cells   []uint8 // of the puzzles to compute
-	solved  []uint8
-	chosen  []Column
-	found   Found
-	every   []int
+	ctx    context.Context // of the last call
+	ended  func() bool     // whether ctx has ended
+	by     *Evaluator      // its columns change with the cost
+	cells  []uint8         // of the puzzles to compute
+	chosen []int           // the names whose columns are computed
+	every  []int
 }
 
 // A value is a place in Reader.text. known says that it was read or computed; it is missing if
@@ -67,7 +61,7 @@ type value struct {
 
 // NewReader returns a Reader of columns with these names.
 func NewReader(names ...string) *Reader {
-	r := &Reader{names: names, computed: make([]Column, len(names)), of: make([]int, len(names))}
+	r := &Reader{names: names, computed: make([]Column, len(names)), of: make([]int, len(names)), by: NewEvaluator(nil)}
 	r.ended = func() bool { return r.ctx.Err() != nil }
 	return r
 }
@@ -211,19 +205,13 @@ func (r *Reader) keep(text []byte) value {
 // Computes reports whether a column is computed for the records of the batch.
 func (r *Reader) Computes(column int) bool { return r.computed[column].append != nil }
 
-// computes reports whether a column is computed at a cost.
-func (r *Reader) computes(column int, cost Cost) bool {
-	c := &r.computed[column]
-	return c.append != nil && c.Cost == cost
-}
-
 // Compute computes the columns of one cost for some well-formed records. It reports whether
 // there are such columns.
 func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
-	r.chosen = r.chosen[:0]
+	r.chosen, r.by.columns = r.chosen[:0], r.by.columns[:0]
 	for i := range r.names {
-		if r.computes(i, cost) {
-			r.chosen = append(r.chosen, r.computed[i])
+		if c := &r.computed[i]; c.append != nil && c.Cost == cost {
+			r.chosen, r.by.columns = append(r.chosen, i), append(r.by.columns, *c)
 		}
 	}
 	if len(r.chosen) == 0 || len(records) == 0 {
@@ -235,46 +223,22 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 	for _, record := range records {
 		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
 	}
-	p := Puzzles{Order: b.From.Order, Cells: r.cells}
 	r.ctx = ctx
-	if AnySolved(r.chosen) {
-		p.Solved, p.Results = r.solve(ctx, b.From.Order)
-	}
-	r.scratch.prepare(r.chosen, p, r.ended)
+	r.by.Search(ctx, b.From.Order, r.cells, r.ended)
 	for i, record := range records {
-		r.scratch.find(&r.found, i)
-		r.found.File = r.b.InputName()
-		for column := range r.names {
-			if !r.computes(column, cost) {
-				continue
-			}
-			at := len(r.text)
+		r.by.find(i)
+		r.by.found.File = b.InputName()
+		for at, name := range r.chosen {
 			v := value{-1, -1, true}
-			if text := r.computed[column].append(r.text, b.From, &r.found); text != nil {
+			if text := r.by.columns[at].append(r.text, b.From, &r.by.found); text != nil {
+				v.from, v.to = len(r.text), len(text)
 				r.text = text
-				v = value{at, len(text), true}
 			}
-			r.values[record*len(r.names)+column] = v
+			r.values[record*len(r.names)+name] = v
 		}
 	}
 	return true
 }
 
-// solve searches the puzzles in r.cells for two solutions.
-func (r *Reader) solve(ctx context.Context, order int) (solved []uint8, results []solver.Result) {
-	if r.solvers == nil {
-		r.solvers = solving.New(solver.Options{Limit: 2})
-	}
-	r.solved = append(r.solved[:0], r.cells...)
-	r.results = r.solvers.Solve(ctx, order, r.solved, r.results)
-	return r.solved, r.results
-}
-
 // Engines names the engines that computed columns.
-func (r *Reader) Engines() []string {
-	names := r.scratch.engines()
-	if r.solvers != nil {
-		names = append(names, r.solvers.Engines()...)
-	}
-	return names
-}
+func (r *Reader) Engines() []string { return r.by.Engines() }

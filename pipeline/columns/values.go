@@ -4,9 +4,11 @@ package columns
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -20,9 +22,40 @@ type Found struct {
 	Solutions int    // number of solutions found
 	Complete  bool   // there are no other solutions
 	File      string // name of the input
-	Index     int    // index among the puzzles of the scratch memory
+	Index     int    // index among the puzzles of the Evaluator
+	// Automorphisms is the number of automorphisms if it is known without an Evaluator; else 0.
+	Automorphisms int
+	Checked       *Checked // for the columns that only a check has
 
-	scratch *Scratch
+	by *Evaluator
+}
+
+// Checked holds what a check found out about a record. Numbers count from 1; 0 is no value.
+type Checked struct {
+	Number, Record, Line int64 // over all inputs; in its file; the line of the record or its fault
+	Column               int   // of the fault
+	// Texts; empty: no value. The last four name earlier records, and records of other corpora.
+	Flags, Detail, Answer, DuplicateOf, IsomorphOf, LeakOf, IsomorphicLeakOf string
+}
+
+// checkedNumber returns the function of a column with a number of Checked.
+func checkedNumber(of func(*Checked) int64) appender {
+	return func(dst []byte, _ formats.Form, found *Found) []byte {
+		if n := of(found.Checked); n > 0 {
+			return strconv.AppendInt(dst, n, 10)
+		}
+		return nil
+	}
+}
+
+// checkedText returns the function of a column with a text of Checked.
+func checkedText(of func(*Checked) string) appender {
+	return func(dst []byte, _ formats.Form, found *Found) []byte {
+		if text := of(found.Checked); text != "" {
+			return append(dst, text...)
+		}
+		return nil
+	}
 }
 
 func appendPuzzle(dst []byte, to formats.Form, found *Found) []byte {
@@ -58,7 +91,7 @@ func appendStatus(dst []byte, _ formats.Form, found *Found) []byte {
 // statusNames are the values of the column status, by verdict.
 var statusNames = []string{
 	formats.Unknown:       "unknown",
-	formats.Solved:        "solved",
+	formats.Solved:        "unique",
 	formats.Multiple:      "multiple",
 	formats.NoSolution:    "no_solution",
 	formats.Contradiction: "contradiction",
@@ -66,8 +99,36 @@ var statusNames = []string{
 	formats.Malformed:     "malformed",
 }
 
-// StatusName returns the value of the column status for a verdict.
+// unproven is the status of a puzzle whose search ended at its first solution.
+const unproven = "solved"
+
+// StatusName returns the value of the column status for a verdict of a search for two solutions.
 func StatusName(v formats.Verdict) string { return statusNames[v] }
+
+// Status returns the value of the column status for the result of a search with a limit.
+func Status(s solver.Status, limit int) string {
+	if s == solver.Solved && limit < 2 {
+		return unproven
+	}
+	return StatusName(solving.Verdict(s))
+}
+
+// AtLimit returns the columns for searches with a limit. Below 2 nothing proves that a solution is
+// the only one, so the status of such puzzles is solved.
+func AtLimit(columns []Column, limit int) []Column {
+	columns = slices.Clone(columns)
+	for i := range columns {
+		if limit < 2 && columns[i].Name == "status" {
+			columns[i].append = func(dst []byte, _ formats.Form, found *Found) []byte {
+				if found.Verdict == formats.Solved {
+					return append(dst, unproven...)
+				}
+				return appendStatus(dst, formats.Form{}, found)
+			}
+		}
+	}
+	return columns
+}
 
 func appendGuesses(dst []byte, _ formats.Form, found *Found) []byte {
 	if found.Verdict == formats.Malformed {
@@ -91,42 +152,46 @@ func appendComplete(dst []byte, _ formats.Form, found *Found) []byte {
 }
 
 func appendRating(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Puzzle == nil || found.scratch.ratings[found.Index] == solver.Unrated {
+	if found.Puzzle == nil || found.by.ratings[found.Index] == solver.Unrated {
 		return nil
 	}
-	return strconv.AppendUint(dst, uint64(found.scratch.ratings[found.Index]), 10)
+	return strconv.AppendUint(dst, uint64(found.by.ratings[found.Index]), 10)
 }
 
 func appendCanonical(dst []byte, to formats.Form, found *Found) []byte {
-	if len(found.Puzzle) != len(found.scratch.form) {
+	if len(found.Puzzle) != len(found.by.form) {
 		return nil
 	}
-	found.scratch.canonicalize(found)
-	return to.AppendCells(dst, found.scratch.form[:])
+	found.by.canonicalize(found)
+	return to.AppendCells(dst, found.by.form[:])
 }
 
 func appendAutomorphisms(dst []byte, _ formats.Form, found *Found) []byte {
-	if len(found.Puzzle) != len(found.scratch.form) {
+	n := found.Automorphisms
+	if e := found.by; e != nil && len(found.Puzzle) == len(e.form) {
+		e.canonicalize(found)
+		n = e.automorphisms
+	}
+	if n == 0 {
 		return nil
 	}
-	found.scratch.canonicalize(found)
-	return strconv.AppendInt(dst, int64(found.scratch.automorphisms), 10)
+	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 func appendMinimal(dst []byte, _ formats.Form, found *Found) []byte {
 	if !found.unique() {
 		return nil
 	}
-	return strconv.AppendBool(dst, found.scratch.redundant[found.Index].Len() == 0)
+	return strconv.AppendBool(dst, found.by.redundant[found.Index].Len() == 0)
 }
 
 // appendRedundant appends the names of cells such as r4c7, separated by blanks.
 func appendRedundant(dst []byte, _ formats.Form, found *Found) []byte {
-	if !found.unique() || found.scratch.redundant[found.Index].Len() == 0 {
+	if !found.unique() || found.by.redundant[found.Index].Len() == 0 {
 		return nil
 	}
-	order, first := found.scratch.puzzles.Order, true
-	for cell := range found.scratch.redundant[found.Index].All {
+	order, first := found.by.puzzles.Order, true
+	for cell := range found.by.redundant[found.Index].All {
 		if !first {
 			dst = append(dst, ' ')
 		}

@@ -14,57 +14,37 @@ type Writer struct {
 	// Ends holds the end in Batch.Out of the answer to each record of the last batch.
 	Ends []int
 
-	added   []Column
+	*Evaluator
 	anyText bool // a column may need quotes
-	scratch Scratch
 	rows    formats.RowWriter
 	row     formats.Row
-	found   Found
-	values  [][]byte
-	buffer  []byte
 }
 
 // NewWriter returns a writer that adds columns in this order.
 func NewWriter(added []Column) *Writer {
 	anyText := slices.ContainsFunc(added, func(c Column) bool { return c.anyText })
-	return &Writer{added: added, anyText: anyText, values: make([][]byte, len(added))}
+	return &Writer{Evaluator: NewEvaluator(added), anyText: anyText}
 }
 
 // AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
-func (w *Writer) AddedColumns() []formats.Column {
-	var added []formats.Column
-	for _, c := range w.added {
-		added = append(added, c.Column)
-	}
-	return added
-}
+func (w *Writer) AddedColumns() []formats.Column { return formatsOf(w.columns) }
 
 // Adds reports whether the writer adds the column with a name.
-func (w *Writer) Adds(name string) bool { return indexOf(w.added, name) >= 0 }
-
-// Engines names the engines that computed columns.
-func (w *Writer) Engines() []string { return w.scratch.engines() }
-
-// Prepare computes what the columns need of all puzzles of a batch, before Each. stop, if not
-// nil, reports whether the run has ended. A worker whose columns need only what Found holds need
-// not call it.
-func (w *Writer) Prepare(p Puzzles, stop func() bool) { w.scratch.prepare(w.added, p, stop) }
+func (w *Writer) Adds(name string) bool { return indexOf(w.columns, name) >= 0 }
 
 // Each writes a row for each record of a batch. It calls next for every well-formed record, in
 // order, to fill in the puzzle's cells and the values found. It fails the batch if the header
 // has another number of added columns.
 func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
-	if n := b.To.AddedColumns(); n != len(w.added) {
-		b.Fail(0, fmt.Errorf("the header adds %d columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.added)))
+	if n := b.To.AddedColumns(); n != len(w.columns) {
+		b.Fail(0, fmt.Errorf("the header adds %d columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.columns)))
 		return
 	}
 	r := &b.Records
 	faults := r.Faults
 	file := b.InputName()
-	w.row, w.found = formats.Row{From: b.From, Added: w.values}, Found{scratch: &w.scratch, Index: -1, File: file}
+	w.row, w.found = formats.Row{From: b.From}, Found{by: w.Evaluator, Index: -1, File: file}
 	w.Ends = w.Ends[:0]
-	const room = 1 << 11 // only a path may be longer
-	w.buffer = slices.Grow(w.buffer[:0], room*len(w.added)+len(file))
 	for record := range r.N {
 		if len(r.Spans) > 0 {
 			span := &r.Spans[record]
@@ -83,7 +63,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 		w.row.Cells, w.row.Solution, w.row.Replaced = nil, nil, false
 		switch onBad {
 		case pipeline.Mark:
-			w.found = Found{Verdict: formats.Malformed, scratch: &w.scratch, Index: w.found.Index, File: file}
+			w.found = Found{Verdict: formats.Malformed, by: w.Evaluator, Index: w.found.Index, File: file}
 			w.write(b)
 		case pipeline.Stop:
 			b.Fail(record, pipeline.ErrMalformed)
@@ -102,29 +82,17 @@ func (w *Writer) write(b *pipeline.Batch) {
 			return
 		}
 	}
-	w.collect(b.To)
+	w.row.Added = w.collect(b.To)
 	b.Out = w.rows.Append(b.Out, b.To, &w.row)
 }
 
 // appendAdded appends the values of the added columns and the end of the row.
 func (w *Writer) appendAdded(dst []byte, separator byte, to formats.Form) []byte {
-	for i := range w.added {
+	for i := range w.columns {
 		dst = append(dst, separator)
-		if value := w.added[i].append(dst, to, &w.found); value != nil {
+		if value := w.columns[i].append(dst, to, &w.found); value != nil {
 			dst = value
 		}
 	}
 	return append(dst, '\n')
-}
-
-// collect puts the values of the added columns into the buffer, one after the other.
-func (w *Writer) collect(to formats.Form) {
-	buffer := w.buffer[:0]
-	for i := range w.added {
-		n := len(buffer)
-		w.values[i] = w.added[i].append(buffer[n:n:cap(buffer)], to, &w.found)
-		if end := n + len(w.values[i]); end <= cap(buffer) { // else the value has memory of its own
-			buffer = buffer[:end]
-		}
-	}
 }

@@ -63,6 +63,14 @@ func unitOf(b *pipeline.Batch) *unit {
 	return u
 }
 
+// madeCount returns how many puzzles were made before the first that could not be.
+func (u *unit) madeCount() (made int) {
+	for made < len(u.made.Results) && u.made.Results[made].Made {
+		made++
+	}
+	return made
+}
+
 // reset empties a unit.
 func (u *unit) reset() {
 	u.header, u.count, u.records = nil, 0, u.records[:0]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -20,10 +21,7 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 		w.mutator = m
 		return w, nil
 	}
-	w := &generateWorker{mutator: m, cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed)}
-	if len(cfg.Added) > 0 {
-		w.labels = newLabeller(cfg.Added)
-	}
+	w := &generateWorker{mutator: m, cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed), labels: columns.NewEvaluator(cfg.Added)}
 	var err error
 	if cfg.chooses() {
 		w.chooser, w.generator, err = newChooser(cfg)
@@ -67,17 +65,14 @@ type generateWorker struct {
 	mutator
 	generator *generate.Generator
 	cfg       *Config
-	chooser   *chooser  // nil without wishes
-	labels    *labeller // nil: no columns are added
+	chooser   *chooser           // nil without wishes
+	labels    *columns.Evaluator // computes the added columns
 	filler    *generate.Filler
 }
 
 // Engines names the engine of the generator.
 func (w *generateWorker) Engines() []string {
-	names := []string{w.generator.EngineUsed()}
-	if w.labels != nil {
-		names = append(names, w.labels.Engines()...)
-	}
+	names := append(w.labels.Engines(), w.generator.EngineUsed())
 	if w.chooser != nil {
 		names = append(names, w.chooser.reader.Engines()...)
 	}
@@ -113,9 +108,7 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
 	b.Out = append(b.Out, u.header...)
 	b.Records.N = u.count
-	if w.labels != nil {
-		w.labels.find(u)
-	}
+	w.labels.Search(context.Background(), u.to.Order, u.made.Cells[:u.madeCount()*size], nil)
 	for i, r := range u.made.Results {
 		if !r.Made {
 			if u.failed == nil {
@@ -130,9 +123,9 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 		case w.cfg.Partial > 0:
 			b.Out = w.appendStates(b.Out, u, cells, solution, u.first+uint64(i))
 		case w.cfg.Solutions:
-			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, solution, w.labels.of(i)...)
+			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, solution, w.labels.Values(i, u.to)...)
 		default:
-			b.Out = u.to.AppendPuzzle(b.Out, cells, w.labels.of(i)...)
+			b.Out = u.to.AppendPuzzle(b.Out, cells, w.labels.Values(i, u.to)...)
 		}
 		b.Counts.Solved++
 		b.Counts.Solutions++

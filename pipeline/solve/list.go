@@ -43,7 +43,7 @@ func CanList(kind formats.Kind) bool { return kind.IsTable() || kind == formats.
 // of workers, and memory does not depend on the number of solutions. List returns as pipeline.Run
 // does.
 //
-// Rows gain three columns: the solution, its number from 1, and the status, which is solved for the
+// Rows gain three columns: the solution, its number from 1, and the status, which is unique for the
 // only solution and multiple for one of several. A row with number 0 and no solution says that a
 // record has no solution (no_solution, contradiction or malformed), or that its list is not complete:
 // more means that there are more solutions than Limit, gave_up that the budget ended the search.

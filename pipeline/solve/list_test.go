@@ -75,7 +75,7 @@ func TestList(t *testing.T) {
 	for i, puzzle := range listPuzzles {
 		clues := slices.Clone(pipetest.Cells(t, line, puzzle))
 		want := dlx.Solve(slices.Clone(clues))
-		status := map[solver.Status]string{solver.Solved: "solved", solver.Multiple: "multiple", solver.NoSolution: "no_solution", solver.Contradiction: "contradiction"}[want.Status]
+		status := map[solver.Status]string{solver.Solved: "unique", solver.Multiple: "multiple", solver.NoSolution: "no_solution", solver.Contradiction: "contradiction"}[want.Status]
 		if want.Solutions == 0 {
 			if got, want := strings.Join(rows[0], ","), fmt.Sprintf("%d,%s,,0,%s", i, puzzle, status); got != want {
 				t.Errorf("row %s, want %s", got, want)
@@ -156,7 +156,7 @@ func TestListEnds(t *testing.T) {
 		{"limit", many, 7, 0, 7, "more", "more than 7 solutions"},
 		{"budget", many, 0, 9, -1, "gave_up", "gave up after 9 guesses"},
 		{"budget before limit", many, 100, 9, -1, "gave_up", "gave up after 9 guesses"},
-		{"unique with limit 1", pipetest.Puzzle9, 1, 0, 1, "solved", ""},
+		{"unique with limit 1", pipetest.Puzzle9, 1, 0, 1, "unique", ""},
 	} {
 		cfg := ListConfig{Config: pipeline.Config{Jobs: 1}, Limit: c.limit, MaxGuesses: c.maxGuesses}
 		out, stats, _, err := listed(t, cfg, c.puzzle+"\n")
@@ -186,7 +186,7 @@ func TestListEnds(t *testing.T) {
 // TestListMalformed has each treatment of malformed records.
 func TestListMalformed(t *testing.T) {
 	text := pipetest.Puzzle9 + "\nx\n" + pipetest.Puzzle9 + "\n"
-	row := pipetest.Puzzle9 + "," + pipetest.Solution9 + ",1,solved\n"
+	row := pipetest.Puzzle9 + "," + pipetest.Solution9 + ",1,unique\n"
 	for _, c := range []struct {
 		onBad pipeline.OnBad
 		rows  string

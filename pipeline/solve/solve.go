@@ -29,6 +29,7 @@ func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column
 	if len(added) == 0 {
 		added = defaultColumns(opts.Limit)
 	}
+	added = columns.AtLimit(added, opts.Limit)
 	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad, rows: columns.NewWriter(added)}
 	w.finish = w.answer
 	return w
@@ -40,9 +41,9 @@ func defaultColumns(limit int) []columns.Column {
 	if limit > 2 {
 		names = append(names, "solutions", "complete")
 	}
-	added, err := columns.Parse(names)
-	if err != nil {
-		panic(err) // all these columns exist
+	var added []columns.Column
+	for _, name := range names {
+		added = append(added, columns.Known(name))
 	}
 	return added
 }

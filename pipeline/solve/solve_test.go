@@ -121,8 +121,8 @@ func TestTables(t *testing.T) {
 		want  string
 	}{
 		{1, nil, "id,puzzle,solution,status,guesses\n" + row + pipetest.Solution9 + ",solved,0\nx,x,,malformed,\n"},
-		{3, nil, "id,puzzle,solution,status,guesses,solutions,complete\n" + row + pipetest.Solution9 + ",solved,0,1,true\nx,x,,malformed,,,\n"},
-		{2, status, "id,puzzle,status\n" + row + "solved\nx,x,malformed\n"},
+		{3, nil, "id,puzzle,solution,status,guesses,solutions,complete\n" + row + pipetest.Solution9 + ",unique,0,1,true\nx,x,,malformed,,,\n"},
+		{2, status, "id,puzzle,status\n" + row + "unique\nx,x,malformed\n"},
 	} {
 		cfg := pipeline.Config{Jobs: 1, NewWorker: Workers(solver.Options{Limit: tt.limit}, pipeline.Mark, tt.added...)}
 		if got := pipetest.MustRun(t, cfg, pipetest.Text("in", in)).Out; got != tt.want {

@@ -91,7 +91,7 @@ func TestMatching(t *testing.T) {
 		`automorphisms == 1`:                                 "abcde",
 		`source < 5 and level == "never"`:                    "",
 		`level == "never" and source < 5`:                    "",
-		`status == "never" and source < 5`:                   `in: where: character 11 ("never"): status has no such value (it has: solved, multiple, no_solution, contradiction, gave_up, malformed)`,
+		`status == "never" and source < 5`:                   `in: where: character 11 ("never"): status has no such value (it has: unique, multiple, no_solution, contradiction, gave_up, malformed)`,
 		`technique == "Full House" and source != "y"`:        "abe",
 		`technique in ("BUG+1", "Last Digit")`:               "abce",
 		`technique != "Full House"`:                          "d",

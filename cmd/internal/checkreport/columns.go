@@ -3,7 +3,6 @@ package checkreport
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
@@ -11,179 +10,112 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
-// A column is a column that check can write for each record.
+// A column is a column of a report.
 type column struct {
-	formats.Column
-	value func(r *check.Record) []byte // nil: an empty field, because the column does not apply to the record
+	columns.Column
+	label int // index among the labels of a record; -1: the value follows from what the check found
 }
 
-// own has the functions of the columns whose values a check has in any case, and of the columns of
-// check alone. The values of other columns are labels.
-var own = map[string]func(r *check.Record) []byte{
-	"id":           func(r *check.Record) []byte { return number(r.Number, true) },
-	"file":         func(r *check.Record) []byte { return []byte(r.File) },
-	"record":       func(r *check.Record) []byte { return number(r.Record, true) },
-	"line":         func(r *check.Record) []byte { return number(lineOf(r), lineOf(r) > 0) },
-	"column":       func(r *check.Record) []byte { return number(int64(r.Column), r.Column > 0) },
-	"status":       func(r *check.Record) []byte { return []byte(statusNames[r.Verdict]) },
-	"clues":        func(r *check.Record) []byte { return number(int64(r.Clues), isPuzzle(r)) },
-	"guesses":      func(r *check.Record) []byte { return number(int64(r.Guesses), isPuzzle(r)) },
-	automorphisms:  func(r *check.Record) []byte { return number(int64(r.Automorphisms), r.Automorphisms > 0) },
-	"solution":     func(r *check.Record) []byte { return appendSolution(nil, r) },
-	"flags":        func(r *check.Record) []byte { return reasonText(r, " ", func(why reason) string { return why.flag }) },
-	"detail":       func(r *check.Record) []byte { return reasonText(r, "; ", func(why reason) string { return why.words }) },
-	"answer":       func(r *check.Record) []byte { return answerNames[r.Given] },
-	"solutions":    func(r *check.Record) []byte { return number(int64(r.Solutions), isPuzzle(r)) },
-	"complete":     func(r *check.Record) []byte { return flag(r.Complete, isPuzzle(r)) },
-	"puzzle":       nil, // rows.append writes it
-	minimal:        func(r *check.Record) []byte { return flag(len(r.Redundant) == 0, r.Verdict == formats.Solved) },
-	redundant:      redundantOf,
-	"duplicate_of": func(r *check.Record) []byte { return placeText(&r.Duplicate) },
-	"isomorph_of":  func(r *check.Record) []byte { return placeText(&r.Isomorph) },
-}
-
-// Columns that the check computes if they are asked for.
-const automorphisms, minimal, redundant = "automorphisms", "minimal", "redundant"
-
-// usual are the names of the columns that a report has by default, in order.
+// usual names the columns that a report has by default, in order. The last name records that a check
+// compares with, if it does.
 var usual = []string{
-	"id", "file", "record", "line", "column", "status", "clues", "guesses", automorphisms, "solution", "flags", "detail", "solutions", "complete",
+	"id", "file", "record", "line", "column", "status", "clues", "guesses", "automorphisms", "solution", "flags", "detail",
+	"solutions", "complete", "duplicate_of", "isomorph_of", "leak_of", "isomorphic_leak_of",
 }
 
-// ColumnNames returns the names of all columns: the usual ones, and the others of the registry.
-func ColumnNames() []string {
-	names := slices.Clone(usual)
-	for _, name := range columns.Names(columns.All()) {
-		if !slices.Contains(usual, name) {
-			names = append(names, name)
-		}
+// lacks returns the flag without which a check has no values for a column, or "".
+func (a *Asked) lacks(name string) string {
+	switch {
+	case name == "duplicate_of" && !a.Duplicates:
+		return "--duplicates"
+	case strings.HasSuffix(name, "leak_of") && len(a.Against) == 0:
+		return "--against"
+	case strings.HasPrefix(name, "isomorph") && !a.Isomorphs:
+		return "--isomorphs"
 	}
-	return names
-}
-
-// usualColumns returns the columns that a report has by default.
-func usualColumns() (all []column) {
-	for _, name := range usual {
-		all = append(all, column{columnNamed(name).Column, own[name]})
-	}
-	return all
-}
-
-// columnNamed returns a column of the registry.
-func columnNamed(name string) columns.Column {
-	found, err := columns.Choose(columns.All(), []string{name})
-	if err != nil {
-		panic(err) // all names are in the registry
-	}
-	return found[0]
+	return ""
 }
 
 // Columns is the choice of columns for a report.
 type Columns struct {
-	chosen []column         // nil: the default columns, followed by the columns of the input
-	others bool             // the columns of the input come first
-	labels []columns.Column // the chosen columns that are labels
+	chosen []column
+	came   place            // position of the input's columns
+	labels []columns.Column // the chosen columns that the check must compute
 }
 
 // others is the name that stands for all columns of the input.
 const others = "*"
 
-// ParseColumns returns the columns with the given names, or the default columns if there are no
-// names.
-func ParseColumns(names []string) (Columns, error) {
-	var c Columns
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return c, fmt.Errorf("column %q is there twice", name)
+// ParseColumns returns the columns with the given names for a check. Without names it returns the
+// default columns, with the columns of the input behind them.
+func ParseColumns(names []string, asked Asked) (c Columns, err error) {
+	if len(names) == 0 {
+		c.came = behind
+		for _, name := range usual {
+			if asked.lacks(name) == "" {
+				c.chosen = append(c.chosen, column{columns.Known(name), -1})
+			}
 		}
-		if name == others {
-			c.others = true
-			continue
-		}
-		if !slices.Contains(ColumnNames(), name) {
-			return c, fmt.Errorf("unknown column %q (known: %s)", name, strings.Join(ColumnNames(), ", "))
-		}
-		known := columnNamed(name)
-		value, isOwn := own[name]
-		if !isOwn || name == automorphisms { // a check counts automorphisms only to find isomorphs
-			label := len(c.labels)
-			c.labels = append(c.labels, known)
-			value = func(r *check.Record) []byte { return r.Label(label) }
-		}
-		c.chosen = append(c.chosen, column{known.Column, value})
+		return c, nil
 	}
-	if c.others && c.chosen == nil {
-		c.chosen = []column{}
+	if i := slices.Index(names, others); i >= 0 {
+		c.came = ahead
+		names = slices.Delete(slices.Clone(names), i, i+1)
 	}
-	return c, nil
+	known, err := columns.Choose(columns.All(), names)
+	for _, one := range known {
+		if flag := asked.lacks(one.Name); flag != "" {
+			return c, fmt.Errorf("column %q needs %s", one.Name, flag)
+		}
+		label := -1
+		if one.Evaluated() {
+			label = len(c.labels)
+			c.labels = append(c.labels, one)
+		}
+		c.chosen = append(c.chosen, column{one, label})
+	}
+	return c, err
 }
 
 // Others reports whether the columns of the input are included.
-func (c Columns) Others() bool { return c.others || c.chosen == nil }
+func (c Columns) Others() bool { return c.came != nowhere }
 
 // Labels returns the columns that the check must compute.
 func (c Columns) Labels() []columns.Column { return c.labels }
 
-// has reports whether a column is chosen.
-func (c Columns) has(name string) bool {
-	return slices.ContainsFunc(c.chosen, func(c column) bool { return c.Name == name })
+// setFound sets the results for a record, with its puzzle, as columns need them.
+func (t *rows) setFound(r *check.Record, puzzle []uint8) {
+	t.checked = columns.Checked{
+		Number: r.Number, Record: r.Record, Line: lineOf(r), Column: r.Column, Answer: answerNames[r.Given],
+		DuplicateOf: placeText(&r.Duplicate), IsomorphOf: placeText(&r.Isomorph),
+		LeakOf: placeText(&r.Leak), IsomorphicLeakOf: placeText(&r.IsomorphicLeak),
+	}
+	t.found = columns.Found{
+		Verdict: r.Verdict, Puzzle: puzzle, Solution: r.Solution, Guesses: r.Guesses, Solutions: r.Solutions, Complete: r.Complete,
+		File: r.File, Automorphisms: r.Automorphisms, Checked: &t.checked,
+	}
+	if r.Failed() {
+		why := reasonsOf(r, false)
+		var flags []string
+		for _, one := range why {
+			flags = append(flags, one.flag)
+		}
+		t.checked.Flags, t.checked.Detail = strings.Join(flags, " "), words(why)
+	}
 }
-
-// Redundant reports whether the check must find redundant clues.
-func (c Columns) Redundant() bool { return c.has(minimal) || c.has(redundant) }
-
-// Compared reports whether the columns include duplicate_of and isomorph_of.
-func (c Columns) Compared() (duplicates, isomorphs bool) {
-	return c.has("duplicate_of"), c.has("isomorph_of")
-}
-
-// isPuzzle reports whether the record is well-formed.
-func isPuzzle(r *check.Record) bool { return r.Verdict != formats.Malformed }
 
 // lineOf returns the line of the fault in a record, or the first line of a record without one.
 func lineOf(r *check.Record) int64 {
-	if isPuzzle(r) && r.Given != check.GivenMalformed {
+	if r.Verdict != formats.Malformed && r.Given != check.GivenMalformed {
 		return r.Line
 	}
 	return r.FaultLine
 }
 
-func number(n int64, known bool) []byte {
-	if !known {
-		return nil
-	}
-	return strconv.AppendInt(nil, n, 10)
-}
-
-func flag(value, known bool) []byte {
-	if !known {
-		return nil
-	}
-	return strconv.AppendBool(nil, value)
-}
-
-// reasonText joins the reasons why a record failed, or returns nil if it passed.
-func reasonText(r *check.Record, separator string, text func(reason) string) []byte {
-	if !r.Failed() {
-		return nil
-	}
-	var texts []string
-	for _, why := range reasonsOf(r, false) {
-		texts = append(texts, text(why))
-	}
-	return []byte(strings.Join(texts, separator))
-}
-
-func redundantOf(r *check.Record) []byte {
-	if len(r.Redundant) == 0 {
-		return nil
-	}
-	return []byte(strings.Join(redundantNames(r), " "))
-}
-
-func placeText(w *check.Where) []byte {
+// placeText returns the place of another record, or "" if there is none.
+func placeText(w *check.Where) string {
 	if w.None() {
-		return nil
+		return ""
 	}
-	return []byte(placeOf(w, true))
+	return placeOf(w, true)
 }

@@ -8,22 +8,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
-// statusNames maps verdicts to the names of statuses in reports. Their meaning belongs to the
-// schema version of the statistics.
-var statusNames = [...]string{
-	formats.Solved:        "unique",
-	formats.Multiple:      "multiple",
-	formats.NoSolution:    "no_solution",
-	formats.Contradiction: "contradiction",
-	formats.GaveUp:        "gave_up",
-	formats.Malformed:     "malformed",
-}
-
 // answerNames maps the states of answers to the values of the column answer.
-var answerNames = map[check.Given][]byte{
-	check.AnswerRight: []byte("right"), check.AnswerAnother: []byte("another"), check.GivenWrong: []byte("wrong"), check.GivenMissing: []byte("missing"),
+var answerNames = map[check.Given]string{
+	check.AnswerRight: "right", check.AnswerAnother: "another", check.GivenWrong: "wrong", check.GivenMissing: "missing",
 }
 
 // A reason is why a record failed.
@@ -42,7 +32,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	add := func(flag, format string, args ...any) {
 		all = append(all, reason{flag, fmt.Sprintf(format, args...)})
 	}
-	status := statusNames[r.Verdict]
+	status := columns.StatusName(r.Verdict)
 	switch r.Verdict {
 	case formats.Solved:
 	case formats.Multiple:
@@ -65,7 +55,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add("malformed_solution", "no solution given: %s", r.Reason)
 	case check.GivenNotChecked, check.GivenRight, check.AnswerRight, check.AnswerAnother:
 	}
-	if names := redundantFaults(r); len(names) > 0 {
+	if names := redundantNames(r); len(names) > 0 {
 		if more := len(names) - fewNames; brief && more > 0 {
 			names = append(names[:fewNames], fmt.Sprintf("and %d more", more))
 		}
@@ -88,12 +78,15 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 }
 
 // Reasons returns why a record failed, for people, without its place.
-func Reasons(r *check.Record) string {
-	var words []string
-	for _, why := range reasonsOf(r, false) {
-		words = append(words, why.words)
+func Reasons(r *check.Record) string { return words(reasonsOf(r, false)) }
+
+// words joins the texts of reasons.
+func words(reasons []reason) string {
+	var texts []string
+	for _, why := range reasons {
+		texts = append(texts, why.words)
 	}
-	return strings.Join(words, "; ")
+	return strings.Join(texts, "; ")
 }
 
 // multipleWords describes a puzzle with multiple solutions. It gives their number if the check
@@ -158,21 +151,4 @@ func redundantNames(r *check.Record) []string {
 		names = append(names, cellName(r.Order, int(cell)))
 	}
 	return names
-}
-
-// redundantFaults returns the names of the redundant clues if they make the record fail.
-func redundantFaults(r *check.Record) []string {
-	if r.NeedNotBeMinimal {
-		return nil
-	}
-	return redundantNames(r)
-}
-
-// appendSolution appends the solution of a record on one line, without a newline.
-func appendSolution(dst []byte, r *check.Record) []byte {
-	if r.Solution == nil {
-		return dst
-	}
-	dst = formats.Form{Kind: formats.Line, Order: r.Order}.AppendPuzzle(dst, r.Solution)
-	return dst[:len(dst)-1]
 }

@@ -17,11 +17,10 @@ type Records struct {
 	OnLost func(pipeline.Opened)
 
 	append        func(dst []byte, r *check.Record) []byte
-	begin         func(dst []byte) []byte // appends the header if no record came; nil: no header
-	list          int64                   // how many failed records to list if failedOnly is set; -1: all
-	failedOnly    bool                    // list failed records only
-	rows          *rows                   // nil: the table for people
-	rejects, keep *outfile.Copies         // nil: no such file
+	list          int64           // how many failed records to list if failedOnly is set; -1: all
+	failedOnly    bool            // list failed records only
+	rows          *rows           // nil: the table for people
+	rejects, keep *outfile.Copies // nil: no such file
 	state         *State
 }
 
@@ -39,23 +38,11 @@ type State struct {
 // to date. An empty state begins a report, and the state of a stopped run continues it.
 func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer, state *State) *Records {
 	w := &Records{rejects: newCopies(rejects, &state.Copies[0]), keep: newCopies(keep, &state.Copies[1]), state: state}
-	kind, err := formats.ParseKind(format)
-	switch {
-	case err != nil:
+	if kind, err := formats.ParseKind(format); err != nil {
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
-	case kind == formats.NDJSON && columns.chosen == nil:
-		lines := newNDJSON(&state.First)
-		w.append, w.rows = lines.append, &lines.rows
-	default:
-		lines := &rows{kind: kind, own: columns.chosen}
-		switch {
-		case columns.chosen == nil:
-			lines.own, lines.came = usualColumns(), behind
-		case columns.others:
-			lines.came = ahead
-		}
-		w.append, w.begin, w.rows = lines.append, lines.begin, lines
-		lines.name = &state.First
+	} else {
+		w.rows = &rows{kind: kind, Columns: columns, values: make([][]byte, len(columns.chosen)), name: &state.First}
+		w.append = w.rows.append
 	}
 	return w
 }
@@ -116,8 +103,8 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 
 // Finish writes headers that are still missing. Call it after the last record.
 func (w *Records) Finish(answers io.Writer) error {
-	if w.begin != nil {
-		if _, err := answers.Write(w.begin(nil)); err != nil {
+	if w.rows != nil {
+		if _, err := answers.Write(w.rows.begin(nil)); err != nil {
 			return err
 		}
 	}

@@ -16,15 +16,19 @@ func TestGoingOn(t *testing.T) {
 	puzzle := strings.Repeat(".", 81)
 	first := record(t, "a.csv", "n,puzzle,note\n1,"+puzzle+",x\n")
 	second := record(t, "b.csv", "puzzle,remark\n"+puzzle+",y\n")
+	columns, err := ParseColumns(nil, Asked{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, format := range []string{"ndjson", "csv"} {
 		state := new(State)
-		records := NewRecords(format, Columns{}, -1, nil, nil, state)
+		records := NewRecords(format, columns, -1, nil, nil, state)
 		begin := write(t, records, first)
 		want := write(t, records, second)
-		if alone := write(t, NewRecords(format, Columns{}, -1, nil, nil, new(State)), second); alone == want {
+		if alone := write(t, NewRecords(format, columns, -1, nil, nil, new(State)), second); alone == want {
 			t.Errorf("%s: the first input makes no difference:\n%s%s", format, begin, want)
 		}
-		again := NewRecords(format, Columns{}, -1, nil, nil, state)
+		again := NewRecords(format, columns, -1, nil, nil, state)
 		again.Opened(pipeline.Opened{Name: first.File, From: first.Form})
 		if got := write(t, again, second); got != want {
 			t.Errorf("%s: going on it is\n%swant\n%s", format, got, want)
@@ -40,7 +44,7 @@ func record(t *testing.T, name, text string) *check.Record {
 		t.Fatal(err)
 	}
 	return &check.Record{
-		Where: check.Where{File: name, Record: 1, Line: 2}, Number: 1, Order: 9, Form: form, Verdict: formats.Multiple,
+		Where: check.Where{File: name, Record: 1, Line: 2}, Number: 1, Order: 9, Form: form, Verdict: formats.Multiple, Solution: make([]uint8, 81), Puzzle: make([]uint8, 81),
 		Text: []byte(text[strings.IndexByte(text, '\n')+1:]),
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // A place is the position of the input's columns in a row.
@@ -18,20 +19,20 @@ const (
 
 // rows writes one row of a csv, ndjson or parquet report for each record.
 type rows struct {
-	kind   formats.Kind
-	own    []column         // columns of the report
-	taken  []formats.Column // more names that no column of the input may use
-	came   place            // position of the input's columns
-	first  formats.Form     // form of the first row; its Kind is 0 until there is one
-	name   *string          // set to the name of the first row's input
-	from   formats.Form     // form of the last record
-	to     formats.Form     // form of the row for it
-	others formats.Form     // form with only the columns of the first input
-	lost   []string         // columns of the last input that the rows cannot hold
-	writer formats.RowWriter
-	row    formats.Row
-	again  formats.Records // the decoded puzzle of a record
-	err    error           // the columns of an input do not fit the first row
+	kind formats.Kind
+	Columns
+	first   formats.Form // form of the first row; its Kind is 0 until there is one
+	name    *string      // set to the name of the first row's input
+	from    formats.Form // form of the last record
+	to      formats.Form // form of the row for it
+	others  formats.Form // form with only the columns of the first input
+	lost    []string     // columns of the last input that the rows cannot hold
+	writer  formats.RowWriter
+	row     formats.Row
+	values  [][]byte      // memory of the values of the columns
+	found   columns.Found // of the record
+	checked columns.Checked
+	err     error // the columns of an input do not fit the first row
 }
 
 // begin appends the header, unless a row was written. Without any record the columns are the ones
@@ -87,11 +88,10 @@ func (t *rows) takeLost() []string {
 
 // report returns the form of the rows for records of a form.
 func (t *rows) report(from formats.Form) (formats.Form, error) {
-	names := make([]formats.Column, 0, len(t.own)+len(members))
-	for _, c := range t.own {
-		names = append(names, c.Column)
+	var names []formats.Column
+	for _, c := range t.chosen {
+		names = append(names, c.Column.Column)
 	}
-	names = append(names, t.taken...)
 	switch t.came {
 	case ahead:
 		to, _, err := from.Target(t.kind, names, t.first)
@@ -105,20 +105,12 @@ func (t *rows) report(from formats.Form) (formats.Form, error) {
 	return from.Report(t.kind, names, false, t.first.Layout)
 }
 
-// of returns the row of a record with the columns of its input. The columns of the report are
-// still missing.
+// of returns the row of a record, still without the values of the report's columns.
 func (t *rows) of(r *check.Record) *formats.Row {
 	if t.first.Kind == 0 || r.Form != t.from {
 		t.enter(r.Form)
 	}
-	t.row = formats.Row{From: r.Form, Record: r.Text, Added: t.row.Added}
-	if r.Verdict != formats.Malformed {
-		r.Form.Decode(&t.again, r.Text)
-		t.row.Cells = t.again.Cells
-		if len(t.again.Spans) > 0 {
-			t.row.Missing = t.again.Spans[0].Missing
-		}
-	}
+	t.row = formats.Row{From: r.Form, Record: r.Text, Cells: r.Puzzle, Missing: r.Missing, Added: t.row.Added}
 	return &t.row
 }
 
@@ -134,21 +126,19 @@ func (t *rows) append(dst []byte, r *check.Record) []byte {
 		*t.name = r.File
 		dst = t.first.AppendHeader(dst)
 	}
+	t.setFound(r, row.Cells)
+	line := formats.Form{Kind: formats.Line, Order: r.Order}
 	row.Added = row.Added[:0]
-	for i := range t.own {
-		if value := t.own[i].value; value != nil {
-			row.Added = append(row.Added, value(r))
-		} else {
-			row.Added = append(row.Added, puzzleText(row.Cells))
+	for i := range t.chosen {
+		c := &t.chosen[i]
+		if c.label >= 0 {
+			row.Added = append(row.Added, r.Label(c.label))
+			continue
+		}
+		value := c.Append(t.values[i][:0], line, &t.found)
+		if row.Added = append(row.Added, value); value != nil {
+			t.values[i] = value
 		}
 	}
 	return t.writer.Append(dst, t.to, row)
-}
-
-// puzzleText returns a puzzle as the text of a field, or nil if there is none.
-func puzzleText(cells []uint8) []byte {
-	if len(cells) == 0 {
-		return nil
-	}
-	return []byte(formats.Format(cells))
 }

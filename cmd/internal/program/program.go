@@ -2,6 +2,7 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -64,22 +66,31 @@ func CheckEngine(name string, limit int) error {
 	return nil
 }
 
-// CheckColumns returns an error if there are no columns with the names of --add, or if a search with
-// the engine and the limit does not give their values.
-func CheckColumns(names []string, engine string, limit int) error {
+// AddedColumns returns the columns with the names of --add, for rows of a kind (0: any) and a search
+// with the engine and the limit. With replace they replace columns of the input, which is otherwise
+// refused.
+func AddedColumns(names []string, replace bool, kind formats.Kind, engine string, limit int) ([]columns.Column, error) {
 	added, err := columns.Parse(names)
-	if err != nil {
-		return fmt.Errorf("--add: %w", err)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--add: %w", err)
+	case len(names) == 0 && replace:
+		return nil, errors.New("--replace needs --add")
+	case len(names) > 0 && kind != 0 && !kind.IsTable():
+		return nil, fmt.Errorf("--add needs a table such as --to csv, not %v", kind)
 	}
 	for _, c := range added {
 		switch {
 		case c.Common && !IsCommon(engine):
-			return fmt.Errorf("--add %s: engine %s makes other guesses than the common search: choose another engine", c.Name, engine)
+			return nil, fmt.Errorf("--add %s: engine %s makes other guesses than the common search: choose another engine", c.Name, engine)
 		case c.Proof && limit < 2:
-			return fmt.Errorf("--add %s: it needs a proof that the solution is unique: add --limit 2", c.Name)
+			return nil, fmt.Errorf("--add %s: it needs a proof that the solution is unique: add --limit 2", c.Name)
 		}
 	}
-	return nil
+	if replace {
+		added = columns.Taking(added, formats.Replaced)
+	}
+	return added, nil
 }
 
 // UnknownEngine returns an error for an unknown name, which lists the engines. The flag is for the

@@ -204,7 +204,7 @@ print(solved.solution);
 		t.Error(err)
 	}
 	want := []string{
-		`"solved" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true null`, `5 [0,1] "no_solution"`, `2 1 4 false`, `true true`,
+		`"unique" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true null`, `5 [0,1] "no_solution"`, `2 1 4 false`, `true true`,
 	}
 	for i, line := range want {
 		if lines[i] != line {
@@ -359,7 +359,7 @@ process.stdout.write(JSON.stringify(out));
 			t.Errorf("%s %v: %.200q and %v, want %.200q and %s", j.Verb, j.Options, got[i][0], got[i][1], out.String(), counted)
 		}
 	}
-	want := []any{true, "solved", true, "solved", "the disk is gone", "enough", "enough", 82}
+	want := []any{true, "unique", true, "unique", "the disk is gone", "enough", "enough", 82}
 	if found, _ := json.Marshal(got[len(jobs)]); string(found) != string(must(json.Marshal(want))) {
 		t.Errorf("%s, want %v", found, want)
 	}

@@ -181,6 +181,9 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	if slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain }) {
 		cfg.Batches, cfg.BatchBytes = 1, 128 // at most 17 lines: a puzzle may take seconds, and each batch shows progress
 	}
+	if r.options.Get("replace").Truthy() {
+		added = columns.Taking(added, formats.Replaced)
+	}
 	ctx := context.Background()
 	switch r.text("verb") {
 	case "solve":
@@ -189,12 +192,8 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		if len(added) == 0 {
 			return stats, errors.New("add: want columns to add, for example tier")
 		}
-		taken := formats.Refused
-		if r.options.Get("replace").Truthy() {
-			taken = formats.Replaced
-		}
 		cfg.Rows = true
-		cfg.NewWorker = solving.Labellers(solver.Options{Limit: 2}, bad, columns.Taking(added, taken)...)
+		cfg.NewWorker = solving.Labellers(solver.Options{Limit: 2}, bad, added...)
 	case "convert":
 		cfg.NewWorker = convert.Workers(convert.Options{OnBad: bad})
 	case "generate":

@@ -7,12 +7,12 @@ package main
 import (
 	"bytes"
 	"maps"
-	"strings"
 	"sync"
 	"syscall/js"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage/stepdata"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
@@ -97,7 +97,7 @@ func solved(puzzle []uint8, limit int) (object, []uint8, error) {
 	cells := append([]uint8(nil), puzzle...)
 	result := s.Solve(cells)
 	found := members("puzzle order clues status solutions complete guesses solution clash",
-		formats.Format(puzzle), order, clues(puzzle), strings.ReplaceAll(result.Status.String(), " ", "_"),
+		formats.Format(puzzle), order, clues(puzzle), columns.Status(result.Status, limit),
 		result.Solutions, result.Complete, float64(result.Guesses), nil, nil)
 	if result.Solutions > 0 {
 		found["solution"] = formats.Format(cells)
@@ -136,7 +136,7 @@ func check(args []js.Value) (object, error) {
 		return nil, err
 	}
 	found["minimal"], found["redundant"], found["wrong"] = nil, []any{}, nil
-	if found["status"] == "solved" {
+	if found["status"] == "unique" {
 		checker, err := checkerFor(orderOf(puzzle))
 		if err != nil {
 			return nil, err
@@ -178,7 +178,7 @@ func explainPuzzle(args []js.Value) (object, error) {
 	}
 	found["rated"] = false
 	maps.Copy(found, members("rating er ep ed technique tier stepCount steps", nil, nil, nil, nil, nil, nil, nil, []any{}))
-	if found["status"] != "solved" {
+	if found["status"] != "unique" {
 		return found, nil
 	}
 	rater, err := raterFor(orderOf(puzzle))

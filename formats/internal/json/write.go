@@ -62,13 +62,13 @@ func appendMembers(dst []byte, t *table.Target, first int, values [][]byte) []by
 			dst = append(append(dst, t.Keys[first+i]...), value...) // JSON, although the column is text
 			continue
 		}
-		dst = AppendMember(dst, t, first+i, value)
+		dst = appendMember(dst, t, first+i, value)
 	}
 	return dst
 }
 
-// AppendMember appends the name of a column and a value.
-func AppendMember(dst []byte, t *table.Target, column int, value []byte) []byte {
+// appendMember appends the name of a column and a value.
+func appendMember(dst []byte, t *table.Target, column int, value []byte) []byte {
 	return AppendValue(append(dst, t.Keys[column]...), value, t.Columns[column].Type)
 }
 

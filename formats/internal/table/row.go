@@ -92,15 +92,6 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 	return w.values
 }
 
-// Own calls visit with the values of the input's columns.
-func (t *Target) Own(values [][]byte, visit func(column int, value []byte)) {
-	for i, from := range t.from {
-		if !isAdded(from) {
-			visit(i, values[i])
-		}
-	}
-}
-
 // value returns a value of the record. A grid that is a list of numbers or rows becomes a
 // value with one byte per cell. So does a grid with several columns if the target has one.
 func (w *RowWriter) value(t *Target, row *Row, column int) []byte {

@@ -6,6 +6,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -156,6 +157,9 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
+		if wrong := (*formats.TakenError)(nil); errors.As(err, &wrong) {
+			err = fmt.Errorf("%w: add --replace to compute it anew", err)
+		}
 		r.countFaults(&stats)
 		if err == nil && j.Finish != nil && !noneRead() {
 			err = j.Finish(r)

@@ -15,7 +15,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // SolvedUniquely describes solved puzzles with only one solution.
@@ -136,8 +139,9 @@ type member struct {
 }
 
 // statsSchemaVersion is the version of the statistics, and of the records that check reports.
-// Version 2 says no_solution and multiple where version 1 said none and several.
-const statsSchemaVersion = 2
+// Version 3 counts puzzles under their status, so solved is unique where searches had a limit of 2
+// or more; and the records are rows with the same columns in NDJSON, CSV and Parquet.
+const statsSchemaVersion = 3
 
 // statsMembers returns the statistics of a run. Complete says that the answers are complete:
 // the run neither failed nor was stopped. Published names stay; a change of meaning raises the
@@ -147,20 +151,24 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 	if seconds > 0 {
 		perSecond = float64(s.Puzzles()) / seconds
 	}
+	limit := j.Limit
+	if j.Counts {
+		limit = max(limit, 2) // 0: all solutions
+	}
 	members := []member{
 		{"schema_version", statsSchemaVersion},
 		{"complete", complete},
 		{"puzzles", s.Puzzles()},
-		{"solved", s.Solved},
-		{"multiple", s.Multiple},
-		{"no_solution", s.NoSolution},
-		{"contradiction", s.Contradiction},
-		{"malformed", s.Malformed},
+		{columns.Status(solver.Solved, limit), s.Solved},
+		{columns.StatusName(formats.Multiple), s.Multiple},
+		{columns.StatusName(formats.NoSolution), s.NoSolution},
+		{columns.StatusName(formats.Contradiction), s.Contradiction},
+		{columns.StatusName(formats.Malformed), s.Malformed},
 		{"unmatched", s.LeftOut}, // left out by --where
 		{"rounded_solutions", s.Rounded},
 		{"dropped_solutions", s.Answers},
 		{"commented_grids", s.Commented},
-		{"gave_up", s.GaveUp},
+		{columns.StatusName(formats.GaveUp), s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
 		{"frames_without_checksum", s.Unchecked},
 		{"unverified_input", s.Unverified},

@@ -1,6 +1,6 @@
 package run
 
-// Flags for the solver and for memory.
+// Flags for the solver, for columns and for memory.
 
 import (
 	"fmt"
@@ -23,6 +23,11 @@ type SolverFlags struct {
 // Options returns the options of the solver that the flags ask for.
 func (c *SolverFlags) Options(limit int) solver.Options {
 	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
+}
+
+// ReplaceFlag is the flag of verbs that add columns.
+type ReplaceFlag struct {
+	Replace bool `brief:"" help:"Let the columns of --add replace columns that are there already. Without this flag such a column is an error."`
 }
 
 // MemoryFlags are the flags of verbs that compare each puzzle with all others.

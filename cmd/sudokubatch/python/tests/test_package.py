@@ -221,7 +221,7 @@ class Tables(unittest.TestCase):
         puzzles = [EASY, BLANK]
         self.assertEqual(sudokubatch.label(puzzles, "clues", "tier", "er", "minimal"),
                          {"clues": [30, 0], "tier": ["easy", ""], "er": [1.2, None], "minimal": [False, None]})
-        self.assertEqual(sudokubatch.label(EASY, "clues", "status"), {"clues": 30, "status": "solved"})
+        self.assertEqual(sudokubatch.label(EASY, "clues", "status"), {"clues": 30, "status": "unique"})
         frame = sudokubatch.label(pd.Series(puzzles, ["a", "b"]), "clues", "rating")
         self.assertEqual((list(frame.index), list(frame.clues)), (["a", "b"], [30, 0]))
         self.assertEqual(sudokubatch.label(puzzles, ["clues", "er"]), sudokubatch.label(puzzles, "clues", "er"))

@@ -10,8 +10,8 @@ declare global {
 /** Text with one puzzle in any form (a line, a grid, JSON), or 81 or 256 numbers, row by row, 0 for a blank. */
 export type Puzzle = string | ArrayLike<number>;
 
-/** `solved` means exactly one solution if the limit is 2 or more. `gave_up` means that a search took too long. */
-export type Status = "solved" | "multiple" | "no_solution" | "contradiction" | "gave_up";
+/** `unique` means exactly one solution; with a limit of 1 it is `solved`, because nothing proves that. `gave_up` means that a search took too long. */
+export type Status = "unique" | "solved" | "multiple" | "no_solution" | "contradiction" | "gave_up";
 
 export interface Solution {
   /** The puzzle in one line, with `.` for a blank. Digits of 16×16 are A to P. */
@@ -117,7 +117,7 @@ export interface StreamOptions {
   where?: string;
   /** Columns to add; see `columns`. `label` needs it. */
   add?: string[];
-  /** Replace columns that are there already (label). */
+  /** Replace columns that are there already; otherwise they are an error. */
   replace?: boolean;
   /** `mark` answers malformed records (default), `skip` leaves them out, `stop` ends the run. */
   onBad?: "mark" | "skip" | "stop";

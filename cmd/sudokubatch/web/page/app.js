@@ -258,7 +258,7 @@ async function ask(name, argument, then) {
 /** Says in words why a puzzle has no single solution. @param {any} found */
 function statusText(found) {
   switch (found.status) {
-    case "solved": return "The puzzle has one solution.";
+    case "unique": return "The puzzle has one solution.";
     case "multiple": return "The puzzle has more than one solution.";
     case "no_solution": return "The puzzle has no solution.";
     case "contradiction": return `The puzzle has no solution: ${nameOf(found.clash[0])} and ${nameOf(found.clash[1])} are equal.`;
@@ -277,7 +277,7 @@ const solveGrid = () => ask("solve", puzzle(), (found) => {
 
 const checkGrid = () => ask("check", puzzle(), (found) => {
   const text = [statusText(found)];
-  if (found.status === "solved") {
+  if (found.status === "unique") {
     text.push(`${found.clues} clues. ${found.minimal ? "The puzzle is minimal: no clue can be dropped." : `Not minimal: each of these clues can be dropped alone: ${found.redundant.map(nameOf).join(", ")}.`}`);
     const wrong = [...state.cells].flatMap((digit, i) => (digit !== blank && digit !== found.solution[i] ? [nameOf(i)] : []));
     const filled = [...state.cells].filter((digit, i) => digit !== state.given[i]).length;
@@ -289,7 +289,7 @@ const checkGrid = () => ask("check", puzzle(), (found) => {
 
 /** @param {any} found */
 function ratingText(found) {
-  if (found.status !== "solved") return `${statusText(found)} Only puzzles with one solution have a rating.`;
+  if (found.status !== "unique") return `${statusText(found)} Only puzzles with one solution have a rating.`;
   if (found.er === null) return `Rating ${found.rating} of 110. Steps are for 9×9 puzzles alone.`;
   const scores = [[found.rated ? "ER" : "ER at least", found.er], ["EP", found.ep], ["ED", found.ed]].filter(([, score]) => score !== null)
     .map(([name, score]) => `${name} ${score.toFixed(1)}`);

@@ -104,7 +104,11 @@ func (p *CheckPlan) findings(whole *check.Whole) (*checkreport.Records, error) {
 	if err != nil {
 		return nil, err
 	}
-	records := checkreport.NewRecords(formats.NDJSON.String(), checkreport.Columns{}, -1, nil, nil, &checkreport.State{First: first})
+	columns, err := checkreport.ParseColumns(nil, p.asked())
+	if err != nil {
+		return nil, err
+	}
+	records := checkreport.NewRecords(formats.NDJSON.String(), columns, -1, nil, nil, &checkreport.State{First: first})
 	records.Opened(pipeline.Opened{Name: first, From: form})
 	return records, nil
 }

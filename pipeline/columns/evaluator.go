@@ -1,0 +1,258 @@
+package columns
+
+// This file has the memory and the solvers with which a worker computes columns.
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// An Evaluator computes the values of columns for the puzzles of batches. One worker uses it. Its
+// solvers, raters and buffers are made when a column first needs them.
+type Evaluator struct {
+	columns []Column
+	puzzles Puzzles
+	stop    func() bool
+	found   Found    // the record whose values are computed
+	values  [][]byte // of the columns
+	buffer  []byte   // holds the values
+
+	solvers *solving.Solvers // of Search
+	results []solver.Result
+	grids   []uint8
+
+	raters   [2]*solver.Rater // by size
+	ratings  []solver.Rating  // of the puzzles
+	checkers [2]*solver.MinimalChecker
+	// redundant has the redundant clues of each puzzle with one solution.
+	redundant []solver.CellSet
+
+	canonicalizer *solver.Canonicalizer
+	canonicalized bool // form and automorphisms are of puzzle formOf
+	formOf        int
+	form          [81]uint8
+	automorphisms int
+
+	explainer explainer
+
+	chosen  []int // puzzles that are rated or tested
+	cells   []uint8
+	solved  []uint8
+	rated   []solver.Rating
+	clueSet []solver.CellSet
+}
+
+// Puzzles are the puzzles of a batch, with what a search found.
+type Puzzles struct {
+	Order   int
+	Cells   []uint8         // the puzzles, Order·Order cells each
+	Solved  []uint8         // their first solutions
+	Results []solver.Result // nil: they were not solved
+}
+
+// NewEvaluator returns an Evaluator of columns.
+func NewEvaluator(columns []Column) *Evaluator {
+	return &Evaluator{columns: columns, values: make([][]byte, len(columns))}
+}
+
+// Prepare computes what the columns need of all puzzles. Puzzles without Results have no values of
+// columns that a search gives. stop, if not nil, reports whether the run has ended; the values are
+// then meaningless.
+func (e *Evaluator) Prepare(p Puzzles, stop func() bool) {
+	e.puzzles, e.stop, e.canonicalized, e.explainer.known = p, stop, false, false
+	e.ratings, e.redundant = e.ratings[:0], e.redundant[:0]
+	for i := range e.columns {
+		if e.columns[i].prepare != nil {
+			e.columns[i].prepare(e)
+		}
+	}
+}
+
+// Search is Prepare for puzzles that were not solved. If a column needs it, it searches them for two
+// solutions.
+func (e *Evaluator) Search(ctx context.Context, order int, cells []uint8, stop func() bool) {
+	p := Puzzles{Order: order, Cells: cells}
+	if AnySolved(e.columns) {
+		if e.solvers == nil {
+			e.solvers = solving.New(solver.Options{Limit: 2})
+		}
+		e.grids = append(e.grids[:0], cells...)
+		e.results = e.solvers.Solve(ctx, order, e.grids, e.results)
+		p.Solved, p.Results = e.grids, e.results
+	}
+	e.Prepare(p, stop)
+}
+
+// find fills in what was found about a puzzle, by its index.
+func (e *Evaluator) find(i int) {
+	p := &e.puzzles
+	n := p.Order * p.Order
+	found := &e.found
+	*found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, by: e}
+	if p.Results == nil {
+		return
+	}
+	result := &p.Results[i]
+	found.Verdict, found.Solution = solving.Verdict(result.Status), p.Solved[i*n:][:n]
+	found.Guesses, found.Solutions, found.Complete = result.Guesses, result.Solutions, result.Complete
+}
+
+// Values returns the values of all columns for a puzzle, by its index; nil if there is none. to is
+// the form of the row. The values are valid until the next call.
+func (e *Evaluator) Values(puzzle int, to formats.Form) [][]byte {
+	e.find(puzzle)
+	return e.collect(to)
+}
+
+// room is the usual space for the value of a column. Only a path may be longer.
+const room = 1 << 11
+
+// collect puts the values of the columns into the buffer, one after the other.
+func (e *Evaluator) collect(to formats.Form) [][]byte {
+	e.buffer = slices.Grow(e.buffer[:0], room*len(e.columns)+len(e.found.File))
+	buffer := e.buffer
+	for i := range e.columns {
+		n := len(buffer)
+		e.values[i] = e.columns[i].append(buffer[n:n:cap(buffer)], to, &e.found)
+		if end := n + len(e.values[i]); end <= cap(buffer) { // else the value has memory of its own
+			buffer = buffer[:end]
+		}
+	}
+	return e.values
+}
+
+// AppendLabels appends the values of all columns for a puzzle, by its index, as text that can be
+// kept until a row is written. Label reads it.
+func (e *Evaluator) AppendLabels(dst []byte, puzzle int) []byte {
+	for _, value := range e.Values(puzzle, formats.Form{Kind: formats.Line, Order: e.puzzles.Order}) {
+		if value == nil {
+			dst = append(dst, 0)
+			continue
+		}
+		dst = append(binary.AppendUvarint(dst, uint64(len(value))+1), value...)
+	}
+	return dst
+}
+
+// Label returns the value of a column, by its index, in what AppendLabels appended; nil if there is
+// none.
+func Label(values []byte, column int) []byte {
+	for len(values) > 0 {
+		n, size := binary.Uvarint(values)
+		values = values[size:]
+		if n > 0 {
+			n--
+		} else if column == 0 {
+			return nil
+		}
+		if column == 0 {
+			return values[:n:n]
+		}
+		values = values[n:]
+		column--
+	}
+	return nil
+}
+
+// choose collects the puzzles that may have exactly one solution, with their solutions.
+func (e *Evaluator) choose() {
+	p := &e.puzzles
+	n := p.Order * p.Order
+	e.chosen, e.cells, e.solved = e.chosen[:0], e.cells[:0], e.solved[:0]
+	for i := range len(p.Cells) / n {
+		if p.Results != nil && p.Results[i].Status != solver.Solved {
+			continue
+		}
+		e.chosen = append(e.chosen, i)
+		e.cells = append(e.cells, p.Cells[i*n:][:n]...)
+		if p.Results != nil {
+			e.solved = append(e.solved, p.Solved[i*n:][:n]...)
+		}
+	}
+}
+
+// rate rates the puzzles.
+func (e *Evaluator) rate() {
+	p := &e.puzzles
+	e.choose()
+	rater := &e.raters[p.Order/16]
+	if *rater == nil {
+		*rater = must(solver.NewRater(p.Order))
+	}
+	(*rater).Stop = e.stop
+	e.rated = slices.Grow(e.rated[:0], len(e.chosen))[:len(e.chosen)]
+	(*rater).Rate(e.rated, e.cells)
+	e.ratings = scatter(e.ratings[:0], len(p.Cells)/(p.Order*p.Order), e.chosen, e.rated)
+}
+
+// findRedundant finds the redundant clues of the puzzles.
+func (e *Evaluator) findRedundant() {
+	p := &e.puzzles
+	if len(e.redundant) > 0 {
+		return // two columns need them
+	}
+	e.choose()
+	checker := &e.checkers[p.Order/16]
+	if *checker == nil {
+		*checker = must(solver.NewMinimalChecker(p.Order))
+	}
+	(*checker).Stop = e.stop
+	e.clueSet = slices.Grow(e.clueSet[:0], len(e.chosen))[:len(e.chosen)]
+	(*checker).Redundant(e.clueSet, e.cells, e.solved)
+	e.redundant = scatter(e.redundant[:0], len(p.Cells)/(p.Order*p.Order), e.chosen, e.clueSet)
+}
+
+// scatter returns n values: the values at the given indexes, and zero values between them.
+func scatter[T any](dst []T, n int, at []int, values []T) []T {
+	dst = slices.Grow(dst, n)[:n]
+	clear(dst)
+	for i, index := range at {
+		dst[index] = values[i]
+	}
+	return dst
+}
+
+// must returns a value. Every size of puzzles has a solver.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// canonicalize finds the canonical form of a puzzle.
+func (e *Evaluator) canonicalize(found *Found) {
+	if e.canonicalized && e.formOf == found.Index {
+		return
+	}
+	if e.canonicalizer == nil {
+		e.canonicalizer = solver.NewCanonicalizer()
+	}
+	e.automorphisms = e.canonicalizer.Canonical(e.form[:], found.Puzzle)
+	e.canonicalized, e.formOf = true, found.Index
+}
+
+// Redundant returns the redundant clues of a puzzle with one solution, by its index. The column
+// redundant must be among the columns.
+func (e *Evaluator) Redundant(puzzle int) solver.CellSet { return e.redundant[puzzle] }
+
+// Engines names the engines that computed columns.
+func (e *Evaluator) Engines() (names []string) {
+	for i := range e.raters {
+		if r := e.raters[i]; r != nil {
+			names = append(names, r.EngineUsed())
+		}
+		if c := e.checkers[i]; c != nil {
+			names = append(names, c.EngineUsed())
+		}
+	}
+	if e.solvers != nil {
+		names = append(names, e.solvers.Engines()...)
+	}
+	return names
+}
