@@ -68,7 +68,7 @@ func (r *longRun) end(t *testing.T, want int) (stderr string) {
 // hardFile makes the file that a longRun solves.
 func hardFile(t *testing.T, dir string) {
 	t.Helper()
-	writeFile(t, filepath.Join(dir, "hard.txt"), strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 20_000))
+	writeFile(t, filepath.Join(dir, "hard.txt"), strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 60_000))
 }
 
 // goesOn is a command that continues a longRun, and compares its output with the output of one run.
