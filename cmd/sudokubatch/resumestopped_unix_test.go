@@ -26,7 +26,7 @@ type longRun struct {
 // startLong starts a run.
 func startLong(t *testing.T, dir string) *longRun {
 	t.Helper()
-	r := &longRun{Cmd: exec.Command("sudokubatch", "solve", "--resume", "--limit", "100", "hard.txt", "-o", "out.txt", "-j", "1"), dir: dir}
+	r := &longRun{Cmd: exec.Command("sudokubatch", "solve", "--resume", "--limit", "1000", "hard.txt", "-o", "out.txt", "-j", "1"), dir: dir}
 	r.Dir, r.Env, r.Stderr = dir, append(os.Environ(), checkpointVar+"=1ms"), &r.stderr
 	if err := r.Start(); err != nil {
 		t.Fatal(err)
@@ -68,11 +68,11 @@ func (r *longRun) end(t *testing.T, want int) (stderr string) {
 // hardFile makes the file that a longRun solves.
 func hardFile(t *testing.T, dir string) {
 	t.Helper()
-	writeFile(t, filepath.Join(dir, "hard.txt"), strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 60_000))
+	writeFile(t, filepath.Join(dir, "hard.txt"), strings.Repeat(strings.Repeat(".", 60)+easyAnswer[60:]+"\n", 20_000))
 }
 
 // goesOn is a command that continues a longRun, and compares its output with the output of one run.
-const goesOn = "sudokubatch solve -q --resume --limit 100 hard.txt -o out.txt; sudokubatch solve -q --limit 100 hard.txt -o whole.txt && cmp out.txt whole.txt"
+const goesOn = "sudokubatch solve -q --resume --limit 1000 hard.txt -o out.txt; sudokubatch solve -q --limit 1000 hard.txt -o whole.txt && cmp out.txt whole.txt"
 
 // TestResumeTogether starts a run twice at once: new, and after it was stopped. One must go on, and the
 // other one say so, also with other options, and not advise to remove files.
@@ -147,7 +147,7 @@ func TestResumeStopped(t *testing.T) {
 	if stderr := startLong(t, dir).stop(t); !strings.Contains(stderr, "out.txt.partial is kept: the same command continues the run") {
 		t.Fatal(stderr)
 	}
-	again := "sudokubatch solve --resume --limit 100 hard.txt -o out.txt"
+	again := "sudokubatch solve --resume --limit 1000 hard.txt -o out.txt"
 	const both = "to begin again remove out.txt.partial and out.txt.partial.json\n"
 	for _, tt := range []struct{ name, change, command, stderr string }{
 		{"record gone", "rm out.txt.partial.json", again, "out.txt.partial: file exists, but its manifest out.txt.partial.json is missing: to begin again remove out.txt.partial, or name another output\n"},

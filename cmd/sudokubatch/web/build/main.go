@@ -105,15 +105,19 @@ func collect() (files, error) {
 			return nil, err
 		}
 	}
+	const module = "github.com/sudokubatch/sudokubatch"
 	temp, err := os.MkdirTemp("", "sudokubatch")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
 	program := filepath.Join(temp, "sudokubatch.wasm")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	// Without inlining these packages are smaller, and no slower here.
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=std=-l",
-		"-gcflags=github.com/go-json-experiment/...=-l", "-gcflags=github.com/sudokubatch/sudokubatch/pipeline/...=-l", "-o", program, "./cmd/sudokubatch/web")
+	for _, packages := range []string{"std", "github.com/go-json-experiment/...", module + "/pipeline/...", module + "/formats/..."} {
+		args = append(args, "-gcflags="+packages+"=-l")
+	}
+	cmd := exec.Command("go", append(args, "-o", program, "./cmd/sudokubatch/web")...)
 	cmd.Dir, cmd.Stderr = dir, os.Stderr
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=", "GOWASM=")
 	if err := cmd.Run(); err != nil {
