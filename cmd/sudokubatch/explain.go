@@ -65,7 +65,7 @@ func (c *explainCmd) Run(ctx context.Context) error {
 		return err
 	}
 	e := explained{cells: cells}
-	e.rating, e.steps = explain.New(explain.Options{}).Explain(cells)
+	e.rating, e.steps = explain.New(explain.Options{MaxWork: explain.GenerousWork}).Explain(cells)
 	switch e.rating.Status {
 	case explain.Rated, explain.AtLeast:
 	default:
@@ -81,7 +81,7 @@ func (c *explainCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if e.rating.Status == explain.AtLeast {
-		console.Say("the steps end before the puzzle is solved: no technique that explain knows goes on")
+		console.Say("the steps end before the puzzle is solved: the next would take too much work")
 		return process.ExitRecords
 	}
 	return nil
@@ -147,7 +147,7 @@ func (e *explained) headline() string {
 		if least == "" {
 			return "The puzzle is solved already."
 		}
-		return fmt.Sprintf("ER %s%v. No technique that explain knows makes a first step.", least, r.ER)
+		return fmt.Sprintf("ER %s%v. The first step would take too much work.", least, r.ER)
 	}
 	upTo := ""
 	if r.EP > 0 {
@@ -204,7 +204,7 @@ func (c *explainCmd) writePage(e *explained) error {
 	}
 	page := explainpage.Page{Title: fmt.Sprintf("Sudoku, ER %v", e.rating.ER), Lead: e.headline(), End: "The puzzle is solved.", Steps: e.steps}
 	if e.rating.Status == explain.AtLeast {
-		page.Title, page.End = fmt.Sprintf("Sudoku, ER at least %v", e.rating.ER), "No technique goes on from here."
+		page.Title, page.End = fmt.Sprintf("Sudoku, ER at least %v", e.rating.ER), "The next step would take too much work."
 	}
 	page.Puzzle = strings.ReplaceAll(formats.Format(e.cells), ".", "0")
 	if err := page.Write(w); err != nil {

@@ -94,16 +94,16 @@ func TestValues(t *testing.T) {
 // TestExplained has the values of the columns of Sudoku Explainer's ratings.
 func TestExplained(t *testing.T) {
 	t.Parallel()
-	names := []string{"path", "er", "ep", "ed", "technique", "steps"}
-	const lowerBound = "........1....23..4..25...6...5.3..7..71..5..89..6.7.....7..2.3..9....4..1.....8.7"
+	names := []string{"path", "er", "er_at_least", "ep", "ed", "technique", "steps"}
+	const nested = "........1....23..4..25...6...5.3..7..71..5..89..6.7.....7..2.3..9....4..1.....8.7"
 	const pair = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for puzzle, want := range map[string]string{
-		pair:                          "1.2,1.2,1.2,Hidden Single,51",
-		lowerBound:                    ",4.3,2.6,at least 9.9,",
-		pipetest.Solution9:            ",,,,0",
-		pipetest.Clash9:               ",,,no solution,",
-		"1" + strings.Repeat(".", 80): ",,,multiple,",
-		"....x":                       ",,,,",
+		pair:                          "1.2,,1.2,1.2,Hidden Single,51",
+		nested:                        "10.3,,4.3,2.6,Dynamic Cell Forcing Chains (+ Forcing Chains),112",
+		pipetest.Solution9:            ",,,,,0",
+		pipetest.Clash9:               ",,,,no solution,",
+		"1" + strings.Repeat(".", 80): ",,,,multiple,",
+		"....x":                       ",,,,,",
 	} {
 		row := labelled(t, 1, 0, names[1:], pipetest.Puzzle9, puzzle, puzzle, pipetest.Puzzle9)[2]
 		var got []string

@@ -42,7 +42,7 @@ func (found *Found) explained() *explain.Rating {
 		return &e.rating
 	}
 	if e.rater == nil {
-		var options explain.Options
+		options := explain.Options{MaxWork: explain.GenerousWork}
 		if !e.full {
 			options.MaxRating = explain.MaxTierRating
 		}
@@ -71,12 +71,15 @@ func scoreColumn(of func(*explain.Rating) explain.Score) func([]byte, formats.Fo
 	}
 }
 
-// exact returns the ER of a rating that is not a lower bound.
-func exact(r *explain.Rating) explain.Score {
-	if r.Status != explain.Rated {
-		return 0
+// erIf returns the ER of a rating with a status: explain.Rated, or explain.AtLeast if the ER is a
+// lower bound.
+func erIf(status explain.Status) func(*explain.Rating) explain.Score {
+	return func(r *explain.Rating) explain.Score {
+		if r.Status != status {
+			return 0
+		}
+		return r.ER
 	}
-	return r.ER
 }
 
 // appendTechnique appends the hardest technique. Where there is no rating, it says why.

@@ -14,7 +14,9 @@ type advance struct {
 func (r *Rater) advance(o *outcome) bool {
 	q := &r.reasoner
 	q.advanced = q.advanced[:0]
-	for _, technique := range [...]func(*Rater, *outcome){(*Rater).advanceLocking, (*Rater).advanceHiddenPairs, (*Rater).advanceNakedPairs, (*Rater).advanceXWings} {
+	for _, technique := range [...]func(*Rater, *outcome){
+		(*Rater).advanceLocking, (*Rater).advanceHiddenPairs, (*Rater).advanceNakedPairs, (*Rater).advanceXWings, (*Rater).advanceChains,
+	} {
 		technique(r, o)
 		if len(q.advanced) > 0 {
 			break
@@ -31,11 +33,11 @@ func (r *Rater) advance(o *outcome) bool {
 }
 
 // exclude lists candidates that go for a reason, in the order of the
-// original: by cell modulo 16, or 32 if there are more than 12 cells.
+// original: by cell modulo 16, or 32 or 64 if there are more than 12 or 24.
 func (r *Rater) exclude(gone []candidate, cells int, why reason) {
 	modulus := 16
-	if cells > 12 {
-		modulus = 32
+	for cells > modulus*3/4 {
+		modulus *= 2
 	}
 	for slot := range modulus {
 		for _, c := range gone {

@@ -25,7 +25,8 @@ type chainSearch struct {
 	targetOn   bool
 	gone       [9]cellSet
 	trails     [maxLevelNodes]trail
-	path       []uint16 // statements from the target back: 2·node, plus 1 if on
+	path       []statement // from the target back
+	spare      []statement // memory for the next path
 }
 
 // A walkSide has what a walk knows about the nodes that are on, or off.
@@ -188,7 +189,7 @@ func (r *Rater) walkOn(s *chainSearch, start uint16, cycles, chains int) {
 	}
 	if chain != 0 && chain <= chains && s.beats(s.base, chain) {
 		s.off.parent[start] = chainParent
-		s.offerChain(start, false, chain)
+		r.offerChain(s, start, false, chain)
 	}
 }
 
@@ -216,7 +217,7 @@ func (r *Rater) walkOff(s *chainSearch, start uint16, chains int) {
 		s.follow(n)
 		if s.on.stamp[start] == s.stamp {
 			if s.beats(s.base, complexity) {
-				s.offerChain(start, true, complexity)
+				r.offerChain(s, start, true, complexity)
 			}
 			return
 		}
@@ -247,13 +248,13 @@ func (s *chainSearch) leadsTo(p, f uint16) bool {
 }
 
 // offerChain keeps the chain that a walk found.
-func (s *chainSearch) offerChain(target uint16, on bool, complexity int) {
+func (r *Rater) offerChain(s *chainSearch, target uint16, on bool, complexity int) {
 	s.offerStart(target, on, complexity)
 	s.path = s.path[:0]
 	for {
-		s.path = append(s.path, target<<1|bit(on))
+		s.path = append(s.path, statement(target<<1|bit(on)))
 		if len(s.path) == complexity {
-			return
+			break
 		}
 		if on {
 			target = s.on.parent[target]
@@ -261,6 +262,9 @@ func (s *chainSearch) offerChain(target uint16, on bool, complexity int) {
 			target = s.off.parent[target]
 		}
 		on = !on
+	}
+	if r.collect {
+		r.keepChain(s)
 	}
 }
 
@@ -277,36 +281,21 @@ var cycleTechniques = [4]Technique{houseLinks: xCycle, cellLinks: yCycle, houseL
 // reports whether it does. A candidate goes if it sees one that is on and one
 // that is off.
 func (r *Rater) offerCycle(s *chainSearch, start, p, f uint16, complexity int) bool {
-	n := &r.graph
-	var seeOn, seeOff [9]cellSet
-	cells := cellSet{}
-	digits := uint16(0)
-	for off, on := f, p; ; off, on = s.on.parent[on], s.off.parent[s.on.parent[on]] {
-		a, b := n.at[off], n.at[on]
-		seeOff[a.digit] = seeOff[a.digit].or(peers[a.cell])
-		seeOn[b.digit] = seeOn[b.digit].or(peers[b.cell])
-		cells = cells.or(cellOf(int(a.cell))).or(cellOf(int(b.cell)))
-		digits |= 1 << b.digit
-		if on == start {
-			break
-		}
+	path := append(s.spare[:0], on(start), off(f), on(p))
+	for at := p; at != start; at = s.off.parent[s.on.parent[at]] {
+		before := s.on.parent[at]
+		path = append(path, off(before), on(s.off.parent[before]))
 	}
-	var gone [9]cellSet
-	some := false
-	for ; digits != 0; digits &= digits - 1 {
-		digit := lowest(digits)
-		gone[digit] = seeOn[digit].and(seeOff[digit]).and(r.grid.boards[digit]).without(cells)
-		some = some || !gone[digit].empty()
-	}
-	if !some {
+	s.spare = path
+	gone := r.goneBy(path)
+	if gone == [9]cellSet{} {
 		return false
 	}
 	s.found, s.rating, s.complexity = true, s.cycle+lengthRating[complexity], complexity
 	s.isCycle, s.gone, s.technique = true, gone, cycleTechniques[s.kind]
-	s.path = append(s.path[:0], start<<1|1, f<<1, p<<1|1)
-	for on := p; on != start; on = s.off.parent[s.on.parent[on]] {
-		off := s.on.parent[on]
-		s.path = append(s.path, off<<1, s.off.parent[off]<<1|1)
+	s.path, s.spare = path, s.path
+	if r.collect {
+		r.keepChain(s)
 	}
 	return true
 }
@@ -328,8 +317,13 @@ func (r *Rater) forcingChainFound(s *chainSearch) {
 	if !s.isCycle {
 		r.retrace(s)
 	}
-	for i := len(s.path) - 1; i > 0; i-- {
-		h.link(r.told(statement(s.path[i])), r.told(statement(s.path[i-1])))
+	r.tellPath(h, s.path)
+}
+
+// tellPath adds the links of a path.
+func (r *Rater) tellPath(h *hint, path []statement) {
+	for i := len(path) - 1; i > 0; i-- {
+		h.link(r.told(path[i]), r.told(path[i-1]))
 	}
 }
 

@@ -18,8 +18,8 @@
 // depends on rows, columns and digits. So isomorphs of a puzzle may differ in
 // rating. Most do not, and few easy ones do.
 //
-// Some puzzles need forcing chains within forcing chains. They have Status
-// AtLeast. Techniques that assume one solution are tried only after the puzzle
+// The hardest puzzles need forcing chains within forcing chains, for seconds or
+// minutes. Options.MaxWork limits them. Techniques that assume one solution are tried only after the puzzle
 // was solved by other means, so a puzzle with several solutions has no rating.
 //
 // A rating depends on the puzzle alone: not on the processor, on the number of

@@ -45,21 +45,12 @@ func readKnown(t *testing.T, path string) (all []known) {
 	return all
 }
 
-// beyondOriginal reports whether a rating needs more than the techniques here.
-func beyondOriginal(er string) bool { return len(er) > 3 || er >= "9.5" }
-
 // checkKnown rates puzzles and compares.
 func checkKnown(t *testing.T, all []known) {
 	t.Helper()
-	r := New(Options{})
+	r := New(Options{MaxWork: GenerousWork})
 	for _, k := range all {
 		got := r.Rate(puzzletest.Decode(k.line))
-		if beyondOriginal(k.er) {
-			if got.Status != AtLeast || got.ER.String() > k.er && len(k.er) == 3 {
-				t.Errorf("%s: got %v %v, want at least, with at most %s", k.line, got.Status, got.ER, k.er)
-			}
-			continue
-		}
 		if got.Status != Rated || got.ER.String() != k.er || got.EP.String() != k.ep || got.ED.String() != k.ed {
 			t.Errorf("%s: got %v %v %v %v, want %s %s %s", k.line, got.Status, got.ER, got.EP, got.ED, k.er, k.ep, k.ed)
 		}
@@ -71,17 +62,28 @@ func TestGenerated(t *testing.T) {
 	checkKnown(t, readKnown(t, "testdata/generated.tsv"))
 }
 
-// TestCorpora compares the ratings of puzzles of the shared corpora.
-func TestCorpora(t *testing.T) {
-	all := readKnown(t, filepath.FromSlash("../../../shared/se.tsv"))
+// TestFamous compares the ratings of famous hard puzzles.
+func TestFamous(t *testing.T) {
+	all := readKnown(t, "testdata/famous.tsv")
 	if testing.Short() {
-		some := all[:0]
-		for i := 0; i < len(all); i += 8 {
-			some = append(some, all[i])
-		}
-		all = some
+		all = all[:1]
 	}
 	checkKnown(t, all)
+}
+
+// TestCorpora compares the ratings of puzzles of the shared corpora.
+func TestCorpora(t *testing.T) {
+	for _, name := range []string{"se", "sehard"} {
+		all := readKnown(t, filepath.FromSlash("../../../shared/"+name+".tsv"))
+		if testing.Short() {
+			some := all[:0]
+			for i := 0; i < len(all); i += 8 {
+				some = append(some, all[i])
+			}
+			all = some
+		}
+		checkKnown(t, all)
+	}
 }
 
 // generated calls use for n generated puzzles and their solutions.
@@ -233,6 +235,21 @@ func TestBudget(t *testing.T) {
 		}
 		if got := few.Rate(puzzle); got.Status != AtLeast || got.ER > want.ER || got.Steps != 10 {
 			t.Errorf("%s: got %v %v in 10 steps, is %v", k.line, got.Status, got.ER, want.ER)
+		}
+	}
+}
+
+// TestWork checks that a budget of work ends a rating with a lower bound.
+func TestWork(t *testing.T) {
+	k := readKnown(t, "testdata/famous.tsv")[0]
+	for _, most := range []int{1, 10_000} {
+		r := New(Options{MaxWork: most})
+		got := r.Rate(puzzletest.Decode(k.line))
+		if got.Status != AtLeast || got.ER < 95 || got.ER.String() > k.er || got.EP.String() != k.ep {
+			t.Errorf("%d: got %v %v %v, want at least, with at most %s", most, got.Status, got.ER, got.EP, k.er)
+		}
+		if again := r.Rate(puzzletest.Decode(k.line)); again != got {
+			t.Errorf("%d: got %+v, then %+v", most, got, again)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 func TestGrid(t *testing.T) {
 	r := New(Options{})
 	generated(t, 30, generate.Options{Order: 9, Seed: 4}, func(puzzle, solution []uint8) {
-		r.unique = true
+		r.unique, r.work = true, new(work)
 		r.grid.load(puzzle)
 		for r.grid.left > 0 {
 			checkGrid(t, &r.grid)

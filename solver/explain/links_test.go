@@ -133,16 +133,34 @@ func (m *marks) hasPlaces(digit uint8, row int, taken uint32) bool {
 // assumption. Only chains with several cases have several assumptions.
 func checkLinks(t *testing.T, m *marks, s *Step) {
 	t.Helper()
+	assumed := checkChain(t, m, s, s.Links)
+	name := s.Technique.String()
+	if len(s.Links) > 0 && len(assumed) != 1 && !strings.Contains(name, "Cell") && !strings.Contains(name, "Region") && !strings.Contains(name, "Double") {
+		t.Errorf("%v: assumes %v", s, assumed)
+	}
+	isChain := s.Technique >= xCycle && s.Technique != tuvwxyzWing && s.Technique != alignedTripletExclusion ||
+		s.Technique >= skyscraper && s.Technique <= strongLinkLoop || s.Technique == threeStrongLinks || s.Technique == fourStrongLinks
+	if isChain != (len(s.Links) > 0) {
+		t.Errorf("%v: %d links", s, len(s.Links))
+	}
+}
+
+// checkChain proves links, and those within them in the grid without the candidates that are off.
+// It returns the assumptions.
+func checkChain(t *testing.T, m *marks, s *Step, links []Link) map[string]bool {
+	t.Helper()
 	known, assumed := map[string]bool{}, map[string]bool{}
-	for i := range s.Links {
-		l := &s.Links[i]
+	for i := range links {
+		l := &links[i]
 		for _, c := range append(append([]Candidate(nil), l.From.Candidates...), l.To.Candidates...) {
 			if m[c.Cell]>>c.Digit&1 == 0 {
 				t.Errorf("%v: there is no candidate %v", s, c)
 			}
 		}
-		if !m.follows(l, strings.HasSuffix(s.Technique.String(), "(+)")) {
-			t.Errorf("%v: %v does not lead to %v", s, l.From, l.To)
+		if l.Within != nil {
+			checkChain(t, m.assume(l.From.Candidates, false)[0], s, l.Within)
+		} else if !m.follows(l, strings.Contains(s.Technique.String(), "(+")) {
+			t.Errorf("%v: %v does not lead to %v", s.Technique, l.From, l.To)
 		}
 		start := Statement{On: l.From.On}
 		for _, part := range partsOf(l.From) {
@@ -157,15 +175,7 @@ func checkLinks(t *testing.T, m *marks, s *Step) {
 			known[part.String()] = true
 		}
 	}
-	name := s.Technique.String()
-	if len(s.Links) > 0 && len(assumed) != 1 && !strings.Contains(name, "Cell") && !strings.Contains(name, "Region") && !strings.Contains(name, "Double") {
-		t.Errorf("%v: assumes %v", s, assumed)
-	}
-	isChain := s.Technique >= xCycle && s.Technique != tuvwxyzWing && s.Technique != alignedTripletExclusion ||
-		s.Technique >= skyscraper && s.Technique <= strongLinkLoop || s.Technique == threeStrongLinks || s.Technique == fourStrongLinks
-	if isChain != (len(s.Links) > 0) {
-		t.Errorf("%v: %d links", s, len(s.Links))
-	}
+	return assumed
 }
 
 // partsOf divides a statement: a group that is off says the same of each candidate.
@@ -184,7 +194,11 @@ func TestLinks(t *testing.T) {
 	r := New(Options{})
 	// A puzzle with chains that use locked candidates, pairs and X-wings.
 	plus := known{line: "98.7.....6..5..4....4.6..8.3...9..6..4......2.....71...6..3..4...3...9.5...1.2..."}
-	for _, k := range append(readKnown(t, "testdata/generated.tsv"), plus) {
+	all := append(readKnown(t, "testdata/generated.tsv"), plus)
+	if !testing.Short() {
+		all = append(all, readKnown(t, "testdata/famous.tsv")[:6]...)
+	}
+	for _, k := range all {
 		puzzle := puzzletest.Decode(k.line)
 		m := newMarks(puzzle)
 		_, steps := r.Explain(puzzle)

@@ -1,5 +1,7 @@
 package explain
 
+import "slices"
+
 // This file has forcing chains with several cases: what follows from every
 // candidate of a cell, every place of a digit in a house, or from a candidate
 // and its denial; and contradictions.
@@ -12,6 +14,7 @@ type multiSearch struct {
 
 	cases [9]statement // the assumption of each case
 	count int
+	rule  uint16 // that makes these cases
 
 	found      bool
 	complexity int
@@ -51,55 +54,58 @@ func (r *Rater) staticChains() bool {
 	return r.multiChain(8.0, [4]Technique{cellCases: cellForcingChains, houseCases: regionForcingChains})
 }
 
-// dynamicChains finds chains with cases in which statements that are off count
-// for the links that follow.
-func (r *Rater) dynamicChains() bool {
-	r.reasoner.mode = mode{kind: houseLinks | cellLinks, dynamic: true}
-	return r.multiChain(8.5, [4]Technique{
-		dynamicCellForcingChains, dynamicRegionForcingChains, dynamicDoubleForcingChains, dynamicContradictionForcingChains,
-	})
-}
-
-// dynamicChainsPlus also uses locked candidates, pairs and X-wings that
-// statements make.
-func (r *Rater) dynamicChainsPlus() bool {
-	r.reasoner.mode = mode{kind: houseLinks | cellLinks, dynamic: true, plus: true}
-	return r.multiChain(9.0, [4]Technique{
-		dynamicCellForcingChainsPlus, dynamicRegionForcingChainsPlus, dynamicDoubleForcingChainsPlus, dynamicContradictionForcingChainsPlus,
-	})
+// dynamicChains returns a search for chains with cases in which statements that
+// are off count for the links that follow, and make what a level has.
+func dynamicChains(level, inner int) func(*Rater) bool {
+	base := 8.5 + 0.5*float64(level)
+	techniques := [4]Technique{}
+	for kind := range techniques {
+		techniques[kind] = dynamicCellForcingChains + Technique(4*level+kind)
+	}
+	return func(r *Rater) bool {
+		r.reasoner.mode = mode{kind: houseLinks | cellLinks, dynamic: true, level: level, inner: inner}
+		return r.multiChain(base, techniques)
+	}
 }
 
 // multiChain finds the chain with the fewest statements. Of equal ones, double
 // chains come first, then cells, houses and contradictions, then the first.
 func (r *Rater) multiChain(base float64, techniques [4]Technique) bool {
-	s, n := &r.multi, &r.graph
+	s := &r.multi
+	r.graph.buildAll(&r.grid)
+	r.multiCases(s)
+	if !s.found || r.work.spent() {
+		return false
+	}
+	r.multiChainFound(s, base, techniques[s.kind])
+	return true
+}
+
+// multiCases looks at all chains of the reasoner's mode.
+func (r *Rater) multiCases(s *multiSearch) {
+	n, q := &r.graph, &r.reasoner
 	if len(s.outcomes) < n.count {
 		s.outcomes = append(s.outcomes, make([]outcome, n.count-len(s.outcomes))...)
 		s.ready = make([]bool, n.count)
 	}
-	n.buildAll(&r.grid)
-	r.reasoner.levels = nil
-	if n.count <= maxLevelNodes && !r.plainChains {
-		r.reasoner.levels = &r.levels.both
-		if r.reasoner.mode.kind == houseLinks {
-			r.reasoner.levels = &r.levels.sees
+	small := n.count <= maxLevelNodes && !r.plainChains
+	q.levels = nil
+	if small {
+		q.levels = &r.levels.both
+		if q.mode.kind == houseLinks {
+			q.levels = &r.levels.sees
 		}
 	}
 	clear(s.ready)
 	s.found = false
 	switch {
-	case r.reasoner.mode.dynamic:
+	case q.mode.dynamic:
 		r.allCases(s, 2)
-	case r.plainChains || n.count > maxLevelNodes:
+	case !small || r.collect:
 		r.allCases(s, 3)
 	default:
 		r.staticCases(s)
 	}
-	if !s.found {
-		return false
-	}
-	r.multiChainFound(s, base, techniques[s.kind])
-	return true
 }
 
 // allCases looks at the chains of all cells with at least so many candidates.
@@ -138,7 +144,7 @@ func (r *Rater) casesOf(s *multiSearch, cell int, cands uint16) {
 
 // cellCase sets the cases: each candidate of a cell.
 func (r *Rater) cellCase(s *multiSearch, cell int, cands uint16) {
-	s.count = 0
+	s.count, s.rule = 0, lastDigit
 	for ; cands != 0; cands &= cands - 1 {
 		s.add(on(r.graph.node[cell][lowest(cands)]))
 	}
@@ -158,7 +164,7 @@ func (r *Rater) eachHouseCase(s *multiSearch, cell, digit int, use func()) {
 		if places == 0 || single(places) || places&-places != cellPlaces[cell][t] {
 			continue
 		}
-		s.count = 0
+		s.count, s.rule = 0, lastPlace+uint16(t)
 		for ; places != 0; places &= places - 1 {
 			s.add(on(r.graph.node[houseCells[house][lowest(places)]][digit]))
 		}
@@ -188,7 +194,7 @@ func (r *Rater) bothCases(s *multiSearch, node uint16, double bool) {
 	r.assume(&s.denial, off(node))
 	r.contradiction(s, off(node))
 	if double {
-		s.count = 0
+		s.count, s.rule = 0, 0
 		s.add(on(node))
 		s.add(off(node))
 		r.compare(s, bothCases)
@@ -198,27 +204,46 @@ func (r *Rater) bothCases(s *multiSearch, node uint16, double bool) {
 // contradiction offers the contradiction of an outcome, if there is one.
 func (r *Rater) contradiction(s *multiSearch, assumed statement) {
 	o := r.outcome(s, assumed)
-	if !o.conflict {
+	if !o.conflict || r.worse(s, assumed.denied(), int(o.reasons[o.first].least)+int(o.second.least)) {
 		return
 	}
+	s.cases[0], s.count, s.rule = assumed, 1, 0
 	q := &r.reasoner
-	if s.found && int(o.reasons[o.first].least)+int(o.second.least) > s.complexity {
-		return
-	}
-	complexity := q.statements(o, o.first) + q.trace(o, o.first.denied(), o.second)
-	if s.better(complexity, absurdCase) {
-		s.conclusion, s.bestCases[0], s.bestCount = assumed.denied(), assumed, 1
-	}
+	r.offer(s, []*outcome{o}, q.statements(o, o.first)+q.trace(o, o.first.denied(), o.second), assumed.denied(), absurdCase)
 }
 
-// better keeps the properties of a chain if it is the best so far.
-func (s *multiSearch) better(complexity int, kind caseKind) bool {
+// worse reports whether a chain with at least so many statements is not better
+// than the best so far.
+func (r *Rater) worse(s *multiSearch, conclusion statement, least int) bool {
+	if r.collect {
+		return r.proofs.worse(r.resultOf(conclusion), least)
+	}
+	return s.found && least > s.complexity
+}
+
+// offer keeps a chain with the cases at hand if it is the best so far.
+func (r *Rater) offer(s *multiSearch, outcomes []*outcome, complexity int, conclusion statement, kind caseKind) {
+	if r.reasoner.mode.level >= levelForcing {
+		if r.worse(s, conclusion, complexity) {
+			return
+		}
+		complexity += r.reasoner.nestedStatements(outcomes, conclusion, kind)
+	}
 	key := caseKeys[kind]
+	if r.collect {
+		if result := r.resultOf(conclusion); result != noResult {
+			r.proofs.add(proof{
+				statements: complexity, key: key, result: result, conclusion: conclusion,
+				cases: slices.Clone(s.cases[:s.count]), kind: kind, rule: s.rule,
+			})
+		}
+		return
+	}
 	if s.found && (complexity > s.complexity || complexity == s.complexity && key >= s.key) {
-		return false
+		return
 	}
 	s.found, s.complexity, s.key, s.kind = true, complexity, key, kind
-	return true
+	s.conclusion, s.bestCases, s.bestCount = conclusion, s.cases, s.count
 }
 
 // compare looks for statements that follow from all cases.
@@ -258,16 +283,14 @@ func (r *Rater) compareAt(s *multiSearch, outcomes []*outcome, c statement, kind
 	for _, o := range outcomes {
 		least += int(o.reasons[c].least)
 	}
-	if s.found && least > s.complexity {
+	if r.worse(s, c, least) {
 		return
 	}
 	complexity := 0
 	for _, o := range outcomes {
 		complexity += r.reasoner.statements(o, c)
 	}
-	if s.better(complexity, kind) {
-		s.conclusion, s.bestCases, s.bestCount = c, s.cases, s.count
-	}
+	r.offer(s, outcomes, complexity, c, kind)
 }
 
 // multiChainFound makes a step of the best chain.
@@ -277,14 +300,22 @@ func (r *Rater) multiChainFound(s *multiSearch, base float64, technique Techniqu
 	if !r.record {
 		return
 	}
-	for _, assumed := range s.bestCases[:s.bestCount] {
-		if !assumed.isOn() {
-			r.assume(&s.denial, assumed)
+	r.retell = true
+	r.tellCases(h, s.bestCases[:s.bestCount], s.kind, s.conclusion)
+	r.retell = false
+}
+
+// tellCases adds the links that lead from the cases to the conclusion, or to the
+// contradiction.
+func (r *Rater) tellCases(h *hint, cases []statement, kind caseKind, conclusion statement) {
+	for _, assumed := range cases {
+		o := r.outcome(&r.multi, assumed)
+		if !assumed.isOn() || r.reasoner.mode.level > levelPlus {
+			r.assume(o, assumed) // with links of chains within chains
 		}
-		o := r.outcome(s, assumed)
 		r.reasoner.stamp++
-		if s.kind != absurdCase {
-			r.describe(h, o, s.conclusion, o.reasons[s.conclusion])
+		if kind != absurdCase {
+			r.describe(h, o, conclusion, o.reasons[conclusion])
 			continue
 		}
 		r.describe(h, o, o.first, o.reasons[o.first])
@@ -304,7 +335,11 @@ func (r *Rater) describe(h *hint, o *outcome, s statement, why reason) {
 	for _, p := range o.parentsOf(why) {
 		r.describe(h, o, p, o.reasons[p])
 	}
-	if why.count > 0 {
-		h.link(r.told(o.parentsOf(why)...), r.told(s))
+	if why.count == 0 {
+		return
+	}
+	h.link(r.told(o.parentsOf(why)...), r.told(s))
+	if !s.isOn() && why.rule > 0 {
+		h.links[len(h.links)-1].Within = o.nested[why.rule-1].links
 	}
 }

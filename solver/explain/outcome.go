@@ -31,7 +31,17 @@ type reason struct {
 	count uint16
 	least uint16 // at least so many statements lead to it, with itself
 	exact uint16 // the exact number, 0 if not known
+	// rule is what an on statement is the last one of: 1 is a cell, 2 to 4 are a
+	// box, row or column. Of an off statement it is the chain within the chain
+	// that excludes it, as an index from 1. 0: none, or not known.
+	rule uint16
 }
+
+// The rules that leave one candidate.
+const (
+	lastDigit = iota + 1
+	lastPlace // in a box; a row and a column follow
+)
 
 // An outcome has the statements that follow from an assumption, in the order
 // in which they were found, and their reasons. If two statements contradict
@@ -41,6 +51,7 @@ type outcome struct {
 	reasons  []reason   // by statement
 	on, off  []uint16   // nodes, in order
 	parents  []statement
+	nested   []nestedChain
 	conflict bool
 	first    statement // a statement that is known
 	second   reason    // the reason of its denial
@@ -58,8 +69,19 @@ func (o *outcome) isNews(s statement) bool { return !o.knows(s) || o.knows(s.den
 type mode struct {
 	kind    linkKind
 	dynamic bool // statements that are off count for the links that follow
-	plus    bool // so do locked candidates, pairs and X-wings that they make
+	level   int  // how much else they count for, one of the levels
+	inner   int  // the level of the chains within chains of levelDynamic
 }
+
+// The levels of dynamic chains: what the candidates that are off make counts,
+// too.
+const (
+	levelLinks   = iota
+	levelPlus    // locked candidates, pairs and X-wings
+	levelForcing // and forcing chains and cycles
+	levelStatic  // and static chains with cases
+	levelDynamic // and dynamic chains, instead of both
+)
 
 // A reasoner finds outcomes. It has a copy of the grid in which the candidates
 // that are off are removed.
@@ -78,6 +100,9 @@ type reasoner struct {
 // assume finds what follows from a statement.
 func (r *Rater) assume(o *outcome, start statement) {
 	q := &r.reasoner
+	if r.collect {
+		r.work.done++
+	}
 	if q.mode.dynamic {
 		q.cands, q.places = r.grid.cands, r.grid.places
 	}
@@ -87,7 +112,7 @@ func (r *Rater) assume(o *outcome, start statement) {
 	} else {
 		o.reasons = o.reasons[:n]
 	}
-	o.on, o.off, o.parents, o.conflict = o.on[:0], o.off[:0], o.parents[:0], false
+	o.on, o.off, o.parents, o.nested, o.conflict = o.on[:0], o.off[:0], o.parents[:0], o.nested[:0], false
 	o.add(start, reason{least: 1, exact: 1})
 	nextOn, nextOff := 0, 0
 	for !o.conflict {
@@ -98,7 +123,7 @@ func (r *Rater) assume(o *outcome, start statement) {
 		case nextOff < len(o.off):
 			r.followOff(o, o.off[nextOff])
 			nextOff++
-		case !q.mode.plus || !r.advance(o):
+		case q.mode.level == levelLinks || !r.advance(o):
 			return
 		}
 	}
@@ -212,6 +237,7 @@ func (r *Rater) followOff(o *outcome, node uint16) {
 			}
 			if !known {
 				found[count], whys[count] = other, r.onlyPlace(o, int(house), digit, off(node))
+				whys[count].rule = lastPlace + uint16(t)
 				count++
 			}
 		}
@@ -229,6 +255,7 @@ func (r *Rater) followOff(o *outcome, node uint16) {
 // others were removed.
 func (r *Rater) onlyDigit(o *outcome, cell int, parent statement) reason {
 	why := o.because(parent)
+	why.rule = lastDigit
 	for gone := r.grid.cands[cell] &^ r.reasoner.cands[cell]; gone != 0; gone &= gone - 1 {
 		o.and(&why, off(r.graph.node[cell][lowest(gone)]))
 	}
@@ -272,5 +299,27 @@ func (q *reasoner) trace(o *outcome, s statement, why reason) int {
 		}
 		why = o.reasons[q.todo[len(q.todo)-1]]
 		q.todo = q.todo[:len(q.todo)-1]
+	}
+}
+
+// ancestors calls visit for s and the statements that lead to it by a reason,
+// each once, the nearest first.
+func (q *reasoner) ancestors(o *outcome, s statement, why reason, visit func(statement, reason)) {
+	q.stamp++
+	q.marks[s] = q.stamp
+	q.todo = q.todo[:0]
+	visit(s, why)
+	for next := 0; ; next++ {
+		for _, p := range o.parentsOf(why) {
+			if q.marks[p] != q.stamp {
+				q.marks[p] = q.stamp
+				q.todo = append(q.todo, p)
+			}
+		}
+		if next == len(q.todo) {
+			return
+		}
+		why = o.reasons[q.todo[next]]
+		visit(q.todo[next], why)
 	}
 }

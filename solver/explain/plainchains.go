@@ -23,6 +23,9 @@ func (r *Rater) plainForcingChains(s *chainSearch) {
 // walkAll looks for chains and cycles from all nodes.
 func (r *Rater) walkAll(s *chainSearch) {
 	for start := range uint16(r.graph.count) {
+		if single(r.grid.cands[r.graph.at[start].cell]) {
+			continue
+		}
 		r.walkOn(s, start, s.limit(s.cycle), s.limit(s.base))
 		r.walkOff(s, start, s.limit(s.base))
 	}

@@ -16,7 +16,15 @@ type Options struct {
 	// MaxRating is the highest rating that is looked for; 0 means no limit. A
 	// puzzle that needs more gets Status AtLeast.
 	MaxRating Score
+	// MaxWork limits the work that chains within chains take for one puzzle; 0
+	// means no limit. It counts searches, so it is the same on every machine. A
+	// puzzle that needs more gets Status AtLeast.
+	MaxWork int
 }
+
+// GenerousWork is an Options.MaxWork that suffices for the hardest puzzles
+// known.
+const GenerousWork = 100_000_000
 
 // A Rater rates puzzles. Create it once and use it for many puzzles: it takes
 // 1.2 MiB. Each goroutine needs its own. The zero Rater has no budget.
@@ -47,6 +55,12 @@ type Rater struct {
 	chains   chainSearch
 	reasoner reasoner
 	multi    multiSearch
+
+	inner   *Rater // looks for chains within chains
+	collect bool   // this is an inner Rater: collect all chains
+	retell  bool   // keep the links of chains within chains
+	proofs  proofs
+	work    *work // shared with inner
 }
 
 // New returns a Rater.
@@ -93,6 +107,10 @@ func (r *Rater) rate(cells []uint8) Rating {
 	}
 	copy(r.clues[:], cells)
 	r.unique = false
+	if r.work == nil {
+		r.work = new(work)
+	}
+	*r.work = work{most: r.options.MaxWork}
 	rating := Rating{Status: Rated}
 	switch {
 	case !r.quick():
@@ -243,13 +261,15 @@ func (r *Rater) next() (Score, bool) {
 		if t.find(r) {
 			return 0, true
 		}
+		if r.work.spent() {
+			return t.least, false
+		}
 	}
 	return beyond, false
 }
 
-// beyond is the least rating of a step that no technique here finds: one that
-// needs forcing chains within forcing chains.
-const beyond = 95
+// beyond is the least rating of a step that no technique here finds.
+const beyond = 110
 
 // An indirectTechnique finds steps that need not place a digit.
 type indirectTechnique struct {
@@ -287,8 +307,14 @@ var indirect = func() []indirectTechnique {
 		{least: 75, find: (*Rater).alignedTriplet},
 		{least: 75, find: (*Rater).nishio},
 		{least: 80, find: (*Rater).staticChains},
-		{least: 85, find: (*Rater).dynamicChains},
-		{least: 90, find: (*Rater).dynamicChainsPlus},
+		{least: 85, find: dynamicChains(levelLinks, 0)},
+		{least: 90, find: dynamicChains(levelPlus, 0)},
+		{least: 95, find: dynamicChains(levelForcing, 0)},
+		{least: 100, find: dynamicChains(levelStatic, 0)},
+		{least: 105, find: dynamicChains(levelDynamic, levelLinks)},
+		{least: 105, find: dynamicChains(levelDynamic, levelPlus)},
+		{least: 105, find: dynamicChains(levelDynamic, levelForcing)},
+		{least: 105, find: dynamicChains(levelDynamic, levelStatic)},
 	}
 	after := Score(beyond)
 	for i := len(list) - 1; i >= 0; i-- {

@@ -24,9 +24,9 @@ const (
 	Unknown Status = iota
 	// Rated means that the techniques solve the puzzle.
 	Rated
-	// AtLeast means that the puzzle has one solution, but the techniques or the
-	// budget ended before it was solved. ER is then the least rating that the
-	// puzzle can have.
+	// AtLeast means that the puzzle has one solution, but the techniques or a
+	// limit of Options ended the rating before it was solved. ER is then the
+	// least rating that the puzzle can have.
 	AtLeast
 	// Multiple means that the puzzle has several solutions.
 	Multiple

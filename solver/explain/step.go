@@ -17,9 +17,12 @@ type Statement struct {
 
 // A Link says that one statement leads to another, by the rule of one house or
 // one cell. A statement that is off may rest on several links, one for each of
-// its candidates. In techniques with "(+)" the rule may be a locked candidate,
-// a pair or an X-wing.
-type Link struct{ From, To Statement }
+// its candidates. In techniques with "(+" the rule may be a locked candidate, a
+// pair or an X-wing, or a chain in the grid without the candidates of From.
+type Link struct {
+	From, To Statement
+	Within   []Link // the links of that chain
+}
 
 // A Step is one step of a solution.
 type Step struct {
@@ -118,7 +121,7 @@ func (h *hint) pattern(house int, places, digits uint16) {
 }
 
 // link adds a link to the description.
-func (h *hint) link(from, to Statement) { h.links = append(h.links, Link{from, to}) }
+func (h *hint) link(from, to Statement) { h.links = append(h.links, Link{From: from, To: to}) }
 
 // step returns the hint as a Step, with memory of its own. Pattern candidates
 // that the grid does not have are left out.

@@ -65,8 +65,9 @@ const (
 	dynamicDoubleForcingChainsPlus
 	dynamicContradictionForcingChainsPlus
 
-	// TechniqueCount is the number of techniques, including NoTechnique.
-	TechniqueCount = iota
+	// TechniqueCount is the number of techniques, including NoTechnique. The
+	// last 12 are the dynamic chains with chains within, by level.
+	TechniqueCount = iota + 12
 )
 
 var techniqueNames = [TechniqueCount]string{
@@ -124,6 +125,14 @@ var techniqueNames = [TechniqueCount]string{
 	dynamicRegionForcingChainsPlus:        "Dynamic Region Forcing Chains (+)",
 	dynamicDoubleForcingChainsPlus:        "Dynamic Double Forcing Chains (+)",
 	dynamicContradictionForcingChainsPlus: "Dynamic Contradiction Forcing Chains (+)",
+}
+
+func init() {
+	for level, suffix := range []string{levelForcing: " (+ Forcing Chains)", levelStatic: " (+ Multiple Forcing Chains)", levelDynamic: " (+ Dynamic Forcing Chains)"} {
+		for t := dynamicCellForcingChains; level >= levelForcing && t <= dynamicContradictionForcingChains; t++ {
+			techniqueNames[t+Technique(4*level)] = techniqueNames[t] + suffix
+		}
+	}
 }
 
 // String returns the usual English name, "" for NoTechnique, or "Technique(N)"

@@ -109,6 +109,9 @@ func chainOf(links []Link) string {
 		}
 		last = l.To.String()
 		text += " → " + last
+		if len(l.Within) > 0 {
+			text += " (by " + chainOf(l.Within) + ")"
+		}
 	}
 	return text
 }

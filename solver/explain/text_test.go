@@ -24,9 +24,9 @@ func TestText(t *testing.T) {
 		},
 		{
 			Step{Technique: forcingChain, Rating: 66, Removed: []Candidate{{0, 1}}, Links: []Link{
-				{Statement{[]Candidate{{0, 1}}, true}, Statement{[]Candidate{{8, 1}}, false}},
-				{Statement{[]Candidate{{8, 1}}, false}, Statement{[]Candidate{{8, 2}}, true}},
-				{Statement{[]Candidate{{79, 9}, {80, 9}}, true}, Statement{[]Candidate{{0, 1}, {1, 1}}, false}},
+				{From: Statement{[]Candidate{{0, 1}}, true}, To: Statement{[]Candidate{{8, 1}}, false}},
+				{From: Statement{[]Candidate{{8, 1}}, false}, To: Statement{[]Candidate{{8, 2}}, true}},
+				{From: Statement{[]Candidate{{79, 9}, {80, 9}}, true}, To: Statement{[]Candidate{{0, 1}, {1, 1}}, false}},
 			}},
 			"Forcing Chain, r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1: r1c1 is not 1",
 			`{"technique":"Forcing Chain","rating":6.6,"chain":"r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1","removes":["r1c1=1"]}`,
