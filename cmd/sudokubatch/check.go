@@ -20,6 +20,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // A checkCmd is the verb check. The tags of the fields are its help.
@@ -36,6 +37,8 @@ type checkCmd struct {
 	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that also occur in FILE. With --isomorphs or --dataset, find isomorphs of its puzzles, too. May be repeated."`
 	Answers     string   `group:"Checks" brief:"" complete:"inputs" placeholder:"FILE" help:"Judge the answers in FILE, one for each record in order: lines, grids, a column of solutions, or the output of solve. A record passes if its answer is a solution, also one of several, or if there is rightly none. The column answer says right, another, wrong or missing."`
 	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on the order of the puzzles, or on the form of the file. --duplicates and --isomorphs also print it."`
+
+	run.ScaleFlag `group:"Report"`
 
 	Limit   int       `group:"Checks" default:"2" placeholder:"N" help:"Count up to N solutions, at least 2. Default: ${default}."`
 	Format  *string   `group:"Report" brief:"" enum:"table,ndjson,csv,parquet" placeholder:"FORMAT" help:"Write a table, ndjson, csv or parquet. The table is for people: failed records, then a summary. The other formats have one object or row per record, in input order, with the columns of the input. Default: by the extension of the output (.csv, .jsonl, .parquet, also before .zst or .gz), otherwise table."`
@@ -146,6 +149,7 @@ func (c *checkCmd) Expand() (err error) {
 
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
+	c.SetScale(c.Of())
 	c.complete()
 	if c.Shard.Set() {
 		return c.share(ctx)
@@ -224,7 +228,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	cfg := check.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
-		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.columns().Labels(),
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: columns.OnScale(c.columns().Labels(), c.Of()),
 		Solver:     c.Options(c.Limit),
 		Memory:     c.Comparing(c.Workers()),
 		TempDir:    c.TempDir,

@@ -24,6 +24,7 @@ import (
 // An explainCmd is the verb explain. The tags of the fields are its help.
 type explainCmd struct {
 	run.InputFlags
+	run.ScaleFlag
 
 	Record int64  `brief:"" default:"1" placeholder:"N" help:"Explain record N of the inputs, from 1. Default: ${default}."`
 	HTML   string `name:"html" brief:"" placeholder:"FILE" help:"Also write an HTML page that steps through the solution, with candidates and chains. An existing file is replaced."`
@@ -33,7 +34,7 @@ type explainCmd struct {
 func (explainCmd) Help() string {
 	return `Explain prints the steps that solve a puzzle, each with its technique and rating. The easiest step is always next. ER is the highest
 rating of any step, EP the highest up to the first digit that is placed, and ED the rating of the first step, as Sudoku Explainer
-defines them. SukakuExplainer, with its default techniques, gives the same ratings.
+defines them. SukakuExplainer, with its default techniques, gives the same ratings; --scale se121 gives those of Sudoku Explainer 1.2.1.
 
 9×9 puzzles with one solution only. To rate many puzzles, use label --add er,technique.
 
@@ -64,8 +65,8 @@ func (c *explainCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	e := explained{cells: cells}
-	e.rating, e.steps = explain.New(explain.Options{MaxWork: explain.GenerousWork}).Explain(cells)
+	e := explained{cells: cells, scale: c.Of()}
+	e.rating, e.steps = explain.New(explain.Options{Scale: c.Of(), MaxWork: explain.GenerousWork}).Explain(cells)
 	switch e.rating.Status {
 	case explain.Rated, explain.AtLeast:
 	default:
@@ -121,6 +122,7 @@ func (c *explainCmd) read(ctx context.Context) (cells []uint8, err error) {
 // explained is a puzzle with its rating and steps.
 type explained struct {
 	cells  []uint8
+	scale  explain.Scale
 	rating explain.Rating
 	steps  []explain.Step
 }
@@ -153,7 +155,11 @@ func (e *explained) headline() string {
 	if r.EP > 0 {
 		upTo = fmt.Sprintf(", EP %v", r.EP)
 	}
-	return fmt.Sprintf("ER %s%v%s, ED %v. %d %s; the hardest technique is %v.", least, r.ER, upTo, r.ED, r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
+	scale := ""
+	if e.scale != explain.Sukaku {
+		scale = fmt.Sprintf(" (scale %v)", e.scale)
+	}
+	return fmt.Sprintf("ER %s%v%s, ED %v%s. %d %s; the hardest technique is %v.", least, r.ER, upTo, r.ED, scale, r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
 }
 
 // solved returns the grid after the last step.

@@ -64,6 +64,7 @@ type genCmd struct {
 	run.TargetFlags
 	run.OutputFlags
 	parts.PartFlags
+	run.ScaleFlag `group:"Kinds of puzzles"`
 
 	made *gen.Config // the options and wishes for new puzzles; nil for isomorphs
 }
@@ -230,7 +231,7 @@ func (c *genCmd) count() uint64 {
 func (c *genCmd) complete() error {
 	cfg := gen.Config{Options: c.options()}
 	var err error
-	if err = c.apply(&cfg); err != nil {
+	if err = c.apply(&cfg, c.Of()); err != nil {
 		return err
 	}
 	c.made = &cfg
@@ -275,6 +276,7 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	if cfg.Added, err = columns.Parse(c.Add); err != nil {
 		return pipeline.Stats{}, err
 	}
+	cfg.Added, cfg.Scale = columns.OnScale(cfg.Added, c.Of()), c.Of()
 	if c.made != nil {
 		cfg.Options, cfg.Wishes, cfg.Where = c.made.Options, c.made.Wishes, c.made.Where
 	}

@@ -21,6 +21,7 @@ type labelCmd struct {
 	run.TargetFlags
 	parts.PartFlags
 	run.ReplaceFlag
+	run.ScaleFlag
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add these columns to each row. Any of ${columns}."`
 	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark keeps the row, with the status malformed and no other values; skip leaves the record out; stop ends the run. Default: ${default}."`
@@ -82,11 +83,13 @@ func (c *labelCmd) Validate() (err error) {
 	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, 2); err != nil {
 		return err
 	}
+	c.added = columns.OnScale(c.added, c.Of())
 	return c.ValidateParts(&c.PartFlags, false)
 }
 
 // Run labels the inputs.
 func (c *labelCmd) Run(ctx context.Context) error {
+	c.SetScale(c.Of())
 	j := &run.Job{
 		Verb: "label", Kind: c.Kind(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {

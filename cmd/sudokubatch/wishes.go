@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -36,13 +37,13 @@ func (c *wishFlags) conditional() bool {
 }
 
 // apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
-func (c *wishFlags) apply(cfg *gen.Config) error {
+func (c *wishFlags) apply(cfg *gen.Config, scale explain.Scale) error {
 	err := c.shape(&cfg.Options)
 	if err != nil {
 		return err
 	}
 	if c.Where.Set() {
-		cfg.Where = c.Where.Expression
+		cfg.Where, c.Where.Expression.Scale = c.Where.Expression, scale
 	}
 	if len(c.Tier) > 0 {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "tier", Values: c.Tier})

@@ -91,7 +91,7 @@ var all = []Column{
 	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendMinimal},
 	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendRedundant},
 
-	{Column: decimal("er"), Doc: "Sudoku Explainer's rating: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(erIf(explain.Rated))},
+	{Column: decimal("er"), Doc: "Sudoku Explainer's rating, on the scale of --scale: of the hardest step; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(erIf(explain.Rated))},
 	{Column: decimal("er_at_least"), Doc: "a lower bound of er, if finding er would take too much work", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(erIf(explain.AtLeast))},
 	{Column: decimal("ep"), Doc: "the hardest step up to the first digit", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.EP })},
 	{Column: decimal("ed"), Doc: "rating of the first step", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(func(r *explain.Rating) explain.Score { return r.ED })},

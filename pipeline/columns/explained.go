@@ -3,6 +3,7 @@ package columns
 // This file has the columns of Sudoku Explainer's ratings.
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ type explainer struct {
 	rater  *explain.Rater
 	full   bool // a column needs ratings above explain.MaxTierRating
 	record bool // a column needs the steps
+	scale  explain.Scale
 	known  bool // rating and steps belong to puzzle of
 	of     int
 	rating explain.Rating
@@ -27,6 +29,25 @@ func (e *Evaluator) rateFully() {
 	if !e.explainer.full {
 		e.explainer.full, e.explainer.rater = true, nil
 	}
+}
+
+// OnScale returns the columns with the ratings of a scale of difficulty.
+func OnScale(columns []Column, scale explain.Scale) []Column {
+	columns = slices.Clone(columns)
+	for i := range columns {
+		c := &columns[i]
+		if prepare := c.prepare; c.Cost == Explain && scale != explain.Sukaku {
+			c.prepare = func(e *Evaluator) {
+				if e.explainer.scale != scale {
+					e.explainer.scale, e.explainer.rater = scale, nil
+				}
+				if prepare != nil {
+					prepare(e)
+				}
+			}
+		}
+	}
+	return columns
 }
 
 // recordSteps makes the Evaluator keep the steps of puzzles.
@@ -42,7 +63,7 @@ func (found *Found) explained() *explain.Rating {
 		return &e.rating
 	}
 	if e.rater == nil {
-		options := explain.Options{MaxWork: explain.GenerousWork}
+		options := explain.Options{Scale: e.scale, MaxWork: explain.GenerousWork}
 		if !e.full {
 			options.MaxRating = explain.MaxTierRating
 		}

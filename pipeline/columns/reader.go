@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A Reader gives the values of named columns for the well-formed records of batches. A name is a
@@ -30,6 +31,9 @@ import (
 // The input must keep its columns: set pipeline.Config.Columns, leave PuzzlesOnly unset, and set
 // formats.Hints.More.
 type Reader struct {
+	// Scale is the scale of the ratings that are computed.
+	Scale explain.Scale
+
 	names    []string
 	computed []Column // by index of names; the zero Column if the input has the column
 
@@ -188,7 +192,11 @@ func (r *Reader) bind(from formats.Form) {
 	r.from, r.bound = from, true
 	for i, name := range r.names {
 		r.of[i] = In(from, name)
-		r.computed[i], _ = Computed(from, name)
+		if c, ok := Computed(from, name); ok {
+			r.computed[i] = OnScale([]Column{c}, r.Scale)[0]
+		} else {
+			r.computed[i] = Column{}
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -36,6 +37,8 @@ type Config struct {
 	// Wishes are further conditions on new puzzles. So is Where, which may name only columns that
 	// can be computed.
 	Wishes []Wish
+	// Scale is the scale of ratings among the wishes. Added and Where have scales of their own.
+	Scale explain.Scale
 	// Mutate changes the puzzles, see generate.Mutator.
 	Mutate bool
 	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles

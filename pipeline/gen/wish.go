@@ -148,6 +148,7 @@ func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
 	}
 	opts := cfg.Options
 	c := &chooser{cfg: cfg, maxTries: opts.Tries(), reader: columns.NewReader(names...)}
+	c.reader.Scale = cfg.Scale
 	if cfg.Where != nil {
 		c.matcher = cfg.Where.NewMatcher()
 	}

@@ -27,10 +27,14 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // An Expression is a condition on the columns of a record. It is a pipeline.Filter.
 type Expression struct {
+	// Scale is the scale of the ratings that are computed.
+	Scale explain.Scale
+
 	text  string
 	root  *node
 	names []string // columns, each once
@@ -56,7 +60,7 @@ func Parse(text string) (e *Expression, err error) {
 	if p.token.kind != end {
 		p.fail(p.token.at, "want an operator such as and, or, ==")
 	}
-	e = &Expression{text, root, p.names, p.at}
+	e = &Expression{text: text, root: root, names: p.names, at: p.at}
 	root.visitValues(func(n *node, value *operand) {
 		if c, ok := columns.Computed(formats.Form{}, e.names[n.left.column]); ok {
 			value.means = c.Means(value.text)
@@ -91,7 +95,9 @@ func (e *Expression) Check(from formats.Form) error {
 
 // NewMatcher returns a Matcher.
 func (e *Expression) NewMatcher() pipeline.Matcher {
-	return &matcher{Expression: e, reader: columns.NewReader(e.names...)}
+	m := &matcher{Expression: e, reader: columns.NewReader(e.names...)}
+	m.reader.Scale = e.Scale
+	return m
 }
 
 // A matcher tests the records of batches.

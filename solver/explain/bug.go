@@ -78,7 +78,7 @@ func (r *Rater) findBug(b *bug) bool {
 			}
 		}
 	}
-	if !oneDigit || onlyDigit < 0 {
+	if !oneDigit || onlyDigit < 0 || r.options.Scale == SE121 {
 		return true
 	}
 	for _, cell := range b.cells {
@@ -159,24 +159,26 @@ func (r *Rater) bugType2(b *bug) bool {
 // bugType3: the digits in excess complete a naked set in a house of all cells.
 func (r *Rater) bugType3(b *bug) bool {
 	g := &r.grid
-	for size := 2; size <= 6; size++ {
-		for t := range 3 {
-			house, ok := b.house(t)
-			if !ok {
-				continue
-			}
-			var among [9]uint8
-			n := 0
-			for rest := b.common.and(houseSet[house]); !rest.empty(); n++ {
-				among[n] = uint8(rest.next())
-			}
-			if n < size {
-				continue
-			}
-			for _, members := range combinations[size-1] {
-				if members>>n == 0 && r.bugNakedSet(b, g, among[:n], members, size) {
-					return true
-				}
+	for i := range 15 {
+		size, t := 2+i/3, i%3
+		if r.options.Scale == SE121 {
+			size, t = 2+i%5, i/5
+		}
+		house, ok := b.house(t)
+		if !ok {
+			continue
+		}
+		var among [9]uint8
+		n := 0
+		for rest := b.common.and(houseSet[house]); !rest.empty(); n++ {
+			among[n] = uint8(rest.next())
+		}
+		if n < size {
+			continue
+		}
+		for _, members := range combinations[size-1] {
+			if members>>n == 0 && r.bugNakedSet(b, g, among[:n], members, size) {
+				return true
 			}
 		}
 	}

@@ -7,7 +7,8 @@
 //	serate --threads=1 --format="%g %r %p %d"
 //
 // prints them. This dialect has more techniques than Sudoku Explainer 1.2.1:
-// chains of strong links, and WXYZ-wings and larger ones.
+// chains of strong links, and WXYZ-wings and larger ones. Options.Scale chooses
+// the techniques, and the order, of Sudoku Explainer 1.2.1.
 //
 // A puzzle is solved step by step. Each step is the first that is found, with
 // the techniques tried from easy to hard. ER is the rating of the hardest step,

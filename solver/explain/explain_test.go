@@ -46,9 +46,9 @@ func readKnown(t *testing.T, path string) (all []known) {
 }
 
 // checkKnown rates puzzles and compares.
-func checkKnown(t *testing.T, all []known) {
+func checkKnown(t *testing.T, scale Scale, all []known) {
 	t.Helper()
-	r := New(Options{MaxWork: GenerousWork})
+	r := New(Options{Scale: scale, MaxWork: GenerousWork})
 	for _, k := range all {
 		got := r.Rate(puzzletest.Decode(k.line))
 		if got.Status != Rated || got.ER.String() != k.er || got.EP.String() != k.ep || got.ED.String() != k.ed {
@@ -59,7 +59,8 @@ func checkKnown(t *testing.T, all []known) {
 
 // TestGenerated compares the ratings of generated puzzles of each technique.
 func TestGenerated(t *testing.T) {
-	checkKnown(t, readKnown(t, "testdata/generated.tsv"))
+	checkKnown(t, Sukaku, readKnown(t, "testdata/generated.tsv"))
+	checkKnown(t, SE121, readKnown(t, "testdata/generated121.tsv"))
 }
 
 // TestFamous compares the ratings of famous hard puzzles.
@@ -68,12 +69,12 @@ func TestFamous(t *testing.T) {
 	if testing.Short() {
 		all = all[:1]
 	}
-	checkKnown(t, all)
+	checkKnown(t, Sukaku, all)
 }
 
 // TestCorpora compares the ratings of puzzles of the shared corpora.
 func TestCorpora(t *testing.T) {
-	for _, name := range []string{"se", "sehard"} {
+	for name, scale := range map[string]Scale{"se": Sukaku, "sehard": Sukaku, "se121": SE121} {
 		all := readKnown(t, filepath.FromSlash("../../../shared/"+name+".tsv"))
 		if testing.Short() {
 			some := all[:0]
@@ -82,7 +83,7 @@ func TestCorpora(t *testing.T) {
 			}
 			all = some
 		}
-		checkKnown(t, all)
+		checkKnown(t, scale, all)
 	}
 }
 

@@ -42,7 +42,10 @@ func (r *Rater) uniqueLoop() bool {
 		s.first, s.second = lowest(s.pair), lowest(s.pair&(s.pair-1))
 		if s.checked[s.first][s.second] != s.stamp {
 			s.checked[s.first][s.second] = s.stamp
-			s.cellsOf[s.first][s.second] = loopCells(r.grid.boards[s.first].and(r.grid.boards[s.second]))
+			s.cellsOf[s.first][s.second] = r.grid.boards[s.first].and(r.grid.boards[s.second])
+			if r.options.Scale != SE121 {
+				s.cellsOf[s.first][s.second] = loopCells(s.cellsOf[s.first][s.second])
+			}
 		}
 		s.both = s.cellsOf[s.first][s.second]
 		if !s.both.has(cell) {
@@ -90,7 +93,9 @@ func loopCells(cells cellSet) cellSet {
 
 // extendLoop adds a cell to the loop and goes on. spare is the number of cells
 // with other candidates that may follow, extra are these candidates so far,
-// and lastType is the type of house that the last two cells share.
+// and lastType is the type of house that the last two cells share. In Sudoku
+// Explainer 1.2.1 other candidates of cells that were tried count as well, so
+// it misses loops.
 func (r *Rater) extendLoop(s *loopSearch, cell, spare int, extra uint16, lastType int) {
 	g := &r.grid
 	houses := uint32(0)
@@ -123,12 +128,15 @@ func (r *Rater) extendLoop(s *loopSearch, cell, spare int, extra uint16, lastTyp
 			}
 			cands := g.cands[next]
 			if cands == s.pair {
-				if next > s.start { // else the loop was found from next
+				if next > s.start || r.options.Scale == SE121 { // else the loop was found from next
 					r.extendLoop(s, next, spare, extra, t)
 				}
 				continue
 			}
 			wider := (extra | cands) &^ s.pair
+			if r.options.Scale == SE121 {
+				extra = wider
+			}
 			if single(wider) || spare > 0 {
 				r.extendLoop(s, next, spare-1, wider, t)
 			}
@@ -235,7 +243,7 @@ func (r *Rater) loopType3(s *loopSearch, first, second int, extra uint16) {
 			if 2*size <= blanks && size >= ones(extra) {
 				r.loopNakedSets(s, int(house), t, size, first, second, extra)
 			}
-			if 2*size < blanks {
+			if 2*size < blanks && (size >= ones(extra) || r.options.Scale != SE121) {
 				r.loopHiddenSets(s, int(house), t, size, first, second, extra)
 			}
 		}

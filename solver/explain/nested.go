@@ -125,18 +125,25 @@ func (r *Rater) advanceChains(o *outcome) {
 		return
 	}
 	in := r.nest(o)
-	if m.level == levelDynamic {
-		in.allChains(mode{kind: houseLinks | cellLinks, dynamic: true, level: m.inner})
-		r.take(o, in)
+	dynamic := mode{kind: houseLinks | cellLinks, dynamic: true, level: m.inner}
+	if m.level >= levelDynamic {
+		in.allChains(dynamic)
+	} else {
+		in.allForcingChains()
+	}
+	r.take(o, in)
+	if len(r.reasoner.advanced) > 0 {
 		return
 	}
-	in.allForcingChains()
-	r.take(o, in)
-	if m.level == levelStatic && len(r.reasoner.advanced) == 0 {
-		in.proofs.clear()
+	in.proofs.clear()
+	switch m.level {
+	case levelStatic:
 		in.allChains(mode{kind: houseLinks | cellLinks})
-		r.take(o, in)
+	case levelNested:
+		dynamic.level = levelForcing
+		in.allChains(dynamic)
 	}
+	r.take(o, in)
 }
 
 // take lists what the proofs exclude, the best first.

@@ -81,6 +81,7 @@ const (
 	levelForcing // and forcing chains and cycles
 	levelStatic  // and static chains with cases
 	levelDynamic // and dynamic chains, instead of both
+	levelNested  // and dynamic chains of levelForcing
 )
 
 // A reasoner finds outcomes. It has a copy of the grid in which the candidates

@@ -16,6 +16,8 @@ type Options struct {
 	// MaxRating is the highest rating that is looked for; 0 means no limit. A
 	// puzzle that needs more gets Status AtLeast.
 	MaxRating Score
+	// Scale is the scale of the ratings.
+	Scale Scale
 	// MaxWork limits the work that chains within chains take for one puzzle; 0
 	// means no limit. It counts searches, so it is the same on every machine. A
 	// puzzle that needs more gets Status AtLeast.
@@ -258,6 +260,9 @@ func (r *Rater) next() (Score, bool) {
 		if r.options.MaxRating > 0 && t.after > r.options.MaxRating {
 			return t.after, false
 		}
+		if t.only != 0 && t.only>>r.options.Scale&1 == 0 {
+			continue
+		}
 		if t.find(r) {
 			return 0, true
 		}
@@ -275,8 +280,17 @@ const beyond = 110
 type indirectTechnique struct {
 	least Score // of its ratings
 	find  func(*Rater) bool
-	after Score // least rating of this technique and those that follow
+	only  scales // which have it; 0 means all
+	after Score  // least rating of this technique and those that follow
 }
+
+// scales is a set of scales.
+type scales uint8
+
+const (
+	sukakuOnly scales = 1 << Sukaku
+	se121Only  scales = 1 << SE121
+)
 
 // indirect lists these techniques in the order in which they are tried.
 var indirect = func() []indirectTechnique {
@@ -288,22 +302,22 @@ var indirect = func() []indirectTechnique {
 		{least: 36, find: func(r *Rater) bool { return r.nakedSet(3) }},
 		{least: 38, find: func(r *Rater) bool { return r.fish(3) }},
 		{least: 40, find: func(r *Rater) bool { return r.hiddenSet(3) }},
-		{least: 40, find: func(r *Rater) bool { return r.strongLinks(2) }},
+		{least: 40, find: func(r *Rater) bool { return r.strongLinks(2) }, only: sukakuOnly},
 		{least: 42, find: func(r *Rater) bool { return r.xyWing(false) }},
 		{least: 44, find: func(r *Rater) bool { return r.xyWing(true) }},
 		{least: 45, find: (*Rater).uniqueLoop},
 		{least: 50, find: func(r *Rater) bool { return r.nakedSet(4) }},
 		{least: 52, find: func(r *Rater) bool { return r.fish(4) }},
 		{least: 54, find: func(r *Rater) bool { return r.hiddenSet(4) }},
-		{least: 54, find: func(r *Rater) bool { return r.strongLinks(3) }},
-		{least: 55, find: func(r *Rater) bool { return r.alsWing(3) }},
+		{least: 54, find: func(r *Rater) bool { return r.strongLinks(3) }, only: sukakuOnly},
+		{least: 55, find: func(r *Rater) bool { return r.alsWing(3) }, only: sukakuOnly},
 		{least: 56, find: (*Rater).bivalueGrave},
-		{least: 58, find: func(r *Rater) bool { return r.strongLinks(4) }},
-		{least: 62, find: func(r *Rater) bool { return r.alsWing(4) }},
+		{least: 58, find: func(r *Rater) bool { return r.strongLinks(4) }, only: sukakuOnly},
+		{least: 62, find: func(r *Rater) bool { return r.alsWing(4) }, only: sukakuOnly},
 		{least: 62, find: (*Rater).alignedPair},
-		{least: 66, find: func(r *Rater) bool { return r.alsWing(5) }},
+		{least: 66, find: func(r *Rater) bool { return r.alsWing(5) }, only: sukakuOnly},
 		{least: 65, find: (*Rater).forcingChain},
-		{least: 75, find: func(r *Rater) bool { return r.alsWing(6) }},
+		{least: 75, find: func(r *Rater) bool { return r.alsWing(6) }, only: sukakuOnly},
 		{least: 75, find: (*Rater).alignedTriplet},
 		{least: 75, find: (*Rater).nishio},
 		{least: 80, find: (*Rater).staticChains},
@@ -312,9 +326,10 @@ var indirect = func() []indirectTechnique {
 		{least: 95, find: dynamicChains(levelForcing, 0)},
 		{least: 100, find: dynamicChains(levelStatic, 0)},
 		{least: 105, find: dynamicChains(levelDynamic, levelLinks)},
-		{least: 105, find: dynamicChains(levelDynamic, levelPlus)},
-		{least: 105, find: dynamicChains(levelDynamic, levelForcing)},
-		{least: 105, find: dynamicChains(levelDynamic, levelStatic)},
+		{least: 105, find: dynamicChains(levelDynamic, levelPlus), only: sukakuOnly},
+		{least: 105, find: dynamicChains(levelDynamic, levelForcing), only: sukakuOnly},
+		{least: 105, find: dynamicChains(levelDynamic, levelStatic), only: sukakuOnly},
+		{least: 110, find: dynamicChains(levelNested, levelLinks), only: se121Only},
 	}
 	after := Score(beyond)
 	for i := len(list) - 1; i >= 0; i-- {

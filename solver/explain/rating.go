@@ -1,6 +1,11 @@
 package explain
 
-import "strconv"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // A Score is a rating in tenths: 72 is 7.2. The zero Score means no rating.
 type Score uint8
@@ -15,6 +20,34 @@ func (s Score) Float() float64 { return float64(s) / 10 }
 
 // scoreOf rounds a rating to tenths.
 func scoreOf(rating float64) Score { return Score((rating + 0.05) * 10) }
+
+// A Scale says whose ratings a Rater finds.
+type Scale uint8
+
+const (
+	// Sukaku is SukakuExplainer with its default techniques.
+	Sukaku Scale = iota
+	// SE121 is Sudoku Explainer 1.2.1, which has fewer techniques.
+	SE121
+)
+
+// String returns the name that ParseScale knows, or "Scale(N)".
+func (s Scale) String() string {
+	if int(s) < len(scaleNames) {
+		return scaleNames[s]
+	}
+	return "Scale(" + strconv.Itoa(int(s)) + ")"
+}
+
+var scaleNames = [...]string{"sukaku", "se121"}
+
+// ParseScale returns the scale with a name, or an error that lists the names.
+func ParseScale(name string) (Scale, error) {
+	if i := slices.Index(scaleNames[:], name); i >= 0 {
+		return Scale(i), nil
+	}
+	return 0, fmt.Errorf("unknown scale %q (known: %s)", name, strings.Join(scaleNames[:], ", "))
+}
 
 // A Status says whether a puzzle has a rating, or why it has none.
 type Status uint8

@@ -66,8 +66,8 @@ const (
 	dynamicContradictionForcingChainsPlus
 
 	// TechniqueCount is the number of techniques, including NoTechnique. The
-	// last 12 are the dynamic chains with chains within, by level.
-	TechniqueCount = iota + 12
+	// last 16 are the dynamic chains with chains within, by level.
+	TechniqueCount = iota + 16
 )
 
 var techniqueNames = [TechniqueCount]string{
@@ -128,7 +128,7 @@ var techniqueNames = [TechniqueCount]string{
 }
 
 func init() {
-	for level, suffix := range []string{levelForcing: " (+ Forcing Chains)", levelStatic: " (+ Multiple Forcing Chains)", levelDynamic: " (+ Dynamic Forcing Chains)"} {
+	for level, suffix := range []string{levelForcing: " (+ Forcing Chains)", levelStatic: " (+ Multiple Forcing Chains)", levelDynamic: " (+ Dynamic Forcing Chains)", levelNested: " (+ Dynamic Forcing Chains (+ Forcing Chains))"} {
 		for t := dynamicCellForcingChains; level >= levelForcing && t <= dynamicContradictionForcingChains; t++ {
 			techniqueNames[t+Technique(4*level)] = techniqueNames[t] + suffix
 		}

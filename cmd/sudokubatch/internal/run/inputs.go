@@ -21,6 +21,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // Flags are the flags of all verbs that run inputs through the pipeline to an output. The
@@ -59,6 +60,24 @@ func (c *Flags) Validate() error {
 		c.More = c.More || err != nil
 	}
 	return c.OutputFlags.Validate()
+}
+
+// A ScaleFlag chooses the scale of difficulty.
+type ScaleFlag struct {
+	Scale string `default:"sukaku" enum:"sukaku,se121" placeholder:"sukaku|se121" help:"Rate as SukakuExplainer, or as Sudoku Explainer 1.2.1, which has fewer techniques. Default: ${default}."`
+}
+
+// Of returns the scale.
+func (c *ScaleFlag) Of() explain.Scale {
+	scale, _ := explain.ParseScale(c.Scale) // kong checked it
+	return scale
+}
+
+// SetScale sets the scale of the ratings in --where.
+func (c *Flags) SetScale(scale explain.Scale) {
+	if c.Where.Set() {
+		c.Where.Expression.Scale = scale
+	}
 }
 
 // maxRecords is the largest number of records in a flag. The sum of two fits an int64.
