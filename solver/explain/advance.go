@@ -71,9 +71,13 @@ func (r *Rater) advanceLocking(o *outcome) {
 	var gone [6]candidate
 	for t := range crossings {
 		for digit := range 9 {
-			for i := range 9 {
+			moved := q.moved[digit]
+			for i := 0; i < 9 && moved != 0; i++ {
 				for k := range crossings[t][i] {
 					c := &crossings[t][i][k]
+					if moved>>c.first&1 == 0 {
+						continue // found before, or as in the grid
+					}
 					places := q.places[c.first][digit]
 					out := q.places[c.second][digit] & c.outside
 					if out == 0 || places == 0 || places&^c.shared != 0 || single(places) {
@@ -94,6 +98,7 @@ func (r *Rater) advanceLocking(o *outcome) {
 			}
 		}
 	}
+	q.moved = [9]uint32{}
 }
 
 func (r *Rater) advanceHiddenPairs(o *outcome) {

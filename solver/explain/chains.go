@@ -6,7 +6,6 @@ package explain
 // A chainSearch is the state of a search for forcing chains and cycles.
 type chainSearch struct {
 	on, off walkSide
-	lists   *[maxNodes]linkList // the weak links to use
 	stamp   uint32
 	inClose [maxNodes]uint32 // nodes with a strong link to the start, by stamp
 
@@ -171,7 +170,7 @@ func (r *Rater) walkOn(s *chainSearch, start uint16, cycles, chains int) {
 	for complexity := 2; len(s.on.list) > 0 && complexity <= max(cycles, chains); complexity += 2 {
 		s.off.list = s.off.list[:0]
 		for _, p := range s.on.list {
-			for _, f := range s.lists[p].of(s.kind) {
+			for _, f := range n.weakLinks(p).of(s.kind) {
 				if f == start && chain == 0 {
 					chain, chainParent = complexity, p
 				}
@@ -223,7 +222,7 @@ func (r *Rater) walkOff(s *chainSearch, start uint16, chains int) {
 		}
 		s.off.list = s.off.list[:0]
 		for _, p := range s.on.list {
-			for _, f := range s.lists[p].of(s.kind) {
+			for _, f := range n.weakLinks(p).of(s.kind) {
 				if s.off.stamp[f] != s.stamp {
 					s.off.stamp[f], s.off.parent[f] = s.stamp, p
 					s.off.list = append(s.off.list, f)
@@ -330,7 +329,7 @@ func (r *Rater) tellPath(h *hint, path []statement) {
 // retrace walks the best chain to find its path.
 func (r *Rater) retrace(s *chainSearch) {
 	r.graph.buildAll(&r.grid)
-	s.lists, s.kind, s.found = &r.graph.weak, s.kindFound, false
+	s.kind, s.found = s.kindFound, false
 	if s.targetOn {
 		r.walkOff(s, s.start, s.complexity)
 	} else {

@@ -146,7 +146,12 @@ func TestLinkOrders(t *testing.T) {
 func TestLevels(t *testing.T) {
 	fast, plain := New(Options{}), New(Options{})
 	plain.plainChains = true
-	for _, k := range readKnown(t, "testdata/generated.tsv") {
+	all := readKnown(t, "testdata/generated.tsv")
+	if !testing.Short() {
+		famous := readKnown(t, "testdata/famous.tsv")
+		all = append(all, famous[0], famous[5]) // chains within chains
+	}
+	for _, k := range all {
 		puzzle := puzzletest.Decode(k.line)
 		if len(k.er) == 3 && k.er < "6.5" || k.er > "8.4" {
 			continue

@@ -14,7 +14,9 @@ type graph struct {
 	at     [maxNodes]candidate
 	home   [maxNodes]home // after buildAll
 	strong [maxNodes]strongSet
-	weak   [maxNodes]linkList // all weak links, after buildAll
+	weak   [maxNodes]linkList // all weak links, of nodes in listed
+	listed wideSet
+	of     *grid              // after buildAll
 	useful [maxNodes]linkList // weak links between nodes with a strong link
 	memory []uint16
 	all    bool // weak is complete
@@ -44,21 +46,10 @@ type strongSet struct {
 
 // build makes the graph of a grid, without all weak links.
 func (n *graph) build(g *grid) {
-	if n.memory == nil {
-		n.memory = make([]uint16, 0, maxNodes*2*28)
-	}
-	n.count, n.memory, n.all = 0, n.memory[:0], false
-	for cell := range 81 {
-		for rest := g.cands[cell]; rest != 0; rest &= rest - 1 {
-			digit := lowest(rest)
-			n.node[cell][digit] = uint16(n.count)
-			n.at[n.count] = candidate{uint8(cell), uint8(digit)}
-			n.count++
-		}
-	}
+	n.number(g)
 	linked, cands := [9]cellSet{}, [81]uint16{}
 	for i := range n.count {
-		if n.linkStrong(g, i) {
+		if n.strong[i].count > 0 {
 			c := n.at[i]
 			linked[c.digit] = linked[c.digit].or(cellOf(int(c.cell)))
 			cands[c.cell] |= 1 << c.digit
@@ -71,21 +62,50 @@ func (n *graph) build(g *grid) {
 	}
 }
 
-// buildAll adds all weak links.
+// number makes the graph of a grid without weak links.
+func (n *graph) number(g *grid) {
+	if n.memory == nil {
+		n.memory = make([]uint16, 0, maxNodes*2*28)
+	}
+	n.count, n.memory, n.all = 0, n.memory[:0], false
+	for cell := range 81 {
+		for rest := g.cands[cell]; rest != 0; rest &= rest - 1 {
+			digit := lowest(rest)
+			n.node[cell][digit] = uint16(n.count)
+			n.at[n.count] = candidate{uint8(cell), uint8(digit)}
+			n.count++
+		}
+	}
+	for i := range n.count {
+		n.linkStrong(g, i)
+	}
+}
+
+// buildAll makes all weak links available.
 func (n *graph) buildAll(g *grid) {
 	if n.all {
 		return
 	}
-	n.all = true
+	n.all, n.of, n.listed = true, g, wideSet{}
 	for i := range n.count {
 		c := n.at[i]
 		n.home[i] = home{c.cell, c.digit, cellHouses[c.cell], cellPlaces[c.cell]}
-		n.linkWeak(&n.weak[i], i, &g.boards, &g.cands)
 	}
 }
 
-// linkStrong lists the strong links of a node. It reports whether there is one.
-func (n *graph) linkStrong(g *grid, i int) bool {
+// weakLinks lists all weak links of a node. The grid must be as it was in
+// buildAll.
+func (n *graph) weakLinks(i uint16) *linkList {
+	list := &n.weak[i]
+	if n.listed[i>>6]>>(i&63)&1 == 0 {
+		n.listed[i>>6] |= 1 << (i & 63)
+		n.linkWeak(list, int(i), &n.of.boards, &n.of.cands)
+	}
+	return list
+}
+
+// linkStrong lists the strong links of a node.
+func (n *graph) linkStrong(g *grid, i int) {
 	cell, digit := int(n.at[i].cell), int(n.at[i].digit)
 	s := &n.strong[i]
 	*s = strongSet{}
@@ -97,7 +117,6 @@ func (n *graph) linkStrong(g *grid, i int) bool {
 			s.add(n.node[houseCells[house][lowest(other)]][digit])
 		}
 	}
-	return s.count > 0
 }
 
 // linkWeak lists the weak links of a node to some candidates.

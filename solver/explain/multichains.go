@@ -101,7 +101,7 @@ func (r *Rater) multiCases(s *multiSearch) {
 	switch {
 	case q.mode.dynamic:
 		r.allCases(s, 2)
-	case !small || r.collect:
+	case !small:
 		r.allCases(s, 3)
 	default:
 		r.staticCases(s)

@@ -103,13 +103,13 @@ func (r *Rater) nest(o *outcome) *Rater {
 		r.inner = &Rater{collect: true, work: r.work}
 	}
 	in := r.inner
-	in.retell = r.retell
+	in.retell, in.plainChains = r.retell, r.plainChains
 	in.grid = r.grid
 	for _, node := range o.off {
 		c := r.graph.at[node]
 		in.grid.remove(int(c.cell), int(c.digit))
 	}
-	in.graph.build(&in.grid)
+	in.graph.number(&in.grid)
 	in.graph.buildAll(&in.grid)
 	if in.graph.count <= maxLevelNodes {
 		in.levels.build(&in.graph)
@@ -148,6 +148,7 @@ func (r *Rater) advanceChains(o *outcome) {
 
 // take lists what the proofs exclude, the best first.
 func (r *Rater) take(o *outcome, in *Rater) {
+	r.work.done += workOfSearch
 	slices.SortFunc(in.proofs.list, func(a, b proof) int { return a.compare(&b) })
 	var cycles [][9]cellSet
 	var removed []candidate
@@ -373,8 +374,7 @@ func (r *Rater) listGone(removed []candidate, gone *[9]cellSet, path []statement
 // allForcingChains collects all forcing chains and cycles.
 func (r *Rater) allForcingChains() {
 	s := &r.chains
-	r.work.done += workOfForcingChains
-	s.found, s.lists, s.cap = false, &r.graph.weak, 2*maxNodes
+	s.found, s.cap = false, 2*maxNodes
 	find := r.allByLevel
 	if r.graph.count > maxLevelNodes || r.plainChains {
 		find = r.walkAll
@@ -506,9 +506,9 @@ func (q *reasoner) nestedStatements(outcomes []*outcome, conclusion statement, k
 }
 
 // A work counts what chains within chains cost: how often the consequences of a
-// statement were found. The search for all forcing chains costs as much as many.
+// statement were found. A search for all chains costs as much as many.
 type work struct{ done, most int }
 
-const workOfForcingChains = 50
+const workOfSearch = 50
 
 func (w *work) spent() bool { return w.most > 0 && w.done > w.most }

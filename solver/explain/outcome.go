@@ -89,6 +89,7 @@ const (
 type reasoner struct {
 	cands  [81]uint16
 	places [27][9]uint16
+	moved  [9]uint32 // digit: houses where it lost a place since advanceLocking
 	mode   mode
 	levels *[maxLevelNodes]nodeSet // weak links as bits, nil if there are none
 	marks  [2 * maxNodes]uint32
@@ -105,7 +106,7 @@ func (r *Rater) assume(o *outcome, start statement) {
 		r.work.done++
 	}
 	if q.mode.dynamic {
-		q.cands, q.places = r.grid.cands, r.grid.places
+		q.cands, q.places, q.moved = r.grid.cands, r.grid.places, [9]uint32{}
 	}
 	o.known = [2]wideSet{}
 	if n := 2 * r.graph.count; cap(o.reasons) < n {
@@ -177,7 +178,7 @@ func (r *Rater) followOn(o *outcome, node uint16) {
 		return
 	}
 	why := reason{count: 1, least: o.reasons[on(node)].least + 1}
-	for _, other := range n.weak[node].of(q.mode.kind) {
+	for _, other := range n.weakLinks(node).of(q.mode.kind) {
 		isOff, isOn := o.known[0][other>>6]>>(other&63)&1 != 0, o.known[1][other>>6]>>(other&63)&1 != 0
 		if isOff && !isOn {
 			continue
@@ -227,6 +228,7 @@ func (r *Rater) followOff(o *outcome, node uint16) {
 		}
 	}
 	q.cands[cell] = left
+	q.moved[digit] |= cellHouseBits[cell]
 	for t, house := range at.houses {
 		places := &q.places[house][digit]
 		left := *places &^ at.places[t]

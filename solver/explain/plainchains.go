@@ -6,7 +6,6 @@ package explain
 // plainForcingChains finds what levelForcingChains finds.
 func (r *Rater) plainForcingChains(s *chainSearch) {
 	r.graph.buildAll(&r.grid)
-	s.lists = &r.graph.weak
 	s.base, s.cycle, s.kind, s.cap = 6.6, 6.5, houseLinks, 2*maxNodes
 	r.walkAll(s)
 	s.kind = cellLinks

@@ -1,6 +1,9 @@
 package explain
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // This file finds static chains with cases: how many statements lead from each
 // candidate to each other, with sets of nodes as bits.
@@ -34,12 +37,13 @@ func (r *reach) steps(sets *[maxReach]nodeSet, node uint16) int {
 // staticSearch is the state of a search.
 type staticSearch struct {
 	reaches    [maxLevelNodes]reach
-	deep       bool // a reach is not complete
+	deep       bool // a reach is not complete, or has a contradiction
 	found      bool
 	complexity int
 	kind       caseKind
 	cases      [9]statement
 	count      int
+	each       [9]*reach // of the cases at hand
 }
 
 // reachOf returns what follows if a node is on. It needs the links of levels.
@@ -77,6 +81,9 @@ func (s *staticSearch) reachOf(l *levels, node uint16) *reach {
 		edge = next
 	}
 	s.deep = s.deep || !edge.empty()
+	for i := range on {
+		s.deep = s.deep || on[i]&off[i] != 0
+	}
 	return r
 }
 
@@ -87,55 +94,111 @@ func (r *Rater) staticCases(m *multiSearch) {
 	for i := range r.graph.count {
 		s.reaches[i].known = false
 	}
+	sets := 0
+	offer := func(kind caseKind) {
+		sets++
+		if bothOff, bothOn := s.common(&r.levels, m); r.collect {
+			r.keepCases(s, m, kind, sets, &bothOff, &bothOn)
+		} else {
+			s.offerCases(m, kind, &bothOff, &bothOn)
+		}
+	}
 	for cell, cands := range r.grid.cands {
 		if ones(cands) < 3 {
 			continue
 		}
 		for rest := cands; rest != 0; rest &= rest - 1 {
-			r.eachHouseCase(m, cell, lowest(rest), func() { r.offerCases(s, m, houseCases) })
+			r.eachHouseCase(m, cell, lowest(rest), func() { offer(houseCases) })
 		}
 		r.cellCase(m, cell, cands)
-		r.offerCases(s, m, cellCases)
+		offer(cellCases)
 	}
-	if s.deep {
+	switch {
+	case s.deep:
+		r.proofs.clear()
 		r.allCases(m, 3)
-		return
-	}
-	if s.found {
+	case r.collect:
+		r.orderCases(m)
+	case s.found:
 		m.cases, m.count = s.cases, s.count
 		r.compare(m, s.kind)
 	}
 }
 
-// offerCases keeps the cases of m if they lead to the best chain so far.
-func (r *Rater) offerCases(s *staticSearch, m *multiSearch, kind caseKind) {
-	var reaches [9]*reach
+// common returns what follows from all cases of m: nodes that are off, and on.
+func (s *staticSearch) common(l *levels, m *multiSearch) (bothOff, bothOn nodeSet) {
 	for i, assumed := range m.cases[:m.count] {
-		reaches[i] = s.reachOf(&r.levels, assumed.node())
+		s.each[i] = s.reachOf(l, assumed.node())
 	}
-	bothOff, bothOn := *reaches[0].allOff(), *reaches[0].allOn()
-	for _, other := range reaches[1:m.count] {
+	bothOff, bothOn = *s.each[0].allOff(), *s.each[0].allOn()
+	for _, other := range s.each[1:m.count] {
 		off, on := other.allOff(), other.allOn()
 		for i := range bothOff {
 			bothOff[i] &= off[i]
 			bothOn[i] &= on[i]
 		}
 	}
+	return bothOff, bothOn
+}
+
+// stepsTo returns how many statements lead from all cases to a conclusion.
+func (s *staticSearch) stepsTo(c statement, count int) (sum int) {
+	for _, r := range s.each[:count] {
+		if c.isOn() {
+			sum += 2*r.steps(&r.on, c.node()) + 1
+		} else {
+			sum += 2*r.steps(&r.off, c.node()) + 2
+		}
+	}
+	return sum
+}
+
+// keepCases collects the chains of the cases of m.
+func (r *Rater) keepCases(s *staticSearch, m *multiSearch, kind caseKind, set int, bothOff, bothOn *nodeSet) {
+	keep := func(c statement) {
+		result, sum := r.resultOf(c), s.stepsTo(c, m.count)
+		if result != noResult && !r.proofs.worse(result, sum) {
+			r.proofs.add(proof{
+				statements: sum, key: caseKeys[kind], order: set, result: result, conclusion: c,
+				cases: slices.Clone(m.cases[:m.count]), kind: kind, rule: m.rule,
+			})
+		}
+	}
+	for i := range bothOff {
+		for word := bothOn[i]; word != 0; word &= word - 1 {
+			keep(on(uint16(i<<6 + bits.TrailingZeros64(word))))
+		}
+	}
+	for i := range bothOff {
+		for word := bothOff[i]; word != 0; word &= word - 1 {
+			keep(off(uint16(i<<6 + bits.TrailingZeros64(word))))
+		}
+	}
+}
+
+// orderCases puts proofs of the same cases in the order of the original: as
+// the first case leads to them.
+func (r *Rater) orderCases(m *multiSearch) {
+	for i := range r.proofs.list {
+		p := &r.proofs.list[i]
+		o := r.outcome(m, p.cases[0])
+		place := slices.Index(o.on, p.conclusion.node())
+		if !p.conclusion.isOn() {
+			place = maxNodes + slices.Index(o.off, p.conclusion.node())
+		}
+		p.order = p.order>>20<<20 + place
+	}
+}
+
+// offerCases keeps the cases of m if they lead to the best chain so far.
+func (s *staticSearch) offerCases(m *multiSearch, kind caseKind, bothOff, bothOn *nodeSet) {
 	least := 1 << 30
 	for i := range bothOff {
 		for word := bothOff[i]; word != 0; word &= word - 1 {
-			sum := 0
-			for _, other := range reaches[:m.count] {
-				sum += 2*other.steps(&other.off, uint16(i<<6+bits.TrailingZeros64(word))) + 2
-			}
-			least = min(least, sum)
+			least = min(least, s.stepsTo(off(uint16(i<<6+bits.TrailingZeros64(word))), m.count))
 		}
 		for word := bothOn[i]; word != 0; word &= word - 1 {
-			sum := 0
-			for _, other := range reaches[:m.count] {
-				sum += 2*other.steps(&other.on, uint16(i<<6+bits.TrailingZeros64(word))) + 1
-			}
-			least = min(least, sum)
+			least = min(least, s.stepsTo(on(uint16(i<<6+bits.TrailingZeros64(word))), m.count))
 		}
 	}
 	if least == 1<<30 || s.found && (least > s.complexity || least == s.complexity && caseKeys[kind] >= caseKeys[s.kind]) {
