@@ -280,7 +280,8 @@ var cycleTechniques = [4]Technique{houseLinks: xCycle, cellLinks: yCycle, houseL
 // reports whether it does. A candidate goes if it sees one that is on and one
 // that is off.
 func (r *Rater) offerCycle(s *chainSearch, start, p, f uint16, complexity int) bool {
-	path := append(s.spare[:0], on(start), off(f), on(p))
+	path := s.spare[:0]
+	path = append(path, on(start), off(f), on(p))
 	for at := p; at != start; at = s.off.parent[s.on.parent[at]] {
 		before := s.on.parent[at]
 		path = append(path, off(before), on(s.off.parent[before]))
