@@ -29,7 +29,7 @@ func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return nil, nil, err
 	}
-	if t.form, err = DetectWith(head, int64(len(head)) == size, Parquet, Hints{More: true, Typed: true}); err != nil {
+	if t.form, err = DetectWith(head, int64(len(head)) == size, Parquet, Hints{More: true, Typed: true, KeepSolutions: true}); err != nil {
 		return nil, nil, err
 	}
 	if t.solution = t.form.Layout.Solution; t.solution < 0 { // the first rows have none

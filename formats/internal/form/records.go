@@ -125,7 +125,7 @@ func (r *Records) End(text []byte) {
 
 // MaxHeld is the greatest length of the text from the beginning of a puzzle to the end of
 // its solution, if both are records.
-const MaxHeld = 4 << 10
+const MaxHeld = 32 << 10
 
 // Solutions returns whether each well-formed record is a solution and not a puzzle, because
 // a title says so, or because it solves the record just before it, which has clues.
