@@ -1,6 +1,10 @@
 package formats_test
 
-import "github.com/sudokubatch/sudokubatch/formats"
+import (
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+)
 
 // readings are small files of the kinds that lost records.
 var readings = []reading{
@@ -16,6 +20,9 @@ var readings = []reading{
 	{name: "lines with names", file: "a @1\nb $1\nc @2\nd $3\n", want: "@1 @2 $3", form: formats.Line},
 	{name: "objects", file: "{\"puzzle\":\"@1\"}\n{\"puzzle\":\"$1\"}\n{\"puzzle\":\"@2\"}\n{\"puzzle\":\"$3\"}\n", want: "@1 @2 $3", form: formats.NDJSON},
 	{name: "an array", file: "[\"@1\",\"$1\",\"@2\",\"$3\",\"@3\",\"$3\"]\n", want: "@1 @2 $3 @3", form: formats.JSON},
+	{name: "a log", file: "puzzle: @1\n" + strings.Repeat("a step of the log\n", 1000) + "solved:\n$1\npuzzle: @2\n$2\n", want: "@1 @2", form: formats.Line},
+	{name: "a log, another solution", file: "puzzle: @1\n" + strings.Repeat("a step of the log\n", 1000) + "solved:\n$2\n", want: "@1 $2", form: formats.Line},
+	{name: "grids, solutions above", file: "%1\n&1\n%2\n%3\n&3\n", want: "$1 @1 $2 $3 @3", form: formats.Grid},
 	{name: "grids", file: "&1\n%1\n&2\n%2\n", want: "@1 @2", form: formats.Grid},
 	{name: "grids, another solution", file: "&1\n%1\n&2\n%3\n", want: "@1 @2 $3", form: formats.Grid},
 	{name: "grids, solutions below", file: "&1\n&2\n%1\n%2\n", want: "@1 @2 $1 $2", form: formats.Grid},

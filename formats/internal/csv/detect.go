@@ -128,9 +128,6 @@ func (t *sample) skipRemarks() (at int) {
 	return at
 }
 
-// line returns the text of a record.
-func (t *sample) line(n int) []byte { return t.Text[t.spans[n].From:t.spans[n].To] }
-
 // isRemark reports whether a line is a comment that does not name columns, or tells a
 // spreadsheet the separator.
 func isRemark(line []byte) bool {
