@@ -124,12 +124,20 @@ func lookInto(t *testing.T, args ...string) (out []byte, code int) {
 	return out, cmd.ProcessState.ExitCode()
 }
 
-// lastColumn returns the puzzles in the last column of a table.
-func lastColumn(table []byte) (puzzles []string) {
+// puzzleColumn returns the first grid with a blank in each row of a table, or else its first grid.
+func puzzleColumn(table []byte) (puzzles []string) {
 	for line := range strings.Lines(string(table)) {
-		line = strings.TrimRight(line, "\r\n")
-		if line = line[strings.LastIndexAny(line, ",;\t|")+1:]; len(line) == 81 || len(line) == 256 {
-			puzzles = append(puzzles, line)
+		var grids []string
+		for _, field := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",;\t|\"\r\n", r) }) {
+			switch len(field) {
+			case 81:
+				grids = append(grids, strings.ReplaceAll(field, "0", "."))
+			case 256:
+				grids = append(grids, field)
+			}
+		}
+		if open := slices.IndexFunc(grids, func(grid string) bool { return strings.Contains(grid, ".") }); len(grids) > 0 {
+			puzzles = append(puzzles, grids[max(open, 0)])
 		}
 	}
 	return puzzles
@@ -156,15 +164,15 @@ func relabelled(puzzles []string) []string {
 // onceDoors are compared with convert --to line.
 var onceDoors = map[string]door{
 	"convert --to csv": func(t *testing.T, path string) ([]string, int) {
-		out, code := lookInto(t, "convert", "-q", path, "--to", "csv", "--add", "puzzle")
-		return lastColumn(out), code
+		out, code := lookInto(t, "convert", "-q", path, "--to", "csv", "--add", "puzzle", "--replace")
+		return puzzleColumn(out), code
 	},
 	"check": func(t *testing.T, path string) ([]string, int) {
 		out, code := lookInto(t, "check", "-q", path, "--max-guesses", "1", "--format", "csv", "--columns", "status,puzzle")
 		if rows := bytes.Count(out, []byte("\n")); code == 3 && rows > 1 && !bytes.Contains(out, []byte("\nmalformed")) {
 			code = exitOK // the only failures are of well-formed puzzles
 		}
-		return lastColumn(out), code
+		return puzzleColumn(out), code
 	},
 	"convert -o x.npz": func(t *testing.T, path string) ([]string, int) {
 		npz := filepath.Join(t.TempDir(), "x.npz")
@@ -186,8 +194,9 @@ var onceDoors = map[string]door{
 	},
 }
 
-// onceExceptions says why a door refuses a file that the others read.
+// onceExceptions says why a door cannot be compared for a file.
 var onceExceptions = map[string]string{
+	"convert --to csv: 181-Nickleaton+sudoku--2gfvalra.json":           "a field has several lines, and the test reads line by line",
 	"convert -o x.npz: 003-1to9only+HoDoKu--reglib-1.3.txt":            "a column of numbers has a text",
 	"convert -o x.npz: 026-ArnaudBuchholz+sudoku-solver--puzzles.json": "a solution is a list of solutions",
 	"convert -o x.npz: 144-Karetho+sudoku16x16-solver--test4.txt":      "the digits may be 1-G or 0-F, and an array would hold a guess",
