@@ -12,6 +12,7 @@ var readings = []reading{
 	{name: "solutions after their puzzles", file: "puzzle\n@1\n$1\n@2\n$2\n@3\n$3\n", want: "@1 @2 @3", form: formats.CSV},
 	{name: "a solution after another puzzle", file: "puzzle\n@1\n$1\n@2\n$3\n@3\n", want: "@1 @2 $3 @3", form: formats.CSV},
 	{name: "solutions in a block below", file: "puzzle\n@1\n@2\n@3\n$1\n$2\n$3\n", want: "@1 @2 @3 $1 $2 $3", form: formats.CSV},
+	{name: "most solutions of a puzzle", file: "puzzle\n@1\n" + strings.Repeat("$1\n", 33) + "@2\n$2\n", want: "@1 $1 @2", form: formats.CSV},
 	{name: "with numbers", file: "id,puzzle\n1,@1\n2,$1\n3,@2\n4,$1\n5,$2\n", want: "@1 @2 $1 $2", form: formats.CSV},
 	{name: "two solutions of a puzzle", file: "puzzle\n@1\n$1\n$1\n@2\n$2\n", want: "@1 @2", form: formats.CSV},
 	{name: "a malformed record between", file: "puzzle\n@1\n$1\n@2\n12\n$2\n", want: "@1 @2 5: 2 of 81 cells $2", form: formats.CSV},

@@ -86,8 +86,8 @@ func (f *solutionFramer) Cut(text []byte, eof bool) (from, to int) {
 // follow it, or else the length of all.
 func (f *solutionFramer) beforeOpen(text []byte) int {
 	f.spans = f.layout.Spans(f.spans[:0], text)
-	for _, span := range slices.Backward(f.spans) {
-		if len(text)-span.From > form.MaxHeld {
+	for i, span := range slices.Backward(f.spans) {
+		if len(text)-span.From > form.MaxHeld || len(f.spans)-i > form.MaxSolutions {
 			break
 		}
 		f.records.Reset(f.layout.Info().Order)

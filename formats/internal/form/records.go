@@ -127,14 +127,17 @@ func (r *Records) End(text []byte) {
 // its solution, if both are records.
 const MaxHeld = 32 << 10
 
+// MaxSolutions is the greatest number of records after a puzzle that are left out as its solutions.
+const MaxSolutions = 32
+
 // Solutions returns whether each well-formed record is a solution and not a puzzle, because
 // a title says so, or because it solves the record just before it, which has clues.
 // Between the two there may be other solutions. Spans must be set.
 func (r *Records) Solutions() (solved []bool, n int) {
 	size := r.Order * r.Order
 	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
-	var before []uint8 // the record just before, if it is a puzzle
-	from := 0          // where it begins
+	var before []uint8  // the record just before, if it is a puzzle
+	from, after := 0, 0 // where it begins, and how many records after it solve it
 	r.solved = r.solved[:0]
 	for record := range r.N {
 		if len(faults) > 0 && faults[0].Record == record {
@@ -143,7 +146,7 @@ func (r *Records) Solutions() (solved []bool, n int) {
 		}
 		grid := cellsLeft[:size]
 		cellsLeft = cellsLeft[size:]
-		solved := before != nil && r.Spans[record].To-from <= MaxHeld && cells.IsSolvedBy(before, grid)
+		solved := before != nil && after < MaxSolutions && r.Spans[record].To-from <= MaxHeld && cells.IsSolvedBy(before, grid)
 		if len(titled) > 0 && titled[0] == record {
 			titled, solved = titled[1:], true
 		}
@@ -151,8 +154,9 @@ func (r *Records) Solutions() (solved []bool, n int) {
 		switch {
 		case solved:
 			n++
+			after++
 		case IsOpen(grid):
-			before, from = grid, r.Spans[record].From
+			before, from, after = grid, r.Spans[record].From, 0
 		default:
 			before = nil
 		}
