@@ -89,12 +89,17 @@ func (f tableForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 			}
 			t := readRows(s, separator(b), false)
 			p := t.propose()
-			p.Unlikely = t.hasOtherSeparator()
+			p.Unlikely = t.hasOtherSeparator() || f.separators[0] != ' ' && isList(p.Layout, s.Text)
 			if (p.Layout != nil || p.Err != nil) && !yield(p) {
 				return
 			}
 		}
 	}
+}
+
+// isList reports whether a table without separators, quotes and a header is rather a list.
+func isList(l form.Layout, text []byte) bool {
+	return l != nil && len(l.Info().Columns) == 1 && l.Info().Unnamed && bytes.IndexByte(text, '"') < 0
 }
 
 type info = form.Info
