@@ -204,7 +204,7 @@ print(solved.solution);
 		t.Error(err)
 	}
 	want := []string{
-		`"unique" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true null`, `5 [0,1] "no_solution"`, `2 1 4 false`, `true true`,
+		`"unique" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true 10.2`, `5 [0,1] "no_solution"`, `2 1 4 false`, `true true`,
 	}
 	for i, line := range want {
 		if lines[i] != line {
