@@ -132,7 +132,7 @@ func (p *process) run(ctx context.Context, laps int) (effort, error) {
 	return spent, err
 }
 
-// easyPuzzle returns a line with a puzzle as large as those of a corpus that has one blank.
+// easyPuzzle returns a line with a puzzle of the size of a corpus, with one blank.
 func easyPuzzle(c *Corpus) []byte {
 	s, err := solver.New(c.Order, solver.Options{Limit: 1})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestNpz reads .npz files with an array of puzzles and an array of solutions, of which one is wrong,
+// TestNpz reads .npz files with an array of puzzles and an array of solutions: one is wrong,
 // one malformed and one missing. It verifies and writes the solutions, of all records and of a range.
 func TestNpz(t *testing.T) {
 	t.Parallel()

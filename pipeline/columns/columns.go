@@ -168,7 +168,7 @@ func indexOf(columns []Column, name string) int {
 	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
 }
 
-// Means returns the values that a text means: itself, or the values of which it is another name. It
+// Means returns the values that a text means: itself, or the values that it is another name for. It
 // returns nil if the column never has such a value.
 func (c *Column) Means(text string) []string {
 	if c.Values == nil || slices.Contains(c.Values, text) {

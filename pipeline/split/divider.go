@@ -28,7 +28,7 @@ type divider struct {
 	entered bool             // the current input was compared with the first
 
 	spans []formats.Span
-	text  []byte // a row with what is counted of it in front
+	text  []byte // a row after the numbers of its tallied values
 }
 
 // partBuffer is the write buffer of a part.

@@ -188,7 +188,7 @@ var Aliases = []Alias{
 	{"Unit Forcing Chain", []Technique{regionForcingChains}},
 }
 
-// TechniquesNamed returns the technique with a name, or the techniques of which it is an alias, or nil.
+// TechniquesNamed returns the technique with a name, or the techniques that it is an alias for, or nil.
 func TechniquesNamed(name string) []Technique {
 	if t := slices.Index(techniqueNames[:], name); t > 0 {
 		return []Technique{Technique(t)}

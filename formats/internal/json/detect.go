@@ -164,7 +164,7 @@ func isParent(s *form.Sample, outer, inner form.Layout) bool {
 	return ok && !i.Keyed && !slices.Contains(strings.Split(o.Columns[o.Puzzle].Name, "."), i.key())
 }
 
-// errNearest returns an error if the puzzles of an array have as good a name as those of the
+// errNearest returns an error if the puzzles of an array have as good a name as the puzzles of the
 // records around it.
 func errNearest(outer, inner form.Layout) error {
 	o, i := outer.(*layout), inner.(*layout) //nolint:forcetypeassert // see isParent

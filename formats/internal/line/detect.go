@@ -43,7 +43,7 @@ func (lineForm) Plain(order int) form.Layout {
 	return order9
 }
 
-// Propose proposes an order of which there is a line, unless the first line names columns.
+// Propose proposes the orders of lines in the sample, unless the first line names columns.
 func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	first, _, _ := form.NextRecord(s.Text)
 	names := bytes.FieldsFunc(first, func(r rune) bool { return bytes.ContainsRune([]byte(",;\t"), r) })

@@ -17,7 +17,7 @@ type Score struct {
 	halves int // grids whose clues clash
 }
 
-// Net returns the half grids that are read, less what is malformed or left.
+// Net returns the half grids that are read, less the malformed and the left ones.
 func (a Score) Net() int { return a.Grids - a.Faults - a.Left }
 
 // compare compares readings: the greater one explains more grids. Of equal ones it is the
@@ -55,7 +55,7 @@ func (r *Reading) nameRank() int {
 	return 0
 }
 
-// named returns 1 if a line names the columns, of which there are several.
+// named returns 1 if a line names several columns.
 func (r *Reading) named() int {
 	if r.info == nil || len(r.info.Header) == 0 || r.info.Unnamed || len(r.info.Columns) < 2 {
 		return 0

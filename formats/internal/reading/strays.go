@@ -45,7 +45,7 @@ func HasGaps(spans []form.Span, text []byte) bool {
 	return len(bytes.TrimSpace(text[at:])) > 0
 }
 
-// watch looks at the lines in text[from:to], the first of which has the given number.
+// watch looks at the lines in text[from:to]. The first one has the given number.
 func (w *Watcher) watch(text []byte, from, to, number int) {
 	for ; from < to; number++ {
 		line, size, _ := syntax.NextLine(text[from:to])

@@ -25,9 +25,9 @@ type Stray struct {
 //   - as many rows as each has cells, in any usual notation, with rules and blank lines
 //     between them;
 //   - most rows of such a grid, if no digits clash;
-//   - rows of 9 or 16 symbols, one of which may stand for blanks.
+//   - rows of 9 or 16 symbols; one symbol may stand for blanks.
 //
-// The clues of a stray are about as many and as sound as those of puzzles. The zero Watcher
+// The clues of a stray are about as many and as sound as the clues of puzzles. The zero Watcher
 // is ready for use. It allocates only to grow Found.
 type Watcher struct {
 	Found  []Stray

@@ -76,7 +76,7 @@ func (c *ScaleFlag) Of() explain.Scale {
 // SetScale sets the scale of the ratings in --where.
 func (c *Flags) SetScale(scale explain.Scale) {
 	if c.Where.Set() {
-		c.Where.Expression.Scale = scale
+		c.Where.Scale = scale
 	}
 }
 
