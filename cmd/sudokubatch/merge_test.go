@@ -42,7 +42,7 @@ func TestMergeTrustsNoOptions(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
 		{`"67108864"]`, `"67108864"],"report":["mine"]`, "shares were run with --report=mine, and merge without --report"},
 		{`"67108864"]`, `"67108864"],"rejects":["true"]`, "shares were run with --rejects, and merge without --rejects"},
-		{`"67108864"]`, `"67108864"],"stats-json":["mine"]`, "check has no parts with such options"},
+		{`"scale":["sukaku"]`, `"scale":["sukaku"],"stats-json":["mine"]`, "check has no parts with such options"},
 		{`"limit":`, `"force":["true"],"limit":`, "check has no parts with such options"},
 		{`"limit":["2"]`, `"limit":["2"],"limit=3 --report":["mine"]`, "check has no parts with such options"},
 		{`"limit":["2"]`, `"limit":["no"]`, "--limit"},

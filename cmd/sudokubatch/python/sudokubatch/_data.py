@@ -19,7 +19,7 @@ Table = Dict[str, Values]
 # Types of columns; all others are text.
 TYPES: Dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(["clues", "guesses", "solutions", "rating", "automorphisms", "steps"], int),
-    **dict.fromkeys(["er", "ep", "ed"], float),
+    **dict.fromkeys(["er", "er_at_least", "ep", "ed"], float),
     **dict.fromkeys(["complete", "minimal"], "true".__eq__),
 }
 
