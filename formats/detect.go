@@ -76,17 +76,18 @@ func detect(prefix []byte, eof bool, kind Kind, hints Hints) (Form, error) {
 		whole:  eof || len(prefix) >= DetectBytes,
 	}
 	s := &d.sample
+	strict := kind != 0 && forms[kind].Spec().Strict
 	switch {
-	case !hints.Typed && isBinary(s.Text, kind):
+	case !hints.Typed && !strict && isBinary(s.Text, kind):
 		if !d.whole {
 			return Form{}, ErrNeedMore // if the text was decompressed, an error that says more may come
 		}
 		return Form{}, errBinary
 	case d.whole && hasOldLineEnds(s):
 		return Form{}, errCarriageReturns
-	case kind != 0 && forms[kind].Spec().Strict && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
+	case strict && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
 		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
-	case kind != 0 && forms[kind].Spec().Strict:
+	case strict:
 		return kind.Form(forms[kind].Spec().Orders[0])
 	case kind == 0 || hints.Typed:
 		d.kind = d.marked()

@@ -68,7 +68,7 @@ func checkIdentity(t *testing.T, form Form, seed []byte) {
 	var cells []uint8
 	for i := range (len(seed)/size + 1) * size {
 		cell := 0
-		if i < len(seed) {
+		if i < len(seed) && (i%size > 0 || !form.LeavesOutSolutions()) { // no grid solves the one before it
 			cell = int(seed[i]) % (form.Order + 1)
 		}
 		cells = append(cells, uint8(cell))

@@ -55,7 +55,7 @@ func (s *style) redrawRow(dst, line []byte, r *row, row []uint8) []byte {
 		from := int(r.from[i])
 		dst = append(dst, line[min(at, len(line)):min(from, len(line))]...)
 		if from > len(line) {
-			dst = append(dst, bytes.Repeat([]byte{' '}, from-max(at, len(line)))...)
+			dst = append(dst, bytes.Repeat([]byte{max(s.separator, ' ')}, from-max(at, len(line)))...)
 		}
 		at = from + int(r.size[i])
 		var blank []byte

@@ -124,6 +124,7 @@ func (s *style) readFixed(r *row, line []byte) {
 	for i := range s.Order {
 		if i >= len(line) || line[i] == ' ' {
 			r.add(s, nil, i)
+			r.place(i, 1)
 		} else {
 			r.add(s, line[i:i+1], i)
 		}
@@ -154,8 +155,11 @@ func (s *style) readFields(r *row, line []byte) {
 		}
 		at = end + 1
 	}
+	// The last empty fields may be missing. Each lies a separator behind the one before.
+	end := len(line)
 	for least := s.Order/2 + 1; r.empty > 0 && r.count >= least && r.count < s.Order; {
-		r.add(s, nil, len(line)) // the last empty fields may be missing
+		end++
+		r.add(s, nil, end)
 	}
 }
 
