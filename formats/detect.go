@@ -241,12 +241,16 @@ func (d *detector) say(reason string, all []reading.Reading, order []int) {
 	to.Reason, to.Candidates = reason, nil
 	for _, i := range order {
 		r := &all[i]
-		same := func(c form.Candidate) bool { return c.Form == Kind(r.Kind).String() && c.Way == r.Describe() }
+		way := r.Describe()
+		if r.Err != nil {
+			way = r.Err.Error()
+		}
+		same := func(c form.Candidate) bool { return c.Form == Kind(r.Kind).String() && c.Way == way }
 		if slices.ContainsFunc(to.Candidates, same) {
 			continue
 		}
 		to.Candidates = append(to.Candidates, form.Candidate{
-			Form: Kind(r.Kind).String(), Way: r.Describe(), Err: r.Err, Puzzles: r.Counts[reading.Record],
+			Form: Kind(r.Kind).String(), Way: way, Puzzles: r.Counts[reading.Record],
 			Solutions: r.Counts[reading.Solution], Malformed: r.Counts[reading.Fault], Unread: r.Counts[reading.Unread],
 		})
 	}

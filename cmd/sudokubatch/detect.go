@@ -188,11 +188,7 @@ func (d *detected) appendExplanation(text *strings.Builder) {
 		table := tabwriter.NewWriter(text, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "  readings\tpuzzles\tsolutions\tmalformed\tnot read\t")
 		for _, r := range e.Candidates {
-			way := r.Way
-			if r.Err != nil {
-				way = r.Err.Error()
-			}
-			fmt.Fprintf(table, "  %s\t%d\t%d\t%d\t%d\t%s\n", r.Form, r.Puzzles, r.Solutions, r.Malformed, r.Unread, console.Printable(way))
+			fmt.Fprintf(table, "  %s\t%d\t%d\t%d\t%d\t%s\n", r.Form, r.Puzzles, r.Solutions, r.Malformed, r.Unread, console.Printable(r.Way))
 		}
 		table.Flush()
 	}

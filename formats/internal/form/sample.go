@@ -161,9 +161,8 @@ type Explanation struct {
 
 // A Candidate is one way to read the beginning of a file, and what it explains.
 type Candidate struct {
-	Form, Way                             string
+	Form, Way                             string // Way says how it is read, or why it cannot be read
 	Puzzles, Solutions, Malformed, Unread int
-	Err                                   error // why it cannot be read
 }
 
 // Hints are what a user says about a file in addition to its kind. The zero value says
