@@ -34,7 +34,7 @@ type explainCmd struct {
 func (explainCmd) Help() string {
 	return `Explain prints the steps that solve a puzzle, each with its technique and rating. The easiest step is always next. ER is the highest
 rating of any step, EP the highest up to the first digit that is placed, and ED the rating of the first step, as Sudoku Explainer
-defines them. SukakuExplainer, with its default techniques, gives the same ratings; --scale se121 gives those of Sudoku Explainer 1.2.1.
+defines them. SukakuExplainer, with its default techniques, gives the same ratings; --scale se121 gives the ratings of Sudoku Explainer 1.2.1.
 
 9×9 puzzles with one solution only. To rate many puzzles, use label --add er,technique.
 
