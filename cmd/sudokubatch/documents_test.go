@@ -35,7 +35,7 @@ func TestTechniquesInGuide(t *testing.T) {
 }
 
 var (
-	shownCommand = regexp.MustCompile(`sudokubatch ([^|#>)]+)`)
+	shownCommand = regexp.MustCompile(`sudokubatch ([^|#>)\s][^|#>)]*)`)
 	shownWord    = regexp.MustCompile(`'[^']*'|\S+`)
 )
 

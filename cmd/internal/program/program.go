@@ -55,12 +55,16 @@ func CheckEngine(name string, limit int) error {
 	if !slices.Contains(solver.EngineNames(), base) {
 		return UnknownEngine("--engine", name)
 	}
+	e := findEngine(name)
+	if e.Name != "" && !e.Available {
+		return fmt.Errorf("--engine %s: this processor or build has none of its vectors (AVX-512, AVX2, NEON): choose auto", name)
+	}
 	if chosen {
 		if err := (solver.Options{Engine: name}).Check(); err != nil {
 			return fmt.Errorf("--engine %s: %w", name, err)
 		}
 	}
-	if e := findEngine(name); e.MaxLimit > 0 && limit > e.MaxLimit {
+	if e.MaxLimit > 0 && limit > e.MaxLimit {
 		return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
 	}
 	return nil
