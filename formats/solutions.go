@@ -43,9 +43,9 @@ func (f Form) takeSolutions(dst *Records) {
 	switch f.solutionMode() {
 	case keepSolutions:
 	case dropSolutions:
-		dst.DropSolutions()
+		form.DropSolutions(dst)
 	case failSolutions:
-		dst.FailSolutions()
+		form.FailSolutions(dst)
 	}
 }
 

@@ -37,7 +37,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		dst.N++
 	}
 	if dst.Lines = r.lines; r.ended {
-		dst.End(text[r.at:])
+		form.End(dst, text[r.at:])
 	}
 }
 

@@ -13,29 +13,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// A ColumnError reports that a file has no column called Name, or that this column holds no
-// puzzles.
-type ColumnError struct {
-	Name string
-	Have []string // the names of all columns
-	// Empty says that the column exists, but holds no puzzle.
-	Empty bool
-}
-
-func (e *ColumnError) Error() string {
-	var names []string
-	for _, name := range e.Have[:min(len(e.Have), 20)] {
-		names = append(names, strconv.Quote(name))
-	}
-	if e.Empty {
-		return fmt.Sprintf("there is no puzzle in column %q (there are %s)", e.Name, strings.Join(names, ", "))
-	}
-	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
-}
-
-// ErrNoPuzzles is wrapped by the errors for files that hold only solutions.
-var ErrNoPuzzles = errors.New("no puzzle could be read")
-
 // OnlySolutions returns the error for a file with a column of solutions and no puzzles.
 func OnlySolutions(column string) error {
 	return fmt.Errorf("column %q holds solutions, and %w", column, ErrNoPuzzles)

@@ -9,7 +9,6 @@ package form
 
 import (
 	"bytes"
-	"fmt"
 	"iter"
 	"reflect"
 	"slices"
@@ -161,6 +160,14 @@ type Comparer interface {
 	Alike(other Layout) bool
 }
 
+// A Copier is a Framer that can be copied, to cut a text again.
+type Copier interface {
+	Framer
+	// Copy returns a Framer in the same state. It may overwrite and return one that it
+	// returned before, or nil.
+	Copy(old Copier) Copier
+}
+
 // A Passer is a Framer of a file whose records all have the same length.
 type Passer interface {
 	Framer
@@ -281,50 +288,6 @@ type Proposal struct {
 	// Err says why the file cannot be read, although it is in this form.
 	Err error
 }
-
-// A Column is one column of a table.
-type Column struct {
-	Name string
-	Type Type
-	// Taken says what becomes of an added column if the input has a column of its name.
-	Taken Taken
-}
-
-// Taken is the treatment of an added column whose name the input has.
-type Taken uint8
-
-const (
-	// Renumbered gives the added column a number after its name.
-	Renumbered Taken = iota
-	// Refused makes Target return a [*TakenError].
-	Refused
-	// Replaced puts the added values in place of the values of the input.
-	Replaced
-)
-
-// A TakenError reports that the input has a column with the name of an added one.
-type TakenError struct{ Name string }
-
-func (e *TakenError) Error() string { return fmt.Sprintf("there is a column %q already", e.Name) }
-
-// A Type is the type of a column's values. Values are always text, written as in JSON but
-// without quotes around strings.
-type Type uint8
-
-// The column types.
-const (
-	Text  Type = iota // anything
-	Int               // an integer of 64 bits
-	Float             // a number
-	Bool              // true or false
-	Raw               // a JSON value
-)
-
-// TypeNames are the names of the types.
-var TypeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
-
-// String returns the name of the type.
-func (t Type) String() string { return TypeNames[t] }
 
 // MaxColumns limits the columns of a header: enough for two grids of order 16, and more.
 const MaxColumns = 1000

@@ -4,7 +4,6 @@ package form
 // fills.
 
 import (
-	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -33,14 +32,6 @@ type Framer interface {
 	// ([syntax.ErrArrays]). Line and Column count from the beginning of the file; File is empty
 	// and Record is 0.
 	Finish() *syntax.Error
-}
-
-// A Copier is a Framer that can be copied, to cut a text again.
-type Copier interface {
-	Framer
-	// Copy returns a Framer in the same state. It may overwrite and return one that it
-	// returned before, or nil.
-	Copy(old Copier) Copier
 }
 
 // Fields holds the values of one row, and is meant for reuse.
@@ -91,19 +82,19 @@ type Records struct {
 	Late syntax.Error
 
 	// Titled holds the indexes of records that a title names as solutions. LeftOut is the
-	// number of solutions that [Records.DropSolutions] removed.
+	// number of solutions that were removed.
 	Titled  []int
 	LeftOut int
 	// Hidden counts the grids in comments, which are not read.
 	Hidden int
 
 	Scratch []byte // for decoders, to rewrite a value
-	solved  []bool // see Solutions
+	Solved  []bool // for forms: which well-formed records are solutions
 }
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Scratch: r.Scratch[:0], solved: r.solved}
+	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
 }
 
 // Fault appends err as the next record.
@@ -111,91 +102,6 @@ func (r *Records) Fault(err syntax.Error) {
 	err.Record = r.N
 	r.Faults = append(r.Faults, err)
 	r.N++
-}
-
-// End ends the input before text, the rest of the decoded text, and looks for records that
-// are not read.
-func (r *Records) End(text []byte) {
-	r.Ended = true
-	if line, column, ok := syntax.FirstText(text, TextMaxLine); ok {
-		r.Trailing = syntax.Error{Line: r.Lines + line, Column: column, Err: syntax.ErrTrailing}
-	}
-	r.Lines += syntax.CountLines(text)
-}
-
-// MaxHeld is the greatest length of the text from the beginning of a puzzle to the end of
-// its solution, if both are records.
-const MaxHeld = 32 << 10
-
-// MaxSolutions is the greatest number of records after a puzzle that are left out as its solutions.
-const MaxSolutions = 32
-
-// Solutions returns whether each well-formed record is a solution and not a puzzle, because
-// a title says so, or because it solves the record just before it, which has clues.
-// Between the two there may be other solutions. Spans must be set.
-func (r *Records) Solutions() (solved []bool, n int) {
-	size := r.Order * r.Order
-	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
-	var before []uint8  // the record just before, if it is a puzzle
-	from, after := 0, 0 // where it begins, and how many records after it solve it
-	r.solved = r.solved[:0]
-	for record := range r.N {
-		if len(faults) > 0 && faults[0].Record == record {
-			faults, before = faults[1:], nil
-			continue
-		}
-		grid := cellsLeft[:size]
-		cellsLeft = cellsLeft[size:]
-		solved := before != nil && after < MaxSolutions && r.Spans[record].To-from <= MaxHeld && cells.IsSolvedBy(before, grid)
-		if len(titled) > 0 && titled[0] == record {
-			titled, solved = titled[1:], true
-		}
-		r.solved = append(r.solved, solved)
-		switch {
-		case solved:
-			n++
-			after++
-		case IsOpen(grid):
-			before, from, after = grid, r.Spans[record].From, 0
-		default:
-			before = nil
-		}
-	}
-	return r.solved, n
-}
-
-// IsOpen reports whether the record after a grid may be its solution: the grid has clues and
-// blanks.
-func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountClues(grid) > 0 }
-
-// DropSolutions removes the records that are solutions, and counts them in LeftOut.
-func (r *Records) DropSolutions() {
-	if _, r.LeftOut = r.Solutions(); r.LeftOut > 0 {
-		r.Keep(func(good int) bool { return !r.solved[good] })
-	}
-	r.Titled = r.Titled[:0]
-}
-
-// FailSolutions makes the records that are solutions malformed. Spans must be set.
-func (r *Records) FailSolutions() {
-	if _, n := r.Solutions(); n == 0 {
-		return
-	}
-	size, good := r.Order*r.Order, 0
-	kept, faults := r.Cells[:0], []syntax.Error(nil)
-	for record := range r.N {
-		switch {
-		case len(r.Faults) > 0 && r.Faults[0].Record == record:
-			faults, r.Faults = append(faults, r.Faults[0]), r.Faults[1:]
-			continue
-		case r.solved[good]:
-			faults = append(faults, syntax.Error{Record: record, Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: syntax.ErrSolution})
-		default:
-			kept = append(kept, r.Cells[good*size:][:size]...)
-		}
-		good++
-	}
-	r.Cells, r.Faults, r.Titled = kept, faults, r.Titled[:0]
 }
 
 // Keep removes the well-formed records for which keep returns false. It calls keep for each of

@@ -36,7 +36,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		text = text[used:]
 		dst.Lines++
 		if !l.decodeOne(dst, line, room[:size]) {
-			dst.End(text)
+			form.End(dst, text)
 			return
 		}
 	}

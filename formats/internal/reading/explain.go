@@ -133,7 +133,7 @@ func (x *explainer) text(outside, text []byte, records *form.Records) {
 		spans = x.Layout.Spans(nil, text)
 	}
 	records.Spans = spans
-	solved, _ := records.Solutions()
+	solved, _ := form.Solutions(records)
 	size, end := x.info.Order*x.info.Order, 0
 	grids, faults := records.Cells, records.Faults
 	for i, span := range spans {

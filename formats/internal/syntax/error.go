@@ -6,10 +6,6 @@ import (
 	"strconv"
 )
 
-// LevelsToLines is a command that writes the elements of several arrays, one per line, with
-// the name of their array as a column.
-const LevelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
-
 // The reasons of an [Error], for [errors.Is]. The numbers and bytes of the messages are in
 // the Error.
 var (
@@ -195,13 +191,6 @@ func (e *Error) AppendReason(dst []byte) []byte {
 func appendOf(dst []byte, have, want int, unit string) []byte {
 	dst = strconv.AppendInt(dst, int64(have), 10)
 	return AppendCount(dst, " of ", want, unit)
-}
-
-// AppendCount appends n between two texts.
-func AppendCount(dst []byte, before string, n int, after string) []byte {
-	dst = append(dst, before...)
-	dst = strconv.AppendInt(dst, int64(n), 10)
-	return append(dst, after...)
 }
 
 // hexDigits are the digits of hexadecimal numbers.

@@ -4,6 +4,7 @@ package syntax
 
 import (
 	"bytes"
+	"strconv"
 )
 
 // IsLetter reports whether a byte is an ASCII letter.
@@ -175,4 +176,15 @@ func Integers(line []byte) int {
 		return 0
 	}
 	return n
+}
+
+// LevelsToLines is a command that writes the elements of several arrays, one per line, with
+// the name of their array as a column.
+const LevelsToLines = "jq -c 'to_entries[]|{difficulty:.key}+(.value[]?|objects//{puzzle:.})' FILE"
+
+// AppendCount appends n between two texts.
+func AppendCount(dst []byte, before string, n int, after string) []byte {
+	dst = append(dst, before...)
+	dst = strconv.AppendInt(dst, int64(n), 10)
+	return append(dst, after...)
 }

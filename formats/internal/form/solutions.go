@@ -1,0 +1,93 @@
+package form
+
+// This file finds solutions that are records of their own, and the end of a file.
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// End ends the input of r before text, the rest of the decoded text, and looks for records that
+// are not read.
+func End(r *Records, text []byte) {
+	r.Ended = true
+	if line, column, ok := syntax.FirstText(text, TextMaxLine); ok {
+		r.Trailing = syntax.Error{Line: r.Lines + line, Column: column, Err: syntax.ErrTrailing}
+	}
+	r.Lines += syntax.CountLines(text)
+}
+
+// MaxHeld is the greatest length of the text from the beginning of a puzzle to the end of
+// its solution, if both are records.
+const MaxHeld = 32 << 10
+
+// MaxSolutions is the greatest number of records after a puzzle that are left out as its solutions.
+const MaxSolutions = 32
+
+// Solutions returns whether each well-formed record is a solution and not a puzzle, because
+// a title says so, or because it solves the record just before it, which has clues.
+// Between the two there may be other solutions. Spans must be set.
+func Solutions(r *Records) (solved []bool, n int) {
+	size := r.Order * r.Order
+	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
+	var before []uint8  // the record just before, if it is a puzzle
+	from, after := 0, 0 // where it begins, and how many records after it solve it
+	r.Solved = r.Solved[:0]
+	for record := range r.N {
+		if len(faults) > 0 && faults[0].Record == record {
+			faults, before = faults[1:], nil
+			continue
+		}
+		grid := cellsLeft[:size]
+		cellsLeft = cellsLeft[size:]
+		solved := before != nil && after < MaxSolutions && r.Spans[record].To-from <= MaxHeld && cells.IsSolvedBy(before, grid)
+		if len(titled) > 0 && titled[0] == record {
+			titled, solved = titled[1:], true
+		}
+		r.Solved = append(r.Solved, solved)
+		switch {
+		case solved:
+			n++
+			after++
+		case IsOpen(grid):
+			before, from, after = grid, r.Spans[record].From, 0
+		default:
+			before = nil
+		}
+	}
+	return r.Solved, n
+}
+
+// IsOpen reports whether the record after a grid may be its solution: the grid has clues and
+// blanks.
+func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountClues(grid) > 0 }
+
+// DropSolutions removes the records that are solutions, and counts them in LeftOut.
+func DropSolutions(r *Records) {
+	if _, r.LeftOut = Solutions(r); r.LeftOut > 0 {
+		r.Keep(func(good int) bool { return !r.Solved[good] })
+	}
+	r.Titled = r.Titled[:0]
+}
+
+// FailSolutions makes the records that are solutions malformed. Spans must be set.
+func FailSolutions(r *Records) {
+	if _, n := Solutions(r); n == 0 {
+		return
+	}
+	size, good := r.Order*r.Order, 0
+	kept, faults := r.Cells[:0], []syntax.Error(nil)
+	for record := range r.N {
+		switch {
+		case len(r.Faults) > 0 && r.Faults[0].Record == record:
+			faults, r.Faults = append(faults, r.Faults[0]), r.Faults[1:]
+			continue
+		case r.Solved[good]:
+			faults = append(faults, syntax.Error{Record: record, Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: syntax.ErrSolution})
+		default:
+			kept = append(kept, r.Cells[good*size:][:size]...)
+		}
+		good++
+	}
+	r.Cells, r.Faults, r.Titled = kept, faults, r.Titled[:0]
+}
