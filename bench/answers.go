@@ -8,7 +8,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -29,9 +30,9 @@ const (
 //	anything else          where there is no solution
 type textJudge struct {
 	key    *key
-	form   formats.Form
+	form   bulk.Form
 	strict bool // "multiple" and the count must stand where they are due
-	grid   formats.Records
+	grid   model.Records
 	counts int // lines with a count
 	grids  int // lines with a grid
 }
@@ -41,7 +42,7 @@ func newTextJudge(k *key, strict bool) *textJudge {
 }
 
 // lineForm returns the form of a corpus as text, one puzzle a line.
-func lineForm(c *Corpus) formats.Form { return formats.Form{Kind: formats.Line, Order: c.Order} }
+func lineForm(c *Corpus) bulk.Form { return bulk.Form{Kind: bulk.Line, Order: c.Order} }
 
 // judgeText judges all answers. It returns what was checked, or an error for the first wrong
 // answer.

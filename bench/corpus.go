@@ -11,7 +11,8 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -59,7 +60,7 @@ func load(ctx context.Context, path string) (*Corpus, error) {
 	_, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{{Name: path, Open: c.open}},
 		Hooks: pipeline.Hooks{
-			OnFault: func(fault *formats.SyntaxError) {
+			OnFault: func(fault *model.SyntaxError) {
 				if bad == nil {
 					bad = errors.New(fault.Error())
 				}
@@ -73,7 +74,7 @@ func load(ctx context.Context, path string) (*Corpus, error) {
 	if c.N == 0 {
 		return nil, fmt.Errorf("%s: no puzzles", path)
 	}
-	form, err := formats.Line.Form(c.Order)
+	form, err := bulk.Line.Form(c.Order)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -60,7 +60,7 @@ func (e *endToEnd) pipe(ctx context.Context, laps int, out io.Writer) (pipeline.
 		Inputs:    inputs,
 		Output:    out,
 		NewWorker: solve.Workers(e.opts, pipeline.Mark),
-		To:        formats.Line,
+		To:        bulk.Line,
 		Jobs:      e.jobs,
 		Hooks:     pipeline.Hooks{OnUnreadable: func(err error) { unreadable = err }},
 	})

@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -75,9 +76,9 @@ func peer(way, limit string) int {
 
 // peerAnswers solves puzzles.
 func peerAnswers(way, puzzles string, limit int) (answers [][]byte) {
-	form, _ := formats.Line.Form(9)
+	form, _ := bulk.Line.Form(9)
 	s, _ := solver.New(9, solver.Options{Limit: limit})
-	var r formats.Records
+	var r model.Records
 	for puzzle := range bytes.Lines([]byte(puzzles)) {
 		form.Decode(&r, puzzle)
 		result := s.Solve(r.Cells)

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -202,7 +202,7 @@ func frameStage(b *testing.B, c *Corpus) func() {
 // decodeStage reads cells from text.
 func decodeStage(b *testing.B, c *Corpus) func() {
 	all := batches(c)
-	var records formats.Records
+	var records model.Records
 	return func() {
 		n := 0
 		for _, text := range all {

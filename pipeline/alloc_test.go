@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -18,7 +19,7 @@ func TestAllocations(t *testing.T) {
 	nearly := "." + pipetest.Solution9[1:] + "\n"
 	bad := "x" + pipetest.Solution9[1:] + "\n"
 	lines := strings.Repeat(nearly, 99) + bad
-	hiho := pipetest.In(t, formats.Hiho, 9, []string{nearly})
+	hiho := pipetest.In(t, bulk.Hiho, 9, []string{nearly})
 	for name, c := range map[string]struct {
 		header, body string
 		records      int // in body
@@ -34,7 +35,7 @@ func TestAllocations(t *testing.T) {
 			faults := 0
 			cfg := pipeline.Config{
 				Inputs: []pipeline.Input{input}, Output: io.Discard, Jobs: 2, BatchBytes: 8 << 10,
-				NewWorker: c.newWorker, Hooks: pipeline.Hooks{OnFault: func(*formats.SyntaxError) { faults++ }},
+				NewWorker: c.newWorker, Hooks: pipeline.Hooks{OnFault: func(*model.SyntaxError) { faults++ }},
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)

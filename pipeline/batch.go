@@ -3,20 +3,21 @@ package pipeline
 import (
 	"sync/atomic"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Batch circulates in the ring. It holds some whole records of one input, or a task from a
 // feed, and the worker's answers. Its buffers are reused.
 type Batch struct {
 	// From is the form of Text; To is the form of the answers.
-	From, To formats.Form
+	From, To bulk.Form
 	// Text holds whole records, as the source framed them.
 	Text []byte
 	// Records is for the worker to decode Text into. The sink reads its Faults, N, Lines and
 	// Ended. A worker with tasks of a Feed decodes nothing: it sets N to the number of records
 	// it made, which numbers the records of later batches.
-	Records formats.Records
+	Records model.Records
 	// Out is for the worker to append answers to.
 	Out []byte
 	// Counts is for the worker to count its records by status.
@@ -30,20 +31,20 @@ type Batch struct {
 	Live bool
 
 	seq     uint64
-	buf     []byte              // backs Text
-	section section             // where the worker reads Text, if the source did not
-	input   *inputState         // the input of the records
-	fed     bool                // sent by a feed: there is work without text
-	opened  *Opened             // the input's form, with its first batch
-	head    []byte              // header of all answers, with the first batch
-	lead    int                 // lines before Text that belong to no record of the run
-	before  int                 // records before Text that are not in the run's range
-	bytes   int64               // decoded bytes read for the batch
-	upto    int64               // text of the input that was read when the batch was sent
-	engines []string            // engines of its worker, for a Checkpoint
-	last    bool                // last batch of an input that was read to its end
-	problem problem             // a fault beyond malformed records
-	rounded formats.SyntaxError // the first rounded solution; its Err is nil if there is none
+	buf     []byte            // backs Text
+	section section           // where the worker reads Text, if the source did not
+	input   *inputState       // the input of the records
+	fed     bool              // sent by a feed: there is work without text
+	opened  *Opened           // the input's form, with its first batch
+	head    []byte            // header of all answers, with the first batch
+	lead    int               // lines before Text that belong to no record of the run
+	before  int               // records before Text that are not in the run's range
+	bytes   int64             // decoded bytes read for the batch
+	upto    int64             // text of the input that was read when the batch was sent
+	engines []string          // engines of its worker, for a Checkpoint
+	last    bool              // last batch of an input that was read to its end
+	problem problem           // a fault beyond malformed records
+	rounded model.SyntaxError // the first rounded solution; its Err is nil if there is none
 
 	filtered filtered
 	done     func(*Batch) // runner.finish: hands the batch to the sink
@@ -52,18 +53,18 @@ type Batch struct {
 // An inputState holds what the sink knows about one input between its batches.
 type inputState struct {
 	name    string
-	index   int           // in Config.Inputs
-	records int           // before the current batch
-	lines   int           // before the current batch
-	passed  bool          // a resumed run has done its records before
-	part    *Part         // part of the input that is read; nil: all
-	hints   formats.Hints // for detecting its form
-	located bool          // the records before the part were counted
-	before  lead          // what precedes the part; zero until it is counted
-	ended   bool          // a record said that the input ends
-	noted   bool          // text after that end was reported
-	late    bool          // a value without a column was reported
-	rounded bool          // a rounded solution was reported
+	index   int         // in Config.Inputs
+	records int         // before the current batch
+	lines   int         // before the current batch
+	passed  bool        // a resumed run has done its records before
+	part    *Part       // part of the input that is read; nil: all
+	hints   model.Hints // for detecting its form
+	located bool        // the records before the part were counted
+	before  lead        // what precedes the part; zero until it is counted
+	ended   bool        // a record said that the input ends
+	noted   bool        // text after that end was reported
+	late    bool        // a value without a column was reported
+	rounded bool        // a rounded solution was reported
 
 	rawBefore, uncheckedBefore int64 // of the inputs before this one, as in a Checkpoint
 
@@ -128,7 +129,7 @@ func (b *Batch) clear() {
 		b.problem = problem{}
 	}
 	b.filtered.numbers = b.filtered.numbers[:0]
-	b.Records = formats.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0], Spans: b.Records.Spans[:0]}
+	b.Records = model.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0], Spans: b.Records.Spans[:0]}
 }
 
 // A pace decides how much text the next batch holds: Config.BatchBytes, but less at the start

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -29,8 +29,8 @@ func mixedTexts(t *testing.T) map[string]string {
 			p[3] + "," + long, bad[1], p[4], "\r", strings.Join(p[5:], "\n"), "# " + p[0], bad[2],
 		}, "\n")
 	}
-	hiho := pipetest.In(t, formats.Hiho, 9, nine[:40])
-	letters := pipetest.In(t, formats.Letters16, 16, sixteen)
+	hiho := pipetest.In(t, bulk.Hiho, 9, nine[:40])
+	letters := pipetest.In(t, bulk.Letters16, 16, sixteen)
 	return map[string]string{
 		"line9":          lines(nine, "x"+nine[0][1:], nine[0][:80], pipetest.Clash9),
 		"line9-BOM-long": "\ufeff" + nine[0] + " " + long[:65<<10] + "\n" + nine[1] + "\n",
@@ -94,8 +94,8 @@ func TestSmallestBatches(t *testing.T) {
 	nine := pipetest.Demo(t, "@demo", 5)
 	for name, s := range map[string]string{
 		"line":      strings.Join(nine, "\n"),
-		"hiho":      "5\n" + pipetest.In(t, formats.Hiho, 9, nine),
-		"letters16": pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 5)),
+		"hiho":      "5\n" + pipetest.In(t, bulk.Hiho, 9, nine),
+		"letters16": pipetest.In(t, bulk.Letters16, 16, pipetest.Demo(t, "@demo16", 5)),
 	} {
 		var sizes []int
 		work := func(ctx context.Context, b *pipeline.Batch) {
@@ -116,15 +116,15 @@ func TestSmallestBatches(t *testing.T) {
 func TestShortLines(t *testing.T) {
 	const lines = 60_000
 	for name, c := range map[string]struct {
-		kind    formats.Kind
+		kind    bulk.Kind
 		text    string
 		records int
 		answer  string
 	}{
-		"line":      {formats.Line, strings.Repeat("x\n", lines), lines, "malformed column 1: bad cell 'x'\n"},
-		"letters16": {formats.Letters16, strings.Repeat("x\n\n", lines/2), lines / 2, "malformed row 1 column 1: bad cell 'x'\n\n"},
-		"hiho":      {formats.Hiho, "6666\n" + strings.Repeat("x\n", 59_994), 6_666, "malformed row 1 column 1: bad cell 'x'\n"},
-		"blank":     {formats.Line, strings.Repeat("\n", lines), 0, ""},
+		"line":      {bulk.Line, strings.Repeat("x\n", lines), lines, "malformed column 1: bad cell 'x'\n"},
+		"letters16": {bulk.Letters16, strings.Repeat("x\n\n", lines/2), lines / 2, "malformed row 1 column 1: bad cell 'x'\n\n"},
+		"hiho":      {bulk.Hiho, "6666\n" + strings.Repeat("x\n", 59_994), 6_666, "malformed row 1 column 1: bad cell 'x'\n"},
+		"blank":     {bulk.Line, strings.Repeat("\n", lines), 0, ""},
 	} {
 		solving, err := solve.Workers(noOptions, pipeline.Mark)()
 		if err != nil {

@@ -61,7 +61,7 @@ type container interface {
 	Next() (member string, ok bool, err error)
 }
 
-// A typedTable is an input whose text may come from a Parquet file, see formats.Parquet. Typed
+// A typedTable is an input whose text may come from a Parquet file, see bulk.Parquet. Typed
 // is called after the first read.
 type typedTable interface{ Typed() bool }
 

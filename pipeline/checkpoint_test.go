@@ -13,7 +13,8 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -85,7 +86,7 @@ func archive(t *testing.T, path string, texts ...string) []pipeline.Input {
 // create makes a file of pieces of text, each in frames of its own.
 func create(t *testing.T, path string, opts corpus.CreateOptions, pieces ...string) pipeline.Input {
 	t.Helper()
-	opts.CountRecords = formats.CountRecords
+	opts.CountRecords = bulk.CountRecords
 	w, err := corpus.Create(path, opts)
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +140,7 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 		start := from.Start
 		cfg, now := cfg, slices.Clone(said[text(start)])
 		cfg.Start, cfg.Output = start, from.Output
-		cfg.OnFault = func(fault *formats.SyntaxError) { now = append(now, fault.Error()) }
+		cfg.OnFault = func(fault *model.SyntaxError) { now = append(now, fault.Error()) }
 		cfg.OnUnreadable = func(err error) { now = append(now, err.Error()) }
 		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
 			if len(said) == 0 {
@@ -188,7 +189,7 @@ func watch(t *testing.T, cfg pipeline.Config) (w watched) {
 	t.Helper()
 	var out strings.Builder
 	cfg.Output = &out
-	cfg.OnFault = func(fault *formats.SyntaxError) { w.said = append(w.said, fault.Error()) }
+	cfg.OnFault = func(fault *model.SyntaxError) { w.said = append(w.said, fault.Error()) }
 	cfg.OnUnreadable = func(err error) { w.said = append(w.said, err.Error()) }
 	w.stats, w.err = pipeline.Run(t.Context(), cfg)
 	w.out = out.String()

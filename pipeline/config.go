@@ -6,7 +6,8 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // DefaultBatchBytes is the usual size of a batch's text. The ring then costs little compared
@@ -56,7 +57,7 @@ type Worker interface {
 
 // A ColumnAdder is a worker whose answers add columns to the rows of a table. All workers of a
 // run add the same columns. A worker that wraps a ColumnAdder must be a ColumnAdder itself.
-type ColumnAdder interface{ AddedColumns() []formats.Column }
+type ColumnAdder interface{ AddedColumns() []model.Column }
 
 // An engineReporter is a worker that reports which engines it used, with their kernels, after
 // the run: "lanes (avx512)".
@@ -78,14 +79,14 @@ type Config struct {
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From  formats.Kind  // form of all inputs; 0 = detect the form of each
-	Hints formats.Hints // what else is known about the inputs
-	To    formats.Kind  // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
+	From  bulk.Kind   // form of all inputs; 0 = detect the form of each
+	Hints model.Hints // what else is known about the inputs
+	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	// Rows says that the answers are rows of a table in any case: CSV, if To is 0 and the form of
 	// the input is no table.
 	Rows bool
 	// Redraw says that answers keep the drawing of their records, where these are drawings in the
-	// form of the answers, see formats.Form.Redrawing.
+	// form of the answers, see bulk.Form.Redrawing.
 	Redraw bool
 	// PuzzlesOnly says that the workers and OnBatch use only the puzzle of a record. If the
 	// answers are no table rows either, inputs that can skip columns do; Batch.Text then has
@@ -129,7 +130,7 @@ type Config struct {
 	// Progress, if not nil, is kept up to date.
 	Progress *Progress
 
-	added []formats.Column // columns that the workers add to the rows of a table
+	added []model.Column // columns that the workers add to the rows of a table
 }
 
 // Hooks are the functions that a run calls. Each may be nil. They are called in input order,
@@ -153,18 +154,18 @@ type Hooks struct {
 	OnEnd func() error
 	// OnFault is called with each malformed record, unless Config.InputFaults is set, and with
 	// each fault of a whole input (its Record is 0). The error is valid only during the call.
-	OnFault func(*formats.SyntaxError)
+	OnFault func(*model.SyntaxError)
 	// OnUnread is called at the end of an input that lists its solutions apart from its
-	// puzzles, with the name of that list. See formats.UnreadSolutions.
+	// puzzles, with the name of that list. See bulk.UnreadSolutions.
 	OnUnread func(input, solutions string)
 	// OnLate is called with the first record of an input that has a value without a column, if
-	// the run uses columns and does not copy records. See formats.ErrLate. A resumed run
+	// the run uses columns and does not copy records. See model.ErrLate. A resumed run
 	// reports it again. The error is valid only during the call.
-	OnLate func(*formats.SyntaxError)
+	OnLate func(*model.SyntaxError)
 	// OnRounded is called with the first record of an input whose solution a program rounded to a
-	// number, see formats.ErrRounded. Counts.Rounded counts all. A resumed run reports it again.
+	// number, see model.ErrRounded. Counts.Rounded counts all. A resumed run reports it again.
 	// The error is valid only during the call.
-	OnRounded func(*formats.SyntaxError)
+	OnRounded func(*model.SyntaxError)
 	// OnEmpty is called at the end of an input, or an archive member, that holds no record.
 	OnEmpty func(input string)
 	// OnUnreadable is called for each input that could not be opened. The run goes on with the
@@ -175,9 +176,9 @@ type Hooks struct {
 // Opened is an input, or an archive member, whose form is known.
 type Opened struct {
 	Name     string
-	From, To formats.Form
+	From, To bulk.Form
 	Lost     []string // columns of the input that the answers cannot hold
-	Solved   bool     // its records seem to alternate with their solutions, see formats.Form.AlternatesSolutions
+	Solved   bool     // its records seem to alternate with their solutions, see bulk.Form.AlternatesSolutions
 	Seen     Seen     // set with Config.PartPlaces
 }
 
@@ -185,12 +186,12 @@ type Opened struct {
 type Seen struct {
 	Text  []byte // beginning of the input
 	All   bool   // Text is the whole input
-	Hints formats.Hints
+	Hints model.Hints
 }
 
 // Form detects the form again.
-func (s *Seen) Form(kind formats.Kind) (formats.Form, error) {
-	return formats.DetectWith(s.Text, s.All, kind, s.Hints)
+func (s *Seen) Form(kind bulk.Kind) (bulk.Form, error) {
+	return bulk.DetectWith(s.Text, s.All, kind, s.Hints)
 }
 
 // A Place is the position of a batch in the inputs.
@@ -201,13 +202,13 @@ type Place struct {
 	Lines   int    // lines before the batch
 }
 
-// target returns the form of the answers to records of a form, see formats.Form.Target.
-func (c *Config) target(from formats.Form, added []formats.Column, first formats.Form) (to formats.Form, lost []string, err error) {
+// target returns the form of the answers to records of a form, see bulk.Form.Target.
+func (c *Config) target(from bulk.Form, added []model.Column, first bulk.Form) (to bulk.Form, lost []string, err error) {
 	to, lost, err = from.Target(c.To, added, first)
 	switch {
 	case err != nil:
 	case c.Rows && !to.Kind.IsTable():
-		return from.Target(formats.CSV, added, first)
+		return from.Target(bulk.CSV, added, first)
 	case c.Redraw:
 		to = to.Redrawing(from)
 	}
@@ -250,11 +251,11 @@ func (b *Batch) KeepGood(onBad OnBad) []uint8 {
 
 // AnswerFault answers and counts a malformed record of a form without columns. record is its
 // text, which a form that redraws records needs.
-func (b *Batch) AnswerFault(fault *formats.SyntaxError, onBad OnBad, record []byte) {
+func (b *Batch) AnswerFault(fault *model.SyntaxError, onBad OnBad, record []byte) {
 	b.Counts.Malformed++
 	switch onBad {
 	case Mark:
-		b.Out = b.To.AppendAnswer(b.Out, &formats.Answer{Verdict: formats.Malformed, Fault: fault, Record: record})
+		b.Out = b.To.AppendAnswer(b.Out, &bulk.Answer{Verdict: bulk.Malformed, Fault: fault, Record: record})
 	case Stop:
 		b.Fail(fault.Record, ErrMalformed)
 	case Skip:

@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // detect finds the form of the input, if there is enough text.
@@ -19,7 +20,7 @@ func (s *source) detect() problem {
 	hints.Name = s.in.name
 	s.in.hints = hints
 	from, err := detectForm(s.in.name, s.text, s.eof, s.cfg.From, hints)
-	if errors.Is(err, formats.ErrNeedMore) {
+	if errors.Is(err, bulk.ErrNeedMore) {
 		return problem{}
 	}
 	if err != nil {
@@ -31,13 +32,13 @@ func (s *source) detect() problem {
 		}
 	}
 	if err := s.answerIn(from, hints); err != nil {
-		if taken := (*formats.TakenError)(nil); !errors.As(err, &taken) {
+		if taken := (*model.TakenError)(nil); !errors.As(err, &taken) {
 			err = fmt.Errorf("no such answers: %w", err)
 		}
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
 	s.framer = from.NewFramer()
-	bom := formats.BOMLen(s.text)
+	bom := bulk.BOMLen(s.text)
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
 	s.line = bytes.LastIndexByte(s.text, '\n') + 1
 	if s.in.passed {
@@ -71,14 +72,14 @@ func (s *source) dropColumns(bom int) error {
 // hasRounded reports whether the sample has a rounded solution. Then its column is read.
 func (s *source) hasRounded() bool {
 	from, to := s.from.NewFramer().Cut(s.text, s.eof)
-	var sample formats.Records
+	var sample model.Records
 	s.from.Decode(&sample, s.text[from:to])
-	return slices.ContainsFunc(sample.Spans, func(span formats.Span) bool { return span.Rounded })
+	return slices.ContainsFunc(sample.Spans, func(span model.Span) bool { return span.Rounded })
 }
 
 // hintsOf returns the hints for detecting the form of an input. If the answers are rows of a
 // table, so should the records be.
-func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
+func hintsOf(cfg *Config, first bulk.Form, src Source) model.Hints {
 	hints := cfg.Hints
 	hints.Rows = hints.Rows || cfg.Rows || cfg.To.IsTable() || first.Kind.IsTable()
 	if t, ok := src.(typedTable); ok {
@@ -89,9 +90,9 @@ func hintsOf(cfg *Config, first formats.Form, src Source) formats.Hints {
 
 // answerIn decides the form of the answers to an input. It depends on the first input that is
 // not empty.
-func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
+func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 	blank := isBlank(s.text, s.eof)
-	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+formats.BOMLen(s.text) == len(s.text)
+	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+bulk.BOMLen(s.text) == len(s.text)
 	to, lost, err := s.cfg.target(from, s.cfg.added, s.first)
 	if err != nil && nothing {
 		to, lost, err = s.ofNothing(), nil, nil // nobody answers an empty input
@@ -117,7 +118,7 @@ func (s *source) answerIn(from formats.Form, hints formats.Hints) error {
 
 // ofNothing returns the form of the answers to an empty input whose size of puzzle does not
 // fit: the first input's form, or one with a size that exists.
-func (s *source) ofNothing() (to formats.Form) {
+func (s *source) ofNothing() (to bulk.Form) {
 	if to = s.first; to.Kind == 0 {
 		for _, order := range []int{9, 16} {
 			if f, err := s.cfg.To.Form(order); err == nil {
@@ -130,7 +131,7 @@ func (s *source) ofNothing() (to formats.Form) {
 
 // isBlank reports whether an input holds only blanks. The text is its beginning, or all of it.
 func isBlank(text []byte, all bool) bool {
-	return all && len(bytes.TrimSpace(text[formats.BOMLen(text):])) == 0
+	return all && len(bytes.TrimSpace(text[bulk.BOMLen(text):])) == 0
 }
 
 // open lets the next batch carry the form of the input and, for the first input, the header of
@@ -167,14 +168,14 @@ var documents = map[string]string{
 // ErrNotList reports an input that is source code or a document by its name.
 var ErrNotList = errors.New("paste the grids alone into a text file")
 
-// detectForm calls formats.DetectWith. It refuses source code and documents by their names,
+// detectForm calls bulk.DetectWith. It refuses source code and documents by their names,
 // unless the form is given.
-func detectForm(name string, text []byte, eof bool, from formats.Kind, hints formats.Hints) (formats.Form, error) {
+func detectForm(name string, text []byte, eof bool, from bulk.Kind, hints model.Hints) (bulk.Form, error) {
 	if what := notList(name); what != "" && from == 0 {
-		return formats.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
+		return bulk.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
 	}
 	hints.Name = name
-	return formats.DetectWith(text, eof, from, hints)
+	return bulk.DetectWith(text, eof, from, hints)
 }
 
 // notList says what kind of file cannot be a list of puzzles, by its name; "" = it may be one.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
@@ -54,7 +54,7 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 		_, err := check.Run(ctx, check.Config{
 			Config: cfg, Duplicates: true, Isomorphs: true, Memory: 1 << 20, TempDir: temp, AllRecords: true,
 			OnRecord: func(dst []byte, r *check.Record) ([]byte, error) {
-				if e.bad == pipeline.Stop && r.Verdict == formats.Malformed {
+				if e.bad == pipeline.Stop && r.Verdict == bulk.Malformed {
 					return dst, io.ErrUnexpectedEOF
 				}
 				return append(dst, "a line of eighty bytes or so, as solutions are, so that outputs end as others\n"...), nil
@@ -121,7 +121,7 @@ func TestEarlyEnds(t *testing.T) {
 func writeInput(t *testing.T, path, text string) {
 	t.Helper()
 	parquet := filepath.Ext(path) == ".parquet"
-	w, err := corpus.Create(path, corpus.CreateOptions{Parquet: parquet, CountRecords: formats.CountRecords})
+	w, err := corpus.Create(path, corpus.CreateOptions{Parquet: parquet, CountRecords: bulk.CountRecords})
 	if err == nil && parquet {
 		text = "puzzle\ntext\n" + text
 	}

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -41,7 +42,7 @@ func TestEndLine(t *testing.T) {
 			if o.Stats.Solved != 3 || o.Stats.Puzzles() != 3 {
 				t.Errorf("%s, batches of %d: %+v", c.name, size, o.Stats.Counts)
 			}
-			if len(o.Kept) > 0 && (o.Kept[0].Record != 0 || !errors.Is(&o.Kept[0], formats.ErrTrailing)) {
+			if len(o.Kept) > 0 && (o.Kept[0].Record != 0 || !errors.Is(&o.Kept[0], model.ErrTrailing)) {
 				t.Errorf("%s, batches of %d: the fault is %+v", c.name, size, o.Kept[0])
 			}
 		}
@@ -85,8 +86,8 @@ func TestEndIsOfOneInput(t *testing.T) {
 
 // TestHihoCounts has headers that are wrong, or that the blocks do not match.
 func TestHihoCounts(t *testing.T) {
-	block := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9})
-	answer := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9})
+	block := pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Puzzle9})
+	answer := pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Solution9})
 	for _, c := range []struct {
 		text   string
 		blocks int
@@ -104,7 +105,7 @@ func TestHihoCounts(t *testing.T) {
 		{block, 0, "in:1:2: bad header, want the number of puzzles: ' '"},
 	} {
 		for _, size := range batchSizes {
-			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, pipetest.Text("in", c.text))
+			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size, From: bulk.Hiho}, pipetest.Text("in", c.text))
 			if o.Out != strings.Repeat(answer, c.blocks) || o.Stats.Solved != int64(c.blocks) {
 				t.Errorf("%.12q, batches of %d: %d solved, answers %q", c.text, size, o.Stats.Solved, o.Out)
 			}
@@ -126,7 +127,7 @@ func TestLeadingLines(t *testing.T) {
 		s := strings.Repeat("\n", blank) + "1\n" + nineRows("0 0 0 0 0 0 0 0 0", "") + "\n"
 		s = strings.Replace(s, "0 0\n", "0 x\n", 1)
 		for _, size := range batchSizes[1:] {
-			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size, From: formats.Hiho}, pipetest.Text("in", s))
+			o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size, From: bulk.Hiho}, pipetest.Text("in", s))
 			if want := fmt.Sprintf("in:%d:17: bad cell 'x'", blank+2); !slices.Equal(o.Faults, []string{want}) {
 				t.Errorf("%d lines ahead, batches of %d: faults %q, want %q", blank, size, o.Faults, want)
 			}

@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -23,8 +24,8 @@ func ExampleRun() {
 		Inputs:    pipeline.Files([]string{"-", "@hiho"}, corpus.Options{Stdin: stdin}),
 		Output:    os.Stdout,
 		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark),
-		To:        formats.Line,
-		Hooks:     pipeline.Hooks{OnFault: func(e *formats.SyntaxError) { fmt.Println("#", e) }},
+		To:        bulk.Line,
+		Hooks:     pipeline.Hooks{OnFault: func(e *model.SyntaxError) { fmt.Println("#", e) }},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -100,7 +101,7 @@ func TestStopFirst(t *testing.T) {
 // malformed records up to there are reported.
 func TestFail(t *testing.T) {
 	errWorker := errors.New("no more ideas")
-	line9, err := formats.Line.Form(9)
+	line9, err := bulk.Line.Form(9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func TestFail(t *testing.T) {
 			line := 0
 			for s := range strings.Lines(string(b.Text)) {
 				if s == "x\n" {
-					var before formats.Records
+					var before model.Records
 					line9.Decode(&before, b.Text[:line])
 					b.Out = b.Out[:line]
 					b.Fail(before.N, errWorker)

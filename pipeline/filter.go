@@ -6,14 +6,15 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Filter chooses records. Package where makes filters of expressions.
 type Filter interface {
 	// Check returns an error if records of a form cannot be tested, for example because they
 	// lack a column. It is called for each input, before its records.
-	Check(from formats.Form) error
+	Check(from bulk.Form) error
 	// NewMatcher returns a Matcher for one worker.
 	NewMatcher() Matcher
 }
@@ -45,10 +46,10 @@ type filtered struct {
 func (b *Batch) Decode(ctx context.Context) {
 	defer b.findRounded()
 	b.From.Decode(&b.Records, b.Text)
-	isOther := func(fault formats.SyntaxError) bool { return fault.Err == formats.ErrCoding } //nolint:errorlint // never wrapped
+	isOther := func(fault model.SyntaxError) bool { return fault.Err == model.ErrCoding } //nolint:errorlint // never wrapped
 	if i := slices.IndexFunc(b.Records.Faults, isOther); i >= 0 {
 		fault := b.Records.Faults[i]
-		b.Fail(fault.Record, &formats.SyntaxError{Field: fault.Field, Err: fault.Err})
+		b.Fail(fault.Record, &model.SyntaxError{Field: fault.Field, Err: fault.Err})
 	}
 	b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 	b.filtered.numbers = b.filtered.numbers[:0]
@@ -71,7 +72,7 @@ func (b *Batch) Decode(ctx context.Context) {
 
 // findRounded counts the rounded solutions, and notes the first one.
 func (b *Batch) findRounded() {
-	b.rounded = formats.SyntaxError{}
+	b.rounded = model.SyntaxError{}
 	for i, span := range b.Records.Spans {
 		if !span.Rounded {
 			continue
@@ -80,7 +81,7 @@ func (b *Batch) findRounded() {
 			continue
 		}
 		var solution [256]uint8
-		_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text[span.From:span.To], new(formats.Fields))
+		_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text[span.From:span.To], new(model.Fields))
 		b.rounded = *fault
 		b.rounded.Record, b.rounded.Line = i, span.LineOf(fault.Line)
 	}
@@ -134,7 +135,7 @@ func (b *Batch) Number(record int) int {
 }
 
 // Spans appends the places in Text of the records in Records to dst.
-func (b *Batch) Spans(dst []formats.Span) []formats.Span {
+func (b *Batch) Spans(dst []model.Span) []model.Span {
 	if len(b.Records.Spans) > 0 { // of a table, or of filtered records
 		return append(dst, b.Records.Spans...)
 	}
@@ -143,7 +144,7 @@ func (b *Batch) Spans(dst []formats.Span) []formats.Span {
 
 // Fault returns the error of a malformed record, from Records.Faults, with its position in the
 // file. The batch is at a place.
-func (b *Batch) Fault(fault *formats.SyntaxError, at Place) formats.SyntaxError {
+func (b *Batch) Fault(fault *model.SyntaxError, at Place) model.SyntaxError {
 	placed := *fault
 	placed.Record = b.Number(fault.Record)
 	return placed.Rebase(at.Name, at.Records, at.Lines)

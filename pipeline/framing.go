@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // frame fills b with whole records, reading as much as that takes. It returns false at the
@@ -51,7 +51,7 @@ func (s *source) finish() problem {
 	if fault := s.framer.Finish(); fault != nil {
 		return problem{kind: badFile, err: fault}
 	}
-	if name := formats.UnreadSolutions(s.framer); name != "" {
+	if name := bulk.UnreadSolutions(s.framer); name != "" {
 		return problem{kind: partlyRead, unread: name}
 	}
 	return problem{}
@@ -142,7 +142,7 @@ func (s *source) read(want int) {
 	if !s.hasLines() {
 		return
 	}
-	maxLine := formats.DetectBytes + len("\ufeff") // detect removes the byte order mark
+	maxLine := bulk.DetectBytes + len("\ufeff") // detect removes the byte order mark
 	if s.framer != nil {
 		maxLine = s.from.MaxLine()
 	}
@@ -188,7 +188,7 @@ func (s *source) hasLines() bool {
 	if s.framer != nil {
 		return s.from.MaxLine() > 0
 	}
-	return s.cfg.From != 0 && s.cfg.From.HasLines() || s.cfg.From == 0 && formats.HasLines(s.text)
+	return s.cfg.From != 0 && s.cfg.From.HasLines() || s.cfg.From == 0 && bulk.HasLines(s.text)
 }
 
 // maxEmptyReads is how often a reader may return neither bytes nor an error, as in package

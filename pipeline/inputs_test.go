@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -28,7 +28,7 @@ func unreadable(name string) pipeline.Input {
 func TestManyInputs(t *testing.T) {
 	sixteen := pipetest.Demo(t, "@demo16", 2)
 	alone := mustRun(t, pipeline.Config{}, pipetest.Text("p16", strings.Join(sixteen, "\n"))).Out
-	solutions16 := pipetest.In(t, formats.Letters16, 16, strings.Split(strings.TrimSpace(alone), "\n"))
+	solutions16 := pipetest.In(t, bulk.Letters16, 16, strings.Split(strings.TrimSpace(alone), "\n"))
 	open, opened := 0, 0
 	counted := func(name, s string) pipeline.Input {
 		return pipeline.Input{Name: name, Open: func() (pipeline.Source, error) {
@@ -43,15 +43,15 @@ func TestManyInputs(t *testing.T) {
 		unreadable("u1"),
 		counted("p9", pipetest.Puzzle9),
 		counted("binary", "\xff\xfe1\x002\x00"),
-		counted("letters", pipetest.In(t, formats.Letters16, 16, sixteen)),
+		counted("letters", pipetest.In(t, bulk.Letters16, 16, sixteen)),
 		counted("nothing", ""),
-		counted("hiho", "1\n"+pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9})),
+		counted("hiho", "1\n"+pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Puzzle9})),
 		unreadable("u2"),
 		counted("prose", "It was a dark and stormy night.\n"),
 		counted("p16", strings.Join(sixteen, "\n")),
 		counted("bad", pipetest.Clash9+"\n.\n"),
 	}
-	want := pipetest.Solution9 + "\n" + solutions16 + pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9}) + alone +
+	want := pipetest.Solution9 + "\n" + solutions16 + pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Solution9}) + alone +
 		"contradiction r1c1 r1c2\nmalformed column 2: 1 of 81 cells\n"
 	for _, jobs := range []int{1, 2, 8} {
 		for _, size := range batchSizes {
@@ -85,7 +85,7 @@ func TestManyInputs(t *testing.T) {
 func TestNoText(t *testing.T) {
 	for _, size := range batchSizes[2:] {
 		o := mustRun(t, pipeline.Config{Jobs: 1, BatchBytes: size}, pipetest.Text("in", strings.Repeat("\x01", 8<<20)))
-		if o.Stats.Unreadable != 1 || o.Stats.BytesIn > int64(size+formats.DetectBytes+pipeline.MinRead) {
+		if o.Stats.Unreadable != 1 || o.Stats.BytesIn > int64(size+bulk.DetectBytes+pipeline.MinRead) {
 			t.Errorf("batches of %d: %d unreadable inputs, %d bytes were read", size, o.Stats.Unreadable, o.Stats.BytesIn)
 		}
 	}
@@ -104,11 +104,11 @@ func TestNoSuchAnswers(t *testing.T) {
 	opened := false
 	later := pipeline.Input{Name: "later", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
 	sixteen := pipetest.Demo(t, "@demo16", 1)[0]
-	o := run(t.Context(), pipeline.Config{Jobs: 2, To: formats.Hiho}, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", sixteen), later)
+	o := run(t.Context(), pipeline.Config{Jobs: 2, To: bulk.Hiho}, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", sixteen), later)
 	if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "b: no such answers: ") {
 		t.Errorf("Run returned %v", o.Err)
 	}
-	if want := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9}); o.Out != want {
+	if want := pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Solution9}); o.Out != want {
 		t.Errorf("answers %q, want %q", o.Out, want)
 	}
 	if opened {
@@ -142,7 +142,7 @@ func TestInvalid(t *testing.T) {
 func TestUnwritable(t *testing.T) {
 	opened := false
 	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
-	for _, kind := range []formats.Kind{63, 99} {
+	for _, kind := range []bulk.Kind{63, 99} {
 		want := "answers cannot be written in the form " + kind.String()
 		if o := run(t.Context(), pipeline.Config{To: kind}, input); o.Err == nil || o.Err.Error() != want || opened {
 			t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
@@ -162,9 +162,9 @@ func TestReadError(t *testing.T) {
 	for name, s := range map[string]string{
 		"line9":     strings.Join(nine, "\n") + "\n",
 		"line16":    strings.Join(sixteen, "\n") + "\n",
-		"hiho":      "50\n" + pipetest.In(t, formats.Hiho, 9, nine),
-		"hiho-cut":  "52\n" + cutBlock + cutBlock + pipetest.In(t, formats.Hiho, 9, nine),
-		"letters16": pipetest.In(t, formats.Letters16, 16, sixteen),
+		"hiho":      "50\n" + pipetest.In(t, bulk.Hiho, 9, nine),
+		"hiho-cut":  "52\n" + cutBlock + cutBlock + pipetest.In(t, bulk.Hiho, 9, nine),
+		"letters16": pipetest.In(t, bulk.Letters16, 16, sixteen),
 	} {
 		whole := mustRun(t, pipeline.Config{Jobs: 1}, pipetest.Text("in", s)).Out
 		for _, at := range []int{len(s), len(s) - 1, len(s) - 600, 700, 1} {

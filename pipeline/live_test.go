@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -28,9 +28,9 @@ func (b *buffered) Flush() error {
 // TestLive has a producer that waits for the answer to each piece before it
 // writes the next one.
 func TestLive(t *testing.T) {
-	hiho := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9})
-	hihoAnswer := pipetest.In(t, formats.Hiho, 9, []string{pipetest.Solution9})
-	letters := pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 1))
+	hiho := pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Puzzle9})
+	hihoAnswer := pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Solution9})
+	letters := pipetest.In(t, bulk.Letters16, 16, pipetest.Demo(t, "@demo16", 1))
 	lettersAnswer := mustRun(t, pipeline.Config{}, pipetest.Text("in", letters)).Out
 	overlong := strings.Repeat("x", 70<<10)
 	cutBlock := nineRows("0 0 0 0 0 0 0 0 0", strings.Repeat(strings.Repeat(" ", 4000)+"\n", 20))

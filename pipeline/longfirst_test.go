@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -27,21 +27,21 @@ func (r repeat) Read(p []byte) (int, error) {
 // From an input whose first 64 KiB show no form is refused.
 func TestLongFirstLine(t *testing.T) {
 	t.Parallel()
-	hiho := pipetest.In(t, formats.Hiho, 9, pipetest.Demo(t, "@demo", 3))
+	hiho := pipetest.In(t, bulk.Hiho, 9, pipetest.Demo(t, "@demo", 3))
 	eight := strings.Repeat("1 2 3 4 5 6 7 8 9\n", 8)
-	grids := pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
+	grids := pipetest.In(t, bulk.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
 	lines := strings.Join(pipetest.Demo(t, "@demo", 3), "\n")
 	for name, tt := range map[string]struct {
-		kind         formats.Kind
+		kind         bulk.Kind
 		before, rest string
 		long         byte
 		tells        bool // its first 64 KiB tell the form
 	}{
-		"hiho, junk":    {formats.Hiho, "4\n", "\n" + eight + hiho, 'x', false},
-		"hiho, blanks":  {formats.Hiho, "4\n1 2 3 4 5 6 7 8 9", "\n" + eight + hiho, ' ', true},
-		"letters":       {formats.Letters16, "", "\n\n" + grids, 'A', false},
-		"letters, junk": {formats.Letters16, "A", "\n\n" + grids, 'x', false},
-		"line":          {formats.Line, "# comment\n", "\n" + lines, 'x', false},
+		"hiho, junk":    {bulk.Hiho, "4\n", "\n" + eight + hiho, 'x', false},
+		"hiho, blanks":  {bulk.Hiho, "4\n1 2 3 4 5 6 7 8 9", "\n" + eight + hiho, ' ', true},
+		"letters":       {bulk.Letters16, "", "\n\n" + grids, 'A', false},
+		"letters, junk": {bulk.Letters16, "A", "\n\n" + grids, 'x', false},
+		"line":          {bulk.Line, "# comment\n", "\n" + lines, 'x', false},
 	} {
 		for _, length := range []int64{300, 4 << 10, 5000, 64 << 10, 70_000, 4 << 20} {
 			var got []string
@@ -51,7 +51,7 @@ func TestLongFirstLine(t *testing.T) {
 				o := run(t.Context(), cfg, pipetest.Reading("in", io.MultiReader(
 					strings.NewReader(tt.before), io.LimitReader(repeat(tt.long), length), strings.NewReader(tt.rest),
 				)))
-				if cfg.From == 0 && !tt.tells && int64(len(tt.before))+length >= formats.DetectBytes {
+				if cfg.From == 0 && !tt.tells && int64(len(tt.before))+length >= bulk.DetectBytes {
 					if len(o.Unreadable) != 1 || !strings.Contains(o.Unreadable[0], "unknown form") || o.Out != "" {
 						t.Errorf("%s, %d bytes, no form: %q, %.100q", name, length, o.Unreadable, o.Out)
 					}
@@ -83,11 +83,11 @@ func TestLongRows(t *testing.T) {
 	for _, length := range []int{5000, 30_000, 70_000, 200_000} {
 		long := strings.Repeat("x", length) + "\n"
 		s := strings.Repeat(long, 4) + strings.Repeat(row, 12) + "\n" + strings.Repeat(long, 16) + "\n" +
-			pipetest.In(t, formats.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
-		want := run(t.Context(), pipeline.Config{From: formats.Letters16}, pipetest.Text("in", s))
+			pipetest.In(t, bulk.Letters16, 16, pipetest.Demo(t, "@demo16", 3))
+		want := run(t.Context(), pipeline.Config{From: bulk.Letters16}, pipetest.Text("in", s))
 		for _, cfg := range []pipeline.Config{{Jobs: 1}, {Jobs: 2, BatchBytes: 100}} {
-			if 4*length >= formats.DetectBytes { // which show no form
-				cfg.From = formats.Letters16
+			if 4*length >= bulk.DetectBytes { // which show no form
+				cfg.From = bulk.Letters16
 			}
 			o := run(t.Context(), cfg, pipetest.Text("in", s))
 			if o.Err != nil || o.Stats.Solved != 3 || len(o.Faults) != 2 || !slices.Equal(o.Faults, want.Faults) || o.Out != want.Out {

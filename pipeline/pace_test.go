@@ -3,7 +3,7 @@ package pipeline
 import (
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Batches are small at first, and of hard puzzles; with one worker they are not. Of very
@@ -51,7 +51,7 @@ func TestPace(t *testing.T) {
 		}
 	}
 	var p pace
-	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}, Records: formats.Records{N: 6}})
+	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}, Records: model.Records{N: 6}})
 	p.note(&Batch{Counts: Counts{Guesses: 9}})
 	if got := p.guesses.Load(); got != 1400 {
 		t.Errorf("got %d guesses a KiB, want 1400", got)

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -20,7 +20,7 @@ import (
 func packed(t testing.TB, text string, times int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "in.zst")
-	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: bulk.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func packedRun(ctx context.Context, t testing.TB, in, out string, cfg pipeline.C
 	if cfg.Pool == nil {
 		cfg.Pool = corpus.NewPool(cfg.Jobs)
 	}
-	w, err := corpus.Create(out, corpus.CreateOptions{Pool: cfg.Pool, Force: true, CountRecords: formats.CountRecords})
+	w, err := corpus.Create(out, corpus.CreateOptions{Pool: cfg.Pool, Force: true, CountRecords: bulk.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,8 @@ import (
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // isPanic reports whether err is a panic that has no position in the input yet.
@@ -137,8 +138,8 @@ func (m *runner) try(ctx context.Context, b *Batch) error {
 // A divided batch consists of records or tasks.
 type divided struct {
 	batch *Batch
-	spans []formats.Span // of the records
-	tasks Tasks          // nil: the batch has records
+	spans []model.Span // of the records
+	tasks Tasks        // nil: the batch has records
 }
 
 func divide(b *Batch) divided {
@@ -187,13 +188,13 @@ func (b *Batch) puzzle() string {
 		}
 		return ""
 	}
-	var r formats.Records
+	var r model.Records
 	if guard.Do(func() error { b.From.Decode(&r, b.Text); return nil }) != nil || len(r.Faults) > 0 {
 		return fmt.Sprintf("%.300q", b.Text)
 	}
 	if len(r.Cells) == 0 {
 		return ""
 	}
-	line := formats.Form{Kind: formats.Line, Order: b.From.Order}.AppendPuzzle(nil, r.Cells)
+	line := bulk.Form{Kind: bulk.Line, Order: b.From.Order}.AppendPuzzle(nil, r.Cells)
 	return string(line[:len(line)-1])
 }

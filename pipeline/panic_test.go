@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -60,7 +60,7 @@ func TestPanicForms(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]string{
 		"line": pipetest.Puzzle9 + "\n" + bug + "\n",
-		"hiho": "2\n" + pipetest.In(t, formats.Hiho, 9, []string{pipetest.Puzzle9, bug}),
+		"hiho": "2\n" + pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Puzzle9, bug}),
 	} {
 		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, pipeline.Mark), bug, true)
 		seen := 0

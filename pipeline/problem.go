@@ -3,7 +3,7 @@ package pipeline
 import (
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A problem is a fault beyond malformed records. It travels in the batch where it came up, so
@@ -21,7 +21,7 @@ type problemKind uint8
 
 const (
 	noProblem  problemKind = iota
-	badFile                // a *formats.SyntaxError of a whole file: reported, and the run goes on
+	badFile                // a *model.SyntaxError of a whole file: reported, and the run goes on
 	partlyRead             // solutions of a file were not read: reported, and the run goes on
 	unopened               // the input could not be opened or has no known form: skipped
 	brokenFeed             // the input or the feed cannot go on: the run ends
@@ -38,7 +38,7 @@ func (s *sink) handle(b *Batch) error {
 	switch t.kind {
 	case noProblem:
 	case badFile:
-		if fault, ok := t.err.(*formats.SyntaxError); ok { //nolint:errorlint // made by a framer, never wrapped
+		if fault, ok := t.err.(*model.SyntaxError); ok { //nolint:errorlint // made by a framer, never wrapped
 			s.report(in, *fault)
 			s.stats.Faults++
 		}

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"math"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // A Range is the records from First to Last, counted from 1 over all inputs; malformed records
@@ -53,7 +53,7 @@ func (s *source) skipFrames() error {
 }
 
 // plainLines reports whether each line of the input is a record, a comment or blank.
-func (s *source) plainLines() bool { return s.from.Kind == formats.Line && s.from.Layout == nil }
+func (s *source) plainLines() bool { return s.from.Kind == bulk.Line && s.from.Layout == nil }
 
 // skip counts records before the next batch that are not in the range.
 func (s *source) skip(records, lines int) {
@@ -89,7 +89,7 @@ func (s *source) applyRange(b *Batch) (again bool) {
 
 // endsAfter reports whether a line "end" follows the records of a batch.
 func (s *source) endsAfter(b *Batch) bool {
-	if b.From.Kind != formats.Line || b.From.Layout != nil {
+	if b.From.Kind != bulk.Line || b.From.Layout != nil {
 		return false
 	}
 	at := 0

@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -30,8 +30,8 @@ func rangeTexts(t *testing.T) map[string]string {
 		"line":      line + "\n",
 		"unended":   line,
 		"end":       line + "\nend\nrest\n",
-		"hiho":      "12\n" + pipetest.In(t, formats.Hiho, 9, pipetest.Demo(t, "@demo", 11)) + nineRows("x", ""),
-		"letters16": pipetest.In(t, formats.Letters16, 16, grids[:2]) + "\nx\n\n" + pipetest.In(t, formats.Letters16, 16, grids[2:]),
+		"hiho":      "12\n" + pipetest.In(t, bulk.Hiho, 9, pipetest.Demo(t, "@demo", 11)) + nineRows("x", ""),
+		"letters16": pipetest.In(t, bulk.Letters16, 16, grids[:2]) + "\nx\n\n" + pipetest.In(t, bulk.Letters16, 16, grids[2:]),
 	}
 }
 
@@ -141,7 +141,7 @@ func TestRangeOfFrames(t *testing.T) {
 		fmt.Fprintf(&all, "%s %06d\n", pipetest.Puzzle9, i)
 	}
 	path := filepath.Join(t.TempDir(), "a.zst")
-	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: bulk.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}

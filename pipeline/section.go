@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // A section is a piece of a plain file that a worker reads itself. There is only one source but
@@ -78,7 +78,7 @@ func (s *source) sendSections(ctx context.Context) error {
 // returns 0 if no record ends there, or if short lines may exceed Config.maxLines.
 func (s *source) sectionLength(text io.ReaderAt, at int64, size int) int {
 	if record := s.from.RecordSize(); record > 0 {
-		if n := size / record; formats.PassRecords(s.framer, n) {
+		if n := size / record; bulk.PassRecords(s.framer, n) {
 			return n * record
 		}
 		return 0

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // sectionTexts are texts of many batches, in which lines end or do not where a
@@ -22,12 +22,12 @@ func sectionTexts(t *testing.T) map[string]string {
 	usual := strings.Join(lines, "\n") + "\n"
 	faulty := strings.Replace(usual, lines[3210], "x"+lines[3210], 1)
 	long := strings.Repeat("7", 100_000)
-	cells := pipetest.In(t, formats.Npy, 9, lines)
+	cells := pipetest.In(t, bulk.Npy, 9, lines)
 	cells = cells[len(cells)-81*len(lines):]
-	array := string(formats.NpyHeader(9, int64(len(lines)))) + cells
+	array := string(bulk.NpyHeader(9, int64(len(lines)))) + cells
 	return map[string]string{
 		"array":                  array,
-		"array, unknown length":  string(formats.NpyHeader(9, -1)) + cells,
+		"array, unknown length":  string(bulk.NpyHeader(9, -1)) + cells,
 		"array, too short":       array[:len(array)-81*1000-7],
 		"array with more behind": array + cells[len(cells)-81*1000-7:],
 		"array, faulty":          array[:len(array)-81*2000] + "x" + array[len(array)-81*2000+1:],
@@ -94,7 +94,7 @@ func TestSectionsOfShortLines(t *testing.T) {
 	for length, want := range map[int]bool{2: false, 7: false, 8: true} {
 		text := strings.Repeat(strings.Repeat("x", length-1)+"\n", 40<<10)
 		sections := 0
-		cfg := pipeline.Config{Jobs: 1, From: formats.Line, BatchBytes: pipeline.MinSection}
+		cfg := pipeline.Config{Jobs: 1, From: bulk.Line, BatchBytes: pipeline.MinSection}
 		most := cfg.MaxLines()
 		cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 			if b.Section() {

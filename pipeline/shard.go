@@ -7,7 +7,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // A Border is where one shard ends and the next begins. The zero Border is the beginning.
@@ -24,7 +24,7 @@ type Shard struct {
 	Parts []*Part
 	// Form is the form of the answers of all shards, as far as the first inputs show it,
 	// without the columns that workers add.
-	Form formats.Form
+	Form bulk.Form
 	// Bytes are the raw bytes of the shard, Total the raw bytes of all shards.
 	Bytes, Total int64
 }
@@ -74,14 +74,14 @@ type divider struct {
 	sizes []int64
 	total int64
 	first int          // index of the first input that is not blank
-	to    formats.Form // form of its answers
-	blank formats.Form // form of the answers to the first blank input
+	to    bulk.Form    // form of its answers
+	blank bulk.Form    // form of the answers to the first blank input
 	seen  map[int]seen // beginnings of inputs, by index
 }
 
 // seen describes the beginning of an input.
 type seen struct {
-	form  formats.Form
+	form  bulk.Form
 	head  int64 // bytes of text before the first record
 	blank bool  // the input has no text but blanks
 	err   error
@@ -128,7 +128,7 @@ func (d *divider) findAnswers(i int, src Source) {
 	if at.err != nil {
 		return
 	}
-	to, _, err := d.cfg.target(at.form, nil, formats.Form{})
+	to, _, err := d.cfg.target(at.form, nil, bulk.Form{})
 	switch {
 	case err != nil:
 	case !at.blank:
@@ -170,10 +170,10 @@ func (d *divider) detect(name string, src Source) (at seen) {
 			return at
 		}
 		at.form, at.err = detectForm(name, text, eof, d.cfg.From, hintsOf(d.cfg, d.to, src))
-		if errors.Is(at.err, formats.ErrNeedMore) && !eof {
+		if errors.Is(at.err, bulk.ErrNeedMore) && !eof {
 			continue
 		}
-		if at.head = int64(formats.BOMLen(text)); at.err == nil && at.form.Layout != nil {
+		if at.head = int64(bulk.BOMLen(text)); at.err == nil && at.form.Layout != nil {
 			at.head += int64(at.form.HeaderLen())
 		}
 		at.blank = isBlank(text, eof)
@@ -240,8 +240,8 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 }
 
 // countsRecords reports whether a corpus counts the records of a form.
-func countsRecords(f formats.Form) bool {
-	return f.Kind == formats.Line && f.Layout == nil || f.Kind == formats.Npy || f.Kind == formats.Parquet
+func countsRecords(f bulk.Form) bool {
+	return f.Kind == bulk.Line && f.Layout == nil || f.Kind == bulk.Npy || f.Kind == bulk.Parquet
 }
 
 // between returns the shard between two borders. Its parts include the input that decides the

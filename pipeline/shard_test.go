@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -92,9 +92,9 @@ func parquetTexts(t *testing.T) (texts [2]string) {
 // npyText returns an array of n puzzles, whose header may say another number.
 func npyText(t *testing.T, n int, says int64) string {
 	t.Helper()
-	text := formats.NpyHeader(9, says)
+	text := bulk.NpyHeader(9, says)
 	for i, line := range pipetest.Demo(t, "@demo", n) {
-		text = append(text, pipetest.Cells(t, formats.Form{Kind: formats.Line, Order: 9}, line)...)
+		text = append(text, pipetest.Cells(t, bulk.Form{Kind: bulk.Line, Order: 9}, line)...)
 		if i%113 == 50 {
 			text[len(text)-1] = 77
 		}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A sink restores the order of the batches, makes their positions absolute, and writes their
@@ -27,9 +27,9 @@ type sink struct {
 	passed     int64       // records of the inputs and members before it
 	checkpoint Checkpoint
 	began      time.Time
-	err        error               // the error that ended the run, in input order
-	dirty      bool                // something was written and not flushed
-	fault      formats.SyntaxError // passed to OnFault
+	err        error             // the error that ended the run, in input order
+	dirty      bool              // something was written and not flushed
+	fault      model.SyntaxError // passed to OnFault
 }
 
 // run takes batches until there are no more, or one of them ends the run.
@@ -196,7 +196,7 @@ func (s *sink) count(b *Batch) {
 	in := b.input
 	for i := range b.Records.Faults {
 		fault := &b.Records.Faults[i]
-		if b.problem.kind == workFailed && (fault.Record > b.problem.record || fault.Err == formats.ErrCoding) { //nolint:errorlint // never wrapped
+		if b.problem.kind == workFailed && (fault.Record > b.problem.record || fault.Err == model.ErrCoding) { //nolint:errorlint // never wrapped
 			return // not answered, or what the run ends with
 		}
 		s.report(in, b.Fault(fault, Place{Records: in.before.records + in.records, Lines: in.before.lines + in.lines}))
@@ -210,14 +210,14 @@ func (s *sink) noteTrailing(b *Batch) {
 	if in.noted || len(b.Text) == 0 {
 		return
 	}
-	var fault formats.SyntaxError
+	var fault model.SyntaxError
 	switch {
 	case in.ended:
 		line, column, ok := b.From.FirstText(b.Text)
 		if !ok {
 			return
 		}
-		fault = formats.SyntaxError{Line: line, Column: column, Err: formats.ErrTrailing}
+		fault = model.SyntaxError{Line: line, Column: column, Err: model.ErrTrailing}
 	case b.Records.Trailing.Err != nil:
 		fault = b.Records.Trailing
 	default:
@@ -256,7 +256,7 @@ func (s *sink) noteRounded(b *Batch) {
 
 // report calls OnFault with the name of the input. It reuses one variable, so a file full of
 // faults allocates nothing.
-func (s *sink) report(in *inputState, fault formats.SyntaxError) {
+func (s *sink) report(in *inputState, fault model.SyntaxError) {
 	if s.cfg.OnFault != nil {
 		s.fault = fault
 		s.fault.File = in.name

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A source reads the inputs one after the other and cuts their text into batches of whole
@@ -22,8 +23,8 @@ type source struct {
 	inputCursor
 	batchBuffer
 
-	spans []formats.Span // scratch of applyRange
-	tail  []byte         // scratch of sectionLength
+	spans []model.Span // scratch of applyRange
+	tail  []byte       // scratch of sectionLength
 }
 
 // runState holds what a source knows about the whole run.
@@ -40,7 +41,7 @@ type runState struct {
 	// unverified names the input whose used text may be wrong; "" = none.
 	unverified string
 	// first is the form of the answers to the first input. Later inputs have the same columns.
-	first formats.Form
+	first bulk.Form
 	blank *Opened // the first input, if it is empty
 }
 
@@ -48,16 +49,16 @@ type runState struct {
 type inputCursor struct {
 	in         *inputState
 	src        Source
-	from, to   formats.Form
-	framer     formats.Framer // nil until the form is known
-	carry      []byte         // text after the last whole record of the previous batch
-	sectionsTo int64          // end of the last section, in the file
-	eof        bool           // everything was read
-	err        error          // why the rest of the input cannot be read
-	opened     *Opened        // to send with the next batch
-	head       []byte         // header to send with the next batch
-	ended      bool           // a record said that the input ends
-	bounded    bool           // reading ends at a border within the input
+	from, to   bulk.Form
+	framer     model.Framer // nil until the form is known
+	carry      []byte       // text after the last whole record of the previous batch
+	sectionsTo int64        // end of the last section, in the file
+	eof        bool         // everything was read
+	err        error        // why the rest of the input cannot be read
+	opened     *Opened      // to send with the next batch
+	head       []byte       // header to send with the next batch
+	ended      bool         // a record said that the input ends
+	bounded    bool         // reading ends at a border within the input
 }
 
 // batchBuffer holds the batch that the source is filling.

@@ -12,7 +12,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -121,8 +122,8 @@ func TestOverlongFirstLine(t *testing.T) {
 func runRing(t *testing.T, cfg pipeline.Config, input pipeline.Input) (o pipetest.Outcome, most int) {
 	t.Helper()
 	var out bytes.Buffer
-	cfg.Inputs, cfg.Output, cfg.Progress, cfg.From = []pipeline.Input{input}, &out, new(pipeline.Progress), formats.Line
-	cfg.OnFault = func(e *formats.SyntaxError) { o.Faults = append(o.Faults, e.Error()) }
+	cfg.Inputs, cfg.Output, cfg.Progress, cfg.From = []pipeline.Input{input}, &out, new(pipeline.Progress), bulk.Line
+	cfg.OnFault = func(e *model.SyntaxError) { o.Faults = append(o.Faults, e.Error()) }
 	w, err := solve.Workers(noOptions, pipeline.Mark)()
 	if err != nil {
 		t.Fatal(err)

@@ -18,9 +18,9 @@ type Counts struct {
 	Solutions     uint64 // found, over all puzzles
 	Incomplete    int64  // puzzles that may have more solutions than were found
 	LeftOut       int64  // records that do not match Config.Where
-	Rounded       int64  // well-formed records with a rounded solution, see formats.ErrRounded
+	Rounded       int64  // well-formed records with a rounded solution, see model.ErrRounded
 	Commented     int64  // grids in comments, which are not read
-	Answers       int64  // solutions in records of their own, which are left out; see formats.Records
+	Answers       int64  // solutions in records of their own, which are left out; see model.Records
 }
 
 // Puzzles returns the number of records, with malformed ones and without those left out.

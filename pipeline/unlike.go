@@ -6,14 +6,14 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // An UnlikeError reports an input whose records cannot be copied into one file with the records
 // of the first input.
 type UnlikeError struct {
 	Name, First     string
-	Form, FirstForm formats.Form
+	Form, FirstForm bulk.Form
 }
 
 // ErrUnlike matches every [*UnlikeError].

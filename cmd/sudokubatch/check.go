@@ -17,7 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
@@ -89,7 +89,7 @@ func (c *checkCmd) Validate() error {
 		return err
 	}
 	if c.Format == nil {
-		canWrite := func(kind formats.Kind) bool { return reportFormats[kind] != "" }
+		canWrite := func(kind bulk.Kind) bool { return reportFormats[kind] != "" }
 		if err := run.CheckEnding(c.Output, canWrite, "choose with --format; --report writes HTML"); err != nil {
 			return err
 		}
@@ -305,7 +305,7 @@ func (c *checkCmd) asked() checkreport.Asked {
 }
 
 // reportFormats maps forms that the name of an output can ask for to values of --format.
-var reportFormats = map[formats.Kind]string{formats.CSV: "csv", formats.NDJSON: "ndjson", formats.Parquet: "parquet"}
+var reportFormats = map[bulk.Kind]string{bulk.CSV: "csv", bulk.NDJSON: "ndjson", bulk.Parquet: "parquet"}
 
 // format returns the format of the report.
 func (c *checkCmd) format() string {
@@ -404,7 +404,7 @@ func addressFrom(page, name string) string {
 }
 
 // kind returns the form of the report; 0 for the table.
-func (c *checkCmd) kind() formats.Kind {
-	kind, _ := formats.ParseKind(c.format()) // 0 for table, which is no form
+func (c *checkCmd) kind() bulk.Kind {
+	kind, _ := bulk.ParseKind(c.format()) // 0 for table, which is no form
 	return kind
 }

@@ -8,18 +8,18 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/clean"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // leftOut holds the words for the reasons: for programs, and for people.
 var leftOut = [clean.Reasons]struct{ name, words string }{
-	clean.Malformed:       {columns.StatusName(formats.Malformed), "malformed"},
-	clean.Contradiction:   {columns.StatusName(formats.Contradiction), "contradictory"},
-	clean.NoSolution:      {columns.StatusName(formats.NoSolution), "without a solution"},
-	clean.Multiple:        {columns.StatusName(formats.Multiple), "with several solutions"},
-	clean.GaveUp:          {columns.StatusName(formats.GaveUp), "given up"},
+	clean.Malformed:       {columns.StatusName(bulk.Malformed), "malformed"},
+	clean.Contradiction:   {columns.StatusName(bulk.Contradiction), "contradictory"},
+	clean.NoSolution:      {columns.StatusName(bulk.NoSolution), "without a solution"},
+	clean.Multiple:        {columns.StatusName(bulk.Multiple), "with several solutions"},
+	clean.GaveUp:          {columns.StatusName(bulk.GaveUp), "given up"},
 	clean.NoSolutionGiven: {"no_solution_given", "with no solution given"},
 	clean.WrongSolution:   {"wrong_solution", "with a wrong solution"},
 	clean.Redundant:       {"redundant", "not minimal"},

@@ -17,6 +17,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -60,7 +62,7 @@ type detected struct {
 	Notes         []string         `json:"notes,omitempty"`
 	First         string           `json:"first_puzzle,omitempty"`
 
-	explanation *formats.Explanation
+	explanation *model.Explanation
 }
 
 type detectedColumn struct {
@@ -111,7 +113,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 	hints := c.Hints()
 	hints.Rows = true
 	stats, err := pipeline.Each(ctx, pipeline.Config{
-		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: formats.Line,
+		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: bulk.Line,
 		PartPlaces: true, // for Opened.Seen
 		Hooks: pipeline.Hooks{
 			OnForm: func(o pipeline.Opened) {
@@ -143,7 +145,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 // newDetected returns the description of an opened input.
 func newDetected(o pipeline.Opened, codec string) *detected {
 	d := &detected{SchemaVersion: 1, File: o.Name, Form: o.From.Kind.String(), Size: o.From.Order, Codec: codec}
-	if o.Seen.All && len(bytes.TrimSpace(o.Seen.Text[formats.BOMLen(o.Seen.Text):])) == 0 {
+	if o.Seen.All && len(bytes.TrimSpace(o.Seen.Text[bulk.BOMLen(o.Seen.Text):])) == 0 {
 		d.Form, d.Size = "empty", 0
 		return d
 	}
@@ -172,9 +174,9 @@ func newDetected(o pipeline.Opened, codec string) *detected {
 }
 
 // explain finds out why the input was read in its form.
-func (d *detected) explain(o pipeline.Opened, kind formats.Kind) {
+func (d *detected) explain(o pipeline.Opened, kind bulk.Kind) {
 	seen := o.Seen
-	d.explanation = new(formats.Explanation)
+	d.explanation = new(model.Explanation)
 	seen.Hints.Explain = d.explanation
 	if _, err := seen.Form(kind); err != nil {
 		d.explanation.Reason = err.Error()

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
@@ -98,7 +99,7 @@ func (c *explainCmd) read(ctx context.Context) (cells []uint8, err error) {
 		Inputs: c.Sources("explain"), From: c.From.Kind, Hints: c.Hints(), PuzzlesOnly: true,
 		Range: pipeline.Range{First: c.Record, Last: c.Record},
 		Hooks: pipeline.Hooks{
-			OnFault:      func(f *formats.SyntaxError) { fault = errors.New(f.Error()) },
+			OnFault:      func(f *model.SyntaxError) { fault = errors.New(f.Error()) },
 			OnUnreadable: func(err error) { fault = err },
 		},
 	}, func(b *pipeline.Batch, _ pipeline.Place) error {

@@ -19,7 +19,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
@@ -161,7 +162,7 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--isomorphs-of cannot be combined with " + made)
 	case !isomorphs && c.From.Kind != 0:
 		return errors.New("--from needs --isomorphs-of")
-	case !isomorphs && (c.inputs().Hints() != formats.Hints{}):
+	case !isomorphs && (c.inputs().Hints() != model.Hints{}):
 		return errors.New("--column, --solution-column, --digits and --pad-zeros need --isomorphs-of")
 	case c.Partial < 0 || c.Partial > gen.MostPartial:
 		return fmt.Errorf("--partial %d: want 1 to %d", c.Partial, gen.MostPartial)
@@ -209,9 +210,9 @@ func (c *genCmd) inputs() *run.Flags {
 }
 
 // kind returns the form of the output, or 0.
-func (c *genCmd) kind() formats.Kind {
+func (c *genCmd) kind() bulk.Kind {
 	if outfile.IsNpz(c.Output) && c.Partial == 0 {
-		return cmp.Or(c.To.Kind, formats.Npy)
+		return cmp.Or(c.To.Kind, bulk.Npy)
 	}
 	return c.Kind(c.Output)
 }
@@ -288,7 +289,7 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	if len(c.IsomorphsOf) == 0 {
 		cfg.Inputs = nil
 	}
-	cfg.OnHeader = func(header []byte, first formats.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
+	cfg.OnHeader = func(header []byte, first bulk.Form) { r.SetHead(first, header, gen.Header(first, c.count())) }
 	began := time.Now()
 	stats, err := gen.Run(ctx, cfg)
 	if errors.Is(err, generate.ErrNotMade) {
@@ -358,7 +359,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 		return err
 	}
 	file := func(name string) string { return outfile.Join(c.HRM, name) }
-	flags.Output, j.Kind = file("all__inputs.npy"), formats.Npy
+	flags.Output, j.Kind = file("all__inputs.npy"), bulk.Npy
 	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
 	}

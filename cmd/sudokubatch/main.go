@@ -21,7 +21,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -291,11 +291,11 @@ func helpVars() kong.Vars {
 		"output_is":   "FILE",
 		"output_help": "Write to this file; .zst and .gz compress. The file appears only when complete. Default: standard output.",
 
-		"targets":        run.KindNames(formats.Writable()),
+		"targets":        run.KindNames(bulk.Writable()),
 		"record_columns": strings.Join(columns.Names(columns.All()), ", "),
 		"columns":        strings.Join(columns.Names(columns.Addable()), ", "),
-		"digits":         strings.Join(formats.Digits(), ", "),
-		"forms":          run.KindNames(formats.Kinds()),
+		"digits":         strings.Join(bulk.Digits(), ", "),
+		"forms":          run.KindNames(bulk.Kinds()),
 		"orders":         "9, 16",
 		"symmetries":     strings.Join(generate.Symmetries(), ", "),
 		"tiers":          strings.Join(tiers(), ", "),

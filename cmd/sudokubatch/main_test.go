@@ -27,7 +27,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -178,7 +178,7 @@ func compressAll(dir string) error {
 		if err != nil {
 			return err
 		}
-		zst, err := corpus.Create(name+".zst", corpus.CreateOptions{CountRecords: formats.CountRecords})
+		zst, err := corpus.Create(name+".zst", corpus.CreateOptions{CountRecords: bulk.CountRecords})
 		if err != nil {
 			return err
 		}
@@ -300,7 +300,7 @@ func TestHelpNames(t *testing.T) {
 	names := append(solver.EngineNames(), "no solution", "contradiction", "gave up", "malformed", "multiple",
 		"-o, --output", "-f, --force", "--from", "--to", "-j, --jobs", "--limit", "--engine", "--max-guesses", "--on-bad",
 		"--max-window", "64MiB", "--progress", "-q, --quiet", "-v, --verbose", "--stats-json", "--version", "answers have no count")
-	for _, k := range formats.Kinds() {
+	for _, k := range bulk.Kinds() {
 		names = append(names, k.String())
 	}
 	// Line breaks in the help do not matter.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
@@ -47,7 +47,7 @@ func (c *mergeCmd) Validate() error {
 	if err := c.OutputFlags.Validate(); err != nil {
 		return err
 	}
-	if err := run.CheckEnding(c.Output, formats.Kind.CanWrite, "rename the file afterwards"); err != nil {
+	if err := run.CheckEnding(c.Output, bulk.Kind.CanWrite, "rename the file afterwards"); err != nil {
 		return err
 	}
 	return c.CheckMemory(c.Workers())

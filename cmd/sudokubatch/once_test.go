@@ -20,6 +20,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // onceFiles are small files, at least one of each form. @ is a puzzle, $ is its solution, & is the
@@ -223,7 +224,7 @@ func rowsOf(t *testing.T, array io.Reader) (puzzles []string) {
 // throughAPI reads a file with formats.Puzzles. The exit code is the code that the command would return.
 func throughAPI(r io.Reader) (puzzles []string, code int) {
 	for cells, err := range formats.Puzzles(r) {
-		switch _, bad := errors.AsType[*formats.SyntaxError](err); {
+		switch _, bad := errors.AsType[*model.SyntaxError](err); {
 		case err == nil:
 			puzzles = append(puzzles, formats.Format(cells))
 		case bad:

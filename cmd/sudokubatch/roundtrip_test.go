@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // roundTripCorpora returns the embedded corpora and the shared corpora, by order.
@@ -41,7 +41,7 @@ func TestRoundTrips(t *testing.T) {
 		if n := strings.Count(want, "\n"); n < 100*len(names) || len(want) != n*(order*order+1) {
 			t.Errorf("%v: %d lines in %d bytes", names, n, len(want))
 		}
-		for _, kind := range formats.Writable() {
+		for _, kind := range bulk.Writable() {
 			if _, err := kind.Form(order); err == nil {
 				t.Run(fmt.Sprintf("%v of order %d", kind, order), func(t *testing.T) {
 					t.Parallel()
@@ -52,14 +52,14 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-func checkRoundTrip(t *testing.T, want string, kind formats.Kind) {
+func checkRoundTrip(t *testing.T, want string, kind bulk.Kind) {
 	t.Helper()
 	lines := filepath.Join(t.TempDir(), "lines")
 	if err := os.WriteFile(lines, []byte(want), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	codecs := []string{"", ".zst", ".gz"}
-	if kind == formats.Parquet || kind == formats.Npy {
+	if kind == bulk.Parquet || kind == bulk.Npy {
 		codecs = codecs[:1] // these forms compress by themselves, or not at all
 	}
 	for _, codec := range codecs {

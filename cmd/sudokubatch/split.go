@@ -21,7 +21,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
@@ -49,7 +49,7 @@ type splitCmd struct {
 	flags []*kong.Flag
 	parts []split.Part
 	files []*corpus.Writer // of the parts
-	form  formats.Form     // of the parts
+	form  bulk.Form        // of the parts
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -89,11 +89,11 @@ func (c *splitCmd) Validate() (err error) {
 	if err := target.CheckTarget(""); err != nil {
 		return err
 	}
-	if c.To.Kind == formats.Hiho {
+	if c.To.Kind == bulk.Hiho {
 		return fmt.Errorf("--to hiho: %w", split.ErrCounted)
 	}
 	switch kind := c.To.Kind; {
-	case c.Card && kind != 0 && kind != formats.Parquet && kind != formats.NDJSON:
+	case c.Card && kind != 0 && kind != bulk.Parquet && kind != bulk.NDJSON:
 		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", kind)
 	case c.License != "" && !c.Card:
 		return errors.New("--license needs --card")
@@ -231,20 +231,20 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 
 // kind returns the form of the parts, or 0 for unchanged records. Parquet files and arrays are known
 // by the name of the first input.
-func (c *splitCmd) kind() formats.Kind {
+func (c *splitCmd) kind() bulk.Kind {
 	switch {
 	case c.To.Kind != 0:
 		return c.To.Kind
 	case c.Card:
-		return formats.Parquet
-	case c.From.Kind == formats.Parquet || c.From.Kind == formats.Npy:
+		return bulk.Parquet
+	case c.From.Kind == bulk.Parquet || c.From.Kind == bulk.Npy:
 		return c.From.Kind
 	}
 	switch strings.ToLower(filepath.Ext(c.Inputs[0])) {
 	case ".parquet", ".pq":
-		return formats.Parquet
+		return bulk.Parquet
 	case ".npy", ".npz":
-		return formats.Npy
+		return bulk.Npy
 	}
 	return 0
 }
@@ -285,7 +285,7 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 	if c.kind() != 0 || !o.To.Kind.CanCopy() || o.To.Kind != o.From.Kind || !extensionPattern.MatchString(own) {
 		own = outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))
 	}
-	if o.To.Kind == formats.Parquet || o.To.Kind == formats.Npy {
+	if o.To.Kind == bulk.Parquet || o.To.Kind == bulk.Npy {
 		codec = ""
 	}
 	return own + codec

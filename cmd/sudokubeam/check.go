@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // checkFlags holds the flags that only check has.
@@ -55,7 +55,7 @@ func buildCheck(ctx context.Context, s beam.Scope, _ []string) (err error) {
 	if plan.Solver.Limit < 2 {
 		return fmt.Errorf("--limit %d is less than 2, which it takes to prove a solution the only one", plan.Solver.Limit)
 	}
-	if kind := outfile.Kind(plan.Ending); kind != 0 && kind != formats.NDJSON {
+	if kind := outfile.Kind(plan.Ending); kind != 0 && kind != bulk.NDJSON {
 		return errors.New("--output: what check finds is NDJSON: DIR/, or DIR/.jsonl.zst")
 	}
 	if c.dataset {

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -61,7 +61,7 @@ func (c *jobFlags) prepare(ctx context.Context, inputs []string) (err error) {
 	i := strings.LastIndexByte(c.output, '/')
 	c.plan.Dir, c.plan.Ending = c.output[:i+1], c.output[i+1:]
 	if c.from != "" {
-		if c.plan.From, err = formats.ParseKind(c.from); err != nil {
+		if c.plan.From, err = bulk.ParseKind(c.from); err != nil {
 			return fmt.Errorf("--from: %w", err)
 		}
 	}
@@ -88,7 +88,7 @@ func (c *jobFlags) validate() error {
 		return errors.New("--shards and --jobs cannot be less than 1")
 	case p.Level < 0 || p.Level > corpus.MaxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", p.Level, corpus.MaxLevel)
-	case outfile.Kind(c.output) == formats.Npy:
+	case outfile.Kind(c.output) == bulk.Npy:
 		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
 	}
 	if err := program.CheckEngine(c.engine, c.limit); err != nil {
@@ -99,7 +99,7 @@ func (c *jobFlags) validate() error {
 		return fmt.Errorf("--output: %w", err)
 	}
 	if ending := outfile.UnknownExtension(c.output); ending != "" {
-		err = fmt.Errorf("--output %s: the ending %s is unknown: use one of %s", c.output, ending, strings.Join(outfile.KnownExtensions(formats.Kind.CanWrite), " "))
+		err = fmt.Errorf("--output %s: the ending %s is unknown: use one of %s", c.output, ending, strings.Join(outfile.KnownExtensions(bulk.Kind.CanWrite), " "))
 	}
 	return errors.Join(err, w.Abort())
 }

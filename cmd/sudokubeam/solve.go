@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/job"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -30,11 +30,11 @@ var solveVerb = verb{name: "solve", does: "Solves puzzles, a part of the answers
 func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 	plan := job.SolvePlan{Plan: common.plan, To: outfile.Kind(common.plan.Ending)}
 	if solveFlags.to != "" {
-		if plan.To, err = formats.ParseTarget(solveFlags.to); err != nil {
+		if plan.To, err = bulk.ParseTarget(solveFlags.to); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
 	}
-	if plan.To == formats.JSON || plan.To == formats.OpenSudoku || plan.To != 0 && !plan.To.CanWrite() {
+	if plan.To == bulk.JSON || plan.To == bulk.OpenSudoku || plan.To != 0 && !plan.To.CanWrite() {
 		return fmt.Errorf("%v cannot be written here: choose another form, such as DIR/.jsonl", plan.To)
 	}
 	var ok bool

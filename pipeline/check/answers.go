@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
@@ -47,10 +49,10 @@ func (c *collector) readAnswers(ctx context.Context) (err error) {
 		return &answerSource{Source: src, first: &first}, err
 	}
 	_, err = against.Read(ctx, &c.cfg.Config, pipeline.Config{
-		Inputs: inputs, Columns: true, Hints: formats.Hints{KeepSolutions: true},
+		Inputs: inputs, Columns: true, Hints: model.Hints{KeepSolutions: true},
 		NewWorker: func() (pipeline.Worker, error) { return new(answerReader), nil },
 		Hooks: pipeline.Hooks{
-			OnFault: func(*formats.SyntaxError) {}, // many are marks
+			OnFault: func(*model.SyntaxError) {}, // many are marks
 			OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error { return add(*pipeline.SlotOf[[][]byte](b)) },
 		},
 	})
@@ -107,12 +109,12 @@ func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
 	case err != nil:
 		return err
 	}
-	if r.Verdict == formats.Malformed {
+	if r.Verdict == bulk.Malformed {
 		return nil
 	}
 	kind, text := answer[0], answer[1:]
-	solved := r.Verdict == formats.Solved || r.Verdict == formats.Multiple
-	impossible := r.Verdict == formats.NoSolution || r.Verdict == formats.Contradiction
+	solved := r.Verdict == bulk.Solved || r.Verdict == bulk.Multiple
+	impossible := r.Verdict == bulk.NoSolution || r.Verdict == bulk.Contradiction
 	r.Given = AnswerRight
 	switch {
 	case kind == gridAnswer && solved && slices.Equal(text, cells), kind != gridAnswer && kind != badAnswer && impossible:
@@ -133,7 +135,7 @@ func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
 	case err != nil:
 		r.Given, r.wrong = GivenWrong, len(checks.wrong)
 		checks.wrong = append(checks.wrong, err)
-	case r.Verdict == formats.Multiple:
+	case r.Verdict == bulk.Multiple:
 		r.Given = AnswerAnother
 	}
 	return nil
@@ -155,8 +157,8 @@ func (c *collector) countExtra() error {
 // An answerReader finds the answers in batches. An answer is the solution that a record carries, or a
 // whole grid without one, or a mark that stands for a grid.
 type answerReader struct {
-	spans  []formats.Span
-	fields formats.Fields
+	spans  []model.Span
+	fields model.Fields
 }
 
 // Work finds the answers of a batch.
@@ -191,7 +193,7 @@ func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
 func (w *answerReader) Flush(context.Context) {}
 
 // of returns the answer in a record, whose puzzle has the cells.
-func (w *answerReader) of(f formats.Form, text []byte, cells []uint8) []byte {
+func (w *answerReader) of(f bulk.Form, text []byte, cells []uint8) []byte {
 	given := make([]byte, 1+len(cells))
 	at, fault := f.GivenSolution(given[1:], text, &w.fields)
 	switch {
@@ -208,7 +210,7 @@ func (w *answerReader) of(f formats.Form, text []byte, cells []uint8) []byte {
 }
 
 // badOf returns the answer in a malformed record: the grid after the mark "multiple", or the fault.
-func badOf(text []byte, fault *formats.SyntaxError) []byte {
+func badOf(text []byte, fault *model.SyntaxError) []byte {
 	if rest, ok := bytes.CutPrefix(text, []byte("multiple ")); ok {
 		if grid, err := formats.Parse(string(bytes.TrimSpace(rest[bytes.LastIndexByte(bytes.TrimSpace(rest), ' ')+1:]))); err == nil {
 			return append([]byte{gridAnswer}, grid...)

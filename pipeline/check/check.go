@@ -16,7 +16,7 @@ import (
 	"context"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
@@ -64,7 +64,7 @@ type Config struct {
 	Added     []columns.Column
 	// Compared, if not nil, reports by the results for a record alone whether its puzzle is
 	// compared with others. Then only such records have a Row.
-	Compared func(v formats.Verdict, g Given, redundant int) bool
+	Compared func(v bulk.Verdict, g Given, redundant int) bool
 	// OnRecord, if not nil, is called for records in input order, one at a time. It may append
 	// text to dst, which is written to Output.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
@@ -124,7 +124,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		added:             cfg.Added,
 	})
 	if !cfg.Rows {
-		run.To = formats.Line // records are reported in formats of the caller
+		run.To = bulk.Line // records are reported in formats of the caller
 	}
 	run.PuzzlesOnly = !cfg.WithText && !cfg.Solutions
 	run.Columns = cfg.Columns || cfg.Solutions

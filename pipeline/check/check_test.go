@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -41,13 +42,13 @@ func recordsOf(t *testing.T, cfg Config) ([]Record, *Summary) {
 }
 
 func cellsOf(line string) []uint8 {
-	var r formats.Records
-	formats.Form{Kind: formats.Line, Order: 9}.Decode(&r, []byte(line))
+	var r model.Records
+	bulk.Form{Kind: bulk.Line, Order: 9}.Decode(&r, []byte(line))
 	return r.Cells
 }
 
 func lineOfCells(cells []uint8) string {
-	line := formats.Form{Kind: formats.Line, Order: 9}.AppendPuzzle(nil, cells)
+	line := bulk.Form{Kind: bulk.Line, Order: 9}.AppendPuzzle(nil, cells)
 	return string(line[:81])
 }
 
@@ -79,18 +80,18 @@ func TestAlone(t *testing.T) {
 			Solutions: true, Minimal: true, WithText: true, Against: against,
 		})
 		want := []struct {
-			verdict formats.Verdict
+			verdict bulk.Verdict
 			given   Given
 			failed  bool
 		}{
-			{formats.Solved, GivenRight, false},
-			{formats.Solved, GivenMissing, true},
-			{formats.Solved, GivenWrong, true},
-			{formats.Malformed, GivenNotChecked, true},
-			{formats.Multiple, GivenRight, true},
-			{formats.Solved, GivenRight, true},
-			{formats.Contradiction, GivenMissing, true},
-			{formats.NoSolution, GivenMissing, true},
+			{bulk.Solved, GivenRight, false},
+			{bulk.Solved, GivenMissing, true},
+			{bulk.Solved, GivenWrong, true},
+			{bulk.Malformed, GivenNotChecked, true},
+			{bulk.Multiple, GivenRight, true},
+			{bulk.Solved, GivenRight, true},
+			{bulk.Contradiction, GivenMissing, true},
+			{bulk.NoSolution, GivenMissing, true},
 		}
 		if len(got) != len(want) || summary.Records != int64(len(want)) || summary.Failed != 7 || summary.Malformed != 1 {
 			t.Fatalf("%d records, %+v", len(got), summary)
@@ -127,7 +128,7 @@ func TestAlone(t *testing.T) {
 func TestForms(t *testing.T) {
 	t.Parallel()
 	cells := cellsOf(pipetest.Demo(t, "@demo", 1)[0])
-	block := string(formats.Form{Kind: formats.Hiho, Order: 9}.AppendPuzzle(nil, cells))
+	block := string(bulk.Form{Kind: bulk.Hiho, Order: 9}.AppendPuzzle(nil, cells))
 	grid := strings.Repeat(strings.Repeat("-", 16)+"\n", 16)
 	inputs := []pipeline.Input{pipetest.Text("hiho", "3\n\n"+block+block+"\n"+block), pipetest.Text("letters", "\n"+grid+"\n\n"+grid[:len(grid)-18]+"\n\n")}
 	got, summary := recordsOf(t, Config{Config: pipeline.Config{Inputs: inputs}, Duplicates: true, WithText: true, Solver: solver.Options{MaxGuesses: 1000}})
@@ -144,7 +145,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("record %d: %v, want %v; %q", i+1, got[i].Where, w, got[i].Text)
 		}
 	}
-	if r := got[4]; r.Verdict != formats.Malformed || r.FaultLine != 34 || r.Reason != "15 of 16 rows" {
+	if r := got[4]; r.Verdict != bulk.Malformed || r.FaultLine != 34 || r.Reason != "15 of 16 rows" {
 		t.Errorf("%+v", r)
 	}
 	if got[2].Duplicate != want[0] {

@@ -5,30 +5,31 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // checks holds a worker's results for the records of a batch. Each slice has one entry per
 // record, or none if the entries were not asked for. Entries of malformed records are zero.
 type checks struct {
 	Records []checked
-	Spans   []formats.Span
+	Spans   []model.Span
 	Keys    []Key // keys of the puzzles
 	Forms   []canonicalForm
 	labelSlot
 
-	rows      []byte                 // rows of the records, see row
-	ends      []int                  // the end of each row
-	redundant []uint16               // cells, for checked.firstRedundant
-	wrong     []error                // why solutions are wrong
-	malformed []*formats.SyntaxError // why the text of solutions is malformed
-	puzzles   []uint8                // copies of puzzles that are needed after solving overwrites them
+	rows      []byte               // rows of the records, see row
+	ends      []int                // the end of each row
+	redundant []uint16             // cells, for checked.firstRedundant
+	wrong     []error              // why solutions are wrong
+	malformed []*model.SyntaxError // why the text of solutions is malformed
+	puzzles   []uint8              // copies of puzzles that are needed after solving overwrites them
 }
 
 // checked holds the results for one record.
 type checked struct {
-	Verdict   formats.Verdict // Solved = exactly one solution; Unknown = it was not solved
-	Given     Given           // state of the solution on the record
+	Verdict   bulk.Verdict // Solved = exactly one solution; Unknown = it was not solved
+	Given     Given        // state of the solution on the record
 	Clues     uint16
 	Clash     [2]uint16 // two cells that contradict each other (Contradiction)
 	Redundant int       // number of redundant clues; see checks.redundantClues
@@ -121,7 +122,7 @@ func (c *checks) wrongSolution(record int) error {
 
 // malformedSolution returns the fault in the text of the solution on a record, with its line
 // and column in the record, or nil.
-func (c *checks) malformedSolution(record int) *formats.SyntaxError {
+func (c *checks) malformedSolution(record int) *model.SyntaxError {
 	if r := &c.Records[record]; r.Given == GivenMalformed {
 		return c.malformed[r.wrong]
 	}

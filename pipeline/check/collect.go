@@ -3,7 +3,8 @@ package check
 import (
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -109,8 +110,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	for i := range checks.Records {
 		c.places.count = first + int64(b.Number(i))
 		checked := &checks.Records[i]
-		var fault *formats.SyntaxError
-		if checked.Verdict == formats.Malformed {
+		var fault *model.SyntaxError
+		if checked.Verdict == bulk.Malformed {
 			fault, faults = &faults[0], faults[1:]
 		}
 		if c.answers != nil {
@@ -137,7 +138,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 					r.Puzzle = checks.puzzles[good*order2:][:order2]
 				}
 			}
-			if !c.cfg.Rows && (checked.Verdict == formats.Solved || checked.Verdict == formats.Multiple) {
+			if !c.cfg.Rows && (checked.Verdict == bulk.Solved || checked.Verdict == bulk.Multiple) {
 				r.Solution = cells[:order2]
 			}
 			if err := c.emit(b, r); err != nil {
@@ -155,7 +156,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 
 // spanOf returns the position of a record in its batch. Workers find positions only if all
 // records need them.
-func spanOf(b *pipeline.Batch, i int) formats.Span {
+func spanOf(b *pipeline.Batch, i int) model.Span {
 	c := checksOf(b)
 	if len(c.Spans) == 0 {
 		c.Spans = b.Spans(c.Spans)
@@ -165,7 +166,7 @@ func spanOf(b *pipeline.Batch, i int) formats.Span {
 
 // puzzleOf returns a well-formed puzzle from the text: the batch's cells hold its solution.
 func puzzleOf(b *pipeline.Batch, i int) []uint8 {
-	var again formats.Records
+	var again model.Records
 	span := spanOf(b, i)
 	b.From.Decode(&again, b.Text[span.From:span.To])
 	return again.Cells
@@ -187,7 +188,7 @@ func lineIn(p pipeline.Place, line int) int64 {
 
 // isCompared reports whether the puzzle of a record is compared with others.
 func (c *collector) isCompared(r *checked) bool {
-	return r.Verdict != formats.Malformed && (c.cfg.Compared == nil || c.cfg.Compared(r.Verdict, r.Given, r.Redundant))
+	return r.Verdict != bulk.Malformed && (c.cfg.Compared == nil || c.cfg.Compared(r.Verdict, r.Given, r.Redundant))
 }
 
 // compare keeps the keys of a puzzle.
@@ -212,7 +213,7 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 }
 
 // record fills the collector's Record.
-func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *formats.SyntaxError) *Record {
+func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *model.SyntaxError) *Record {
 	checks := checksOf(b)
 	checked := &checks.Records[i]
 	span := spanOf(b, i)

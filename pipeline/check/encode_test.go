@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // The properties are checked of the same values in every run, unless the
@@ -30,7 +30,7 @@ func TestEncode(t *testing.T) {
 		text := rapid.SliceOfN(rapid.Byte(), 1, 300)
 		r := Record{
 			Number: n.Draw(t, "number"), Order: 9,
-			Verdict: formats.Verdict(rapid.IntRange(0, 6).Draw(t, "verdict")),
+			Verdict: bulk.Verdict(rapid.IntRange(0, 6).Draw(t, "verdict")),
 			Clues:   int(u16.Draw(t, "clues")), Guesses: rapid.Uint64().Draw(t, "guesses"),
 			Clash:     [2]int{int(u16.Draw(t, "clash")), int(u16.Draw(t, "clash"))},
 			Solutions: int(n.Draw(t, "solutions")), Complete: rapid.Bool().Draw(t, "complete"),

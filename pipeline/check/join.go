@@ -8,7 +8,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -71,8 +72,8 @@ type joiner struct {
 	record    Record  // current record; its Number is 0 after the last
 	finding   finding // current finding
 	noFinding bool
-	again     formats.Records // the puzzle of the current record
-	text      []byte          // of the current record
+	again     model.Records // the puzzle of the current record
+	text      []byte        // of the current record
 	out       *later.Out
 }
 
@@ -100,10 +101,10 @@ func (j *joiner) one() error {
 	if kept {
 		*r = j.record
 	} else {
-		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: formats.Solved}
+		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: bulk.Solved}
 	}
 	r.Where, r.Form = j.places.where(r.Number-1+j.own, r.Line)
-	if kept && j.cfg.WithText && r.Verdict != formats.Malformed { // kept records have no cells
+	if kept && j.cfg.WithText && r.Verdict != bulk.Malformed { // kept records have no cells
 		r.Form.Decode(&j.again, r.Text)
 		if r.Puzzle = j.again.Cells; len(j.again.Spans) > 0 {
 			r.Missing = j.again.Spans[0].Missing

@@ -3,7 +3,7 @@ package check
 // This file finds the labels of records: columns of the registry, and redundant clues.
 
 import (
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -46,7 +46,7 @@ func (w *worker) findRedundant(b *pipeline.Batch) {
 	c := checksOf(b)
 	w.eachGood(b, func(record, good int, _ []uint8) {
 		checked := &c.Records[record]
-		if checked.Verdict != formats.Solved {
+		if checked.Verdict != bulk.Solved {
 			return
 		}
 		cells := w.labeller.Redundant(good)

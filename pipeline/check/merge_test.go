@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -42,7 +42,7 @@ func TestMerge(t *testing.T) {
 		cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) {
 			shown := *r
 			if shown.Form.Layout != nil {
-				shown.Form.Layout = &formats.Layout{Columns: r.Form.Layout.Columns, Puzzle: r.Form.Layout.Puzzle}
+				shown.Form.Layout = &bulk.Layout{Columns: r.Form.Layout.Columns, Puzzle: r.Form.Layout.Puzzle}
 			}
 			text, err := json.Marshal(shown)
 			return append(dst, text...), err

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -93,7 +93,7 @@ type partFile struct {
 	Input int
 	First int64 // number in the part of its first record; records of Against come first
 	Name  string
-	Kind  formats.Kind
+	Kind  bulk.Kind
 	Order int
 	Seen  *pipeline.Seen `json:",omitempty"` // nil if Kind and Order are the whole form
 }

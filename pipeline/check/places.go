@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -16,15 +16,15 @@ type places struct {
 	files []file
 	count int64 // records so far
 	named []pipeline.Input
-	input int                     // index in named of the last file; -1 = none
-	forms map[string]formats.Form // forms of files by name, after a run was resumed
+	input int                  // index in named of the last file; -1 = none
+	forms map[string]bulk.Form // forms of files by name, after a run was resumed
 }
 
 // A file is an input or archive member with the number of its first record.
 type file struct {
 	name  string
 	first int64
-	form  formats.Form // form of its records
+	form  bulk.Form // form of its records
 }
 
 func newPlaces(named []pipeline.Input) places { return places{named: named, input: -1} }
@@ -41,7 +41,7 @@ func (p *places) enter(b *pipeline.Batch, at pipeline.Place) (entered bool) {
 }
 
 // where returns the place of a record, whose line is given, and its form.
-func (p *places) where(number, line int64) (Where, formats.Form) {
+func (p *places) where(number, line int64) (Where, bulk.Form) {
 	i := sort.Search(len(p.files), func(i int) bool { return p.files[i].first > number }) - 1
 	f := &p.files[i]
 	if f.form.Kind == 0 {
@@ -179,7 +179,7 @@ func (p *placed) place(side int, files []partFile, continues int, input *int) (m
 }
 
 // places returns the files of the whole, for a collector.
-func (w *Whole) places(from formats.Kind, named []pipeline.Input) (places, error) {
+func (w *Whole) places(from bulk.Kind, named []pipeline.Input) (places, error) {
 	p := newPlaces(named)
 	p.count = w.Records
 	for i := range w.Files {
@@ -195,7 +195,7 @@ func (w *Whole) places(from formats.Kind, named []pipeline.Input) (places, error
 
 // First returns the file of the first record of Config.Inputs and its form, or "" if there is
 // no record.
-func (w *Whole) First(from formats.Kind) (name string, form formats.Form, err error) {
+func (w *Whole) First(from bulk.Kind) (name string, form bulk.Form, err error) {
 	for i := range w.Files {
 		end := w.Records
 		if i+1 < len(w.Files) {
@@ -210,9 +210,9 @@ func (w *Whole) First(from formats.Kind) (name string, form formats.Form, err er
 }
 
 // form returns the form of the file's records.
-func (f *partFile) form(kind formats.Kind) (formats.Form, error) {
+func (f *partFile) form(kind bulk.Kind) (bulk.Form, error) {
 	if f.Seen == nil {
-		return formats.Form{Kind: f.Kind, Order: f.Order}, nil
+		return bulk.Form{Kind: f.Kind, Order: f.Order}, nil
 	}
 	return f.Seen.Form(kind)
 }

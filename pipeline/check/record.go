@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
@@ -15,9 +15,9 @@ type Record struct {
 	Where
 	Number int64 // over all inputs, from 1
 	Order  int
-	Form   formats.Form // form of its input
+	Form   bulk.Form // form of its input
 
-	Verdict formats.Verdict // Solved = exactly one solution
+	Verdict bulk.Verdict // Solved = exactly one solution
 	Clues   int
 	Guesses uint64
 	Clash   [2]int // two cells that contradict each other (Contradiction)
@@ -49,7 +49,7 @@ type Record struct {
 	Duplicate, Isomorph, Leak, IsomorphicLeak Where
 
 	// Text holds the bytes of the record, with Config.WithText. Puzzle has the cells of a well-formed
-	// record then, and Missing the number of fields that it lacks, see formats.Span.
+	// record then, and Missing the number of fields that it lacks, see model.Span.
 	Text    []byte
 	Puzzle  []uint8
 	Missing int
@@ -77,12 +77,12 @@ func (r *Record) Failed() bool {
 }
 
 // failedAlone reports whether a record fails without comparisons.
-func failedAlone(verdict formats.Verdict, given Given, redundant int) bool {
+func failedAlone(verdict bulk.Verdict, given Given, redundant int) bool {
 	if given == AnswerRight || given == AnswerAnother {
 		return redundant > 0
 	}
 	wanting := given != GivenNotChecked && given != GivenRight
-	return verdict != formats.Solved || wanting || redundant > 0
+	return verdict != bulk.Solved || wanting || redundant > 0
 }
 
 // appendRecord encodes a record for the spool: numbers of variable length, and texts with their
@@ -130,7 +130,7 @@ func decodeRecord(text []byte) Record {
 	r := Record{Number: int64(d.number())}
 	r.Line = int64(d.number())
 	r.Order = int(d.number())
-	r.Verdict = formats.Verdict(d.number())
+	r.Verdict = bulk.Verdict(d.number())
 	r.Clues = int(d.number())
 	r.Guesses = d.number()
 	r.Clash = [2]int{int(d.number()), int(d.number())}

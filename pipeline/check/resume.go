@@ -3,7 +3,7 @@ package check
 import (
 	"encoding/binary"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -104,7 +104,7 @@ func (c *collector) add(to *spill.Sorter, kind byte, e spill.Entry) error {
 // opened stores the form of an input. An earlier run may have checked its records.
 func (c *collector) opened(o pipeline.Opened) {
 	if c.places.forms == nil {
-		c.places.forms = map[string]formats.Form{}
+		c.places.forms = map[string]bulk.Form{}
 	}
 	c.places.forms[o.Name] = o.From
 	c.seen = o.Seen

@@ -3,7 +3,8 @@ package check
 // This file writes the rows of Config.Rows.
 
 import (
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -11,7 +12,7 @@ import (
 
 // AddedColumns returns the columns that rows have besides the columns of the input, for
 // pipeline.ColumnAdder.
-func (w *worker) AddedColumns() []formats.Column {
+func (w *worker) AddedColumns() []model.Column {
 	if w.writer == nil {
 		return nil
 	}
@@ -28,8 +29,8 @@ func (w *worker) writeRows(b *pipeline.Batch, results []solver.Result) {
 	}
 	size := b.Records.Order * b.Records.Order
 	records := c.Records
-	w.writer.Write(b, c.puzzles, func(row *formats.Row, found *columns.Found) {
-		for records[0].Verdict == formats.Malformed {
+	w.writer.Write(b, c.puzzles, func(row *bulk.Row, found *columns.Found) {
+		for records[0].Verdict == bulk.Malformed {
 			records = records[1:]
 		}
 		r := &records[0]
@@ -43,6 +44,6 @@ func (w *worker) writeRows(b *pipeline.Batch, results []solver.Result) {
 }
 
 // Fixable reports whether Config.Fix replaces the solution on a record, by the record's results.
-func Fixable(v formats.Verdict, g Given) bool {
-	return v == formats.Solved && g != GivenRight && g != GivenNotChecked
+func Fixable(v bulk.Verdict, g Given) bool {
+	return v == bulk.Solved && g != GivenRight && g != GivenNotChecked
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -75,7 +75,7 @@ const maxHardest = 10
 // add counts a record. It calls named only if the record's place and puzzle are needed.
 func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.Records++
-	if r.Verdict == formats.Malformed {
+	if r.Verdict == bulk.Malformed {
 		return
 	}
 	s.Clues[r.Clues]++

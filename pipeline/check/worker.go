@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
@@ -39,10 +40,10 @@ type worker struct {
 	canonicalizer *solver.Canonicalizer // nil: no forms
 	ctx           context.Context       // of the last call
 
-	given  [256]uint8      // the solution on a record
-	again  formats.Records // the puzzle of that record
-	fields formats.Fields  // scratch
-	line   []byte          // a puzzle as a line
+	given  [256]uint8    // the solution on a record
+	again  model.Records // the puzzle of that record
+	fields model.Fields  // scratch
+	line   []byte        // a puzzle as a line
 
 	labeller *columns.Evaluator // nil: no labels
 	writer   *rows.Writer       // nil: no rows
@@ -135,7 +136,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		}
 	})
 	for _, fault := range r.Faults {
-		c.Records[fault.Record].Verdict = formats.Malformed
+		c.Records[fault.Record].Verdict = bulk.Malformed
 	}
 }
 
@@ -145,7 +146,7 @@ func (w *worker) keyOf(cells []uint8) Key {
 	if len(cells) == 256 {
 		order = 16
 	}
-	w.line = formats.Form{Kind: formats.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
+	w.line = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
 	return newKey(w.line[:len(cells)])
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -15,7 +15,7 @@ import (
 func TestUnsolved(t *testing.T) {
 	t.Parallel()
 	cfg := pipeline.Config{Jobs: 1, NewWorker: workers(solver.Options{}, task{skipSolving: true, keys: true})}
-	var verdicts []formats.Verdict
+	var verdicts []bulk.Verdict
 	cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 		for i := range checksOf(b).Records {
 			verdicts = append(verdicts, checksOf(b).Records[i].Verdict)
@@ -23,7 +23,7 @@ func TestUnsolved(t *testing.T) {
 		return nil
 	}
 	o := pipetest.MustRun(t, cfg, pipetest.Text("in", pipetest.Puzzle9+"\nx\n"))
-	if len(verdicts) != 2 || verdicts[0] != formats.Unknown || verdicts[1] != formats.Malformed || o.Stats.Solved != 0 {
+	if len(verdicts) != 2 || verdicts[0] != bulk.Unknown || verdicts[1] != bulk.Malformed || o.Stats.Solved != 0 {
 		t.Errorf("%v, %+v", verdicts, o.Stats.Counts)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
@@ -150,7 +150,7 @@ func (c *cleaner) config() check.Config {
 		Solver: cfg.Solver, Memory: cfg.Memory, TempDir: cfg.TempDir,
 		AllRecords: true, WithText: cfg.OnReject != nil,
 		Rows: true, Fix: cfg.Fix, Added: cfg.Added,
-		Compared: func(v formats.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
+		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
 		OnRecord: c.record, State: &c.state.Checked,
 	}
 	run.Hints.NoSolutions = true // so that they are rejected with their places
@@ -218,21 +218,21 @@ func (c *cleaner) reason(r *check.Record) Reason {
 }
 
 // alone returns why a record is left out whatever the other records are.
-func (c *cleaner) alone(v formats.Verdict, g check.Given, redundant int) Reason {
+func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
 	rules := &c.cfg.Require
 	unique := rules.Unique || rules.Minimal
 	valid := rules.Valid || unique
 	fixed := c.cfg.Fix && check.Fixable(v, g)
 	switch {
-	case v == formats.Malformed:
+	case v == bulk.Malformed:
 		return Malformed
-	case valid && v == formats.Contradiction:
+	case valid && v == bulk.Contradiction:
 		return Contradiction
-	case valid && v == formats.NoSolution:
+	case valid && v == bulk.NoSolution:
 		return NoSolution
-	case unique && v == formats.Multiple:
+	case unique && v == bulk.Multiple:
 		return Multiple
-	case valid && v == formats.GaveUp:
+	case valid && v == bulk.GaveUp:
 		return GaveUp
 	case rules.Solution && !fixed && (g == check.GivenMalformed || g == check.GivenMissing && !c.cfg.SolutionsOptional):
 		return NoSolutionGiven

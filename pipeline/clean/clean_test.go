@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -227,9 +227,9 @@ func TestLists(t *testing.T) {
 	if want := lines[0] + ";first # one\n" + lines[1] + "\n" + lines[2] + "\t7\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	grids := pipetest.In(t, formats.Grid, 9, []string{lines[0], lines[0], lines[1]})
+	grids := pipetest.In(t, bulk.Grid, 9, []string{lines[0], lines[0], lines[1]})
 	got, _, _ = cleaned(t, Config{Require: usual}, pipetest.Text("in", grids))
-	if want := pipetest.In(t, formats.Grid, 9, lines[:2]); got != want {
+	if want := pipetest.In(t, bulk.Grid, 9, lines[:2]); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	cfg := Config{Require: usual}
@@ -278,7 +278,7 @@ func TestParts(t *testing.T) {
 	for _, cfg := range []Config{
 		{Require: usual}, {Require: usual, SolutionsOptional: true}, {Require: usual, Fix: true, Against: against}, {Require: Rules{Unique: true}},
 	} {
-		cfg.To = formats.CSV
+		cfg.To = bulk.CSV
 		want, wantRejects, wantSummary := cleaned(t, cfg, inputs...)
 		for _, n := range []int{1, 5} {
 			cfg, rejects := cfg, []string(nil)
@@ -324,7 +324,7 @@ func partOf(t *testing.T, cfg Config, i, n int) (check.Kept, string) {
 			(*inputs)[j].Part = p
 		}
 	}
-	var to formats.Form
+	var to bulk.Form
 	cfg.OnForm = func(o pipeline.Opened) {
 		if to.Kind == 0 {
 			to = o.To

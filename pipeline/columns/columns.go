@@ -13,13 +13,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // A Column is a column that verbs can compute.
 type Column struct {
-	formats.Column
+	model.Column
 	Doc  string // description in one line
 	Cost Cost
 	// Values are all values of the column, if there are only a few. Means knows other names.
@@ -45,10 +46,10 @@ type Column struct {
 
 // An appender appends the value of a column to dst; to is the form of the row. It returns nil if
 // there is no value.
-type appender = func(dst []byte, to formats.Form, found *Found) []byte
+type appender = func(dst []byte, to bulk.Form, found *Found) []byte
 
 // Append appends the value of a column that needs no Evaluator. It returns nil if there is no value.
-func (c *Column) Append(dst []byte, to formats.Form, found *Found) []byte {
+func (c *Column) Append(dst []byte, to bulk.Form, found *Found) []byte {
 	return c.append(dst, to, found)
 }
 
@@ -113,10 +114,10 @@ var all = []Column{
 	{Column: text("isomorphic_leak_of"), Doc: "the record of --against with an isomorph", Cost: Compare, append: checkedText(func(c *Checked) string { return c.IsomorphicLeakOf })},
 }
 
-func text(name string) formats.Column    { return formats.Column{Name: name} }
-func integer(name string) formats.Column { return formats.Column{Name: name, Type: formats.Int} }
-func decimal(name string) formats.Column { return formats.Column{Name: name, Type: formats.Float} }
-func boolean(name string) formats.Column { return formats.Column{Name: name, Type: formats.Bool} }
+func text(name string) model.Column    { return model.Column{Name: name} }
+func integer(name string) model.Column { return model.Column{Name: name, Type: model.Int} }
+func decimal(name string) model.Column { return model.Column{Name: name, Type: model.Float} }
+func boolean(name string) model.Column { return model.Column{Name: name, Type: model.Bool} }
 
 // All returns all columns. The slice is the caller's.
 func All() []Column { return slices.Clone(all) }
@@ -131,7 +132,7 @@ func Addable() []Column {
 // see Taking.
 func Parse(names []string) ([]Column, error) {
 	columns, err := Choose(Addable(), names)
-	return Taking(columns, formats.Refused), err
+	return Taking(columns, model.Refused), err
 }
 
 // Known returns the column of the registry with a name. It panics if there is none.
@@ -154,8 +155,8 @@ func Choose(known []Column, names []string) ([]Column, error) {
 	return columns, nil
 }
 
-// Taking returns columns with a treatment for names that the input has, see formats.Column.
-func Taking(columns []Column, taken formats.Taken) []Column {
+// Taking returns columns with a treatment for names that the input has, see model.Column.
+func Taking(columns []Column, taken model.Taken) []Column {
 	columns = slices.Clone(columns)
 	for i := range columns {
 		columns[i].Taken = taken
@@ -181,7 +182,7 @@ func (c *Column) Means(text string) []string {
 }
 
 // formatsOf returns columns as a form has them.
-func formatsOf(columns []Column) (all []formats.Column) {
+func formatsOf(columns []Column) (all []model.Column) {
 	for _, c := range columns {
 		all = append(all, c.Column)
 	}

@@ -14,7 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -49,12 +50,12 @@ func TestRegistry(t *testing.T) {
 func labelled(t *testing.T, jobs, batchBytes int, names []string, puzzles ...string) (rows []map[string]string) {
 	t.Helper()
 	added, err := columns.Parse(names)
-	added = columns.Taking(added, formats.Renumbered) // rows have a puzzle
+	added = columns.Taking(added, model.Renumbered) // rows have a puzzle
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := pipeline.Config{
-		Jobs: jobs, BatchBytes: batchBytes, To: formats.CSV,
+		Jobs: jobs, BatchBytes: batchBytes, To: bulk.CSV,
 		NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, added...),
 	}
 	out := pipetest.MustRun(t, cfg, pipetest.Text("in", strings.Join(puzzles, "\n"))).Out
@@ -114,7 +115,7 @@ func TestExplained(t *testing.T) {
 			t.Errorf("%s: %s, want %s", puzzle, text, want)
 		}
 	}
-	cfg := pipeline.Config{To: formats.NDJSON, NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, must(columns.Parse([]string{"path", "techniques"}))...)}
+	cfg := pipeline.Config{To: bulk.NDJSON, NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, must(columns.Parse([]string{"path", "techniques"}))...)}
 	out := pipetest.MustRun(t, cfg, pipetest.Text("in", pair)).Out
 	var row struct{ Path, Techniques string }
 	if err := json.Unmarshal([]byte(out), &row); err != nil {
@@ -297,7 +298,7 @@ func readAll(t *testing.T, text string, batchBytes int, names ...string) (rows [
 	t.Helper()
 	r := columns.NewReader(names...)
 	cfg := pipeline.Config{
-		Inputs: []pipeline.Input{pipetest.Text("in", text)}, BatchBytes: batchBytes, Columns: true, Hints: formats.Hints{More: true},
+		Inputs: []pipeline.Input{pipetest.Text("in", text)}, BatchBytes: batchBytes, Columns: true, Hints: model.Hints{More: true},
 	}
 	_, err := pipeline.Each(context.Background(), cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
 		if err := r.Check(b.From); err != nil {
@@ -376,10 +377,10 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := strings.Repeat("long/", 900) + "name"
-	for kind, want := range map[formats.Kind][]string{
-		formats.CSV:    {`,"a,""b",30`, "," + long + ",30"},
-		formats.TSV:    {"\t\"a,\"\"b\"\t30", "\t" + long + "\t30"},
-		formats.NDJSON: {`,"file":"a,\"b","clues":30}`, `,"file":"` + long + `","clues":30}`},
+	for kind, want := range map[bulk.Kind][]string{
+		bulk.CSV:    {`,"a,""b",30`, "," + long + ",30"},
+		bulk.TSV:    {"\t\"a,\"\"b\"\t30", "\t" + long + "\t30"},
+		bulk.NDJSON: {`,"file":"a,\"b","clues":30}`, `,"file":"` + long + `","clues":30}`},
 	} {
 		for _, text := range []string{"puzzle\n" + pipetest.Puzzle9, `{"puzzle":"` + pipetest.Puzzle9 + `"}`} {
 			cfg := pipeline.Config{To: kind, NewWorker: solve.Workers(solver.Options{Limit: 1}, pipeline.Mark, added...)}
@@ -415,16 +416,16 @@ func TestAllInTables(t *testing.T) {
 	}
 	puzzles := pipetest.Demo(t, "@demo", 20_000)
 	text := "id,quiz\n1," + puzzles[0] + "\n2,\"" + puzzles[15_000] + "\"\n3,x\n4," + puzzles[19_000] + "\n"
-	out := map[formats.Kind]string{}
-	for _, kind := range []formats.Kind{formats.CSV, formats.NDJSON} {
+	out := map[bulk.Kind]string{}
+	for _, kind := range []bulk.Kind{bulk.CSV, bulk.NDJSON} {
 		cfg := pipeline.Config{To: kind, NewWorker: solve.Workers(solver.Options{Limit: 2}, pipeline.Mark, added...)}
 		out[kind] = pipetest.MustRun(t, cfg, pipetest.Text("a, \"file\"", text)).Out
 	}
-	rows, err := csv.NewReader(strings.NewReader(out[formats.CSV])).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(out[bulk.CSV])).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	objects := json.NewDecoder(strings.NewReader(out[formats.NDJSON]))
+	objects := json.NewDecoder(strings.NewReader(out[bulk.NDJSON]))
 	objects.UseNumber()
 	for _, row := range rows[1:] {
 		var object map[string]any

@@ -7,7 +7,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -104,7 +104,7 @@ func (e *Evaluator) find(i int) {
 
 // Values returns the values of all columns for a puzzle, by its index; nil if there is none. to is
 // the form of the row. The values are valid until the next call.
-func (e *Evaluator) Values(puzzle int, to formats.Form) [][]byte {
+func (e *Evaluator) Values(puzzle int, to bulk.Form) [][]byte {
 	e.find(puzzle)
 	return e.collect(to)
 }
@@ -113,7 +113,7 @@ func (e *Evaluator) Values(puzzle int, to formats.Form) [][]byte {
 const room = 1 << 11
 
 // collect puts the values of the columns into the buffer, one after the other.
-func (e *Evaluator) collect(to formats.Form) [][]byte {
+func (e *Evaluator) collect(to bulk.Form) [][]byte {
 	e.buffer = slices.Grow(e.buffer[:0], room*len(e.columns)+len(e.found.File))
 	buffer := e.buffer
 	for i := range e.columns {
@@ -129,7 +129,7 @@ func (e *Evaluator) collect(to formats.Form) [][]byte {
 // AppendLabels appends the values of all columns for a puzzle, by its index, as text that can be
 // kept until a row is written. Label reads it.
 func (e *Evaluator) AppendLabels(dst []byte, puzzle int) []byte {
-	for _, value := range e.Values(puzzle, formats.Form{Kind: formats.Line, Order: e.puzzles.Order}) {
+	for _, value := range e.Values(puzzle, bulk.Form{Kind: bulk.Line, Order: e.puzzles.Order}) {
 		if value == nil {
 			dst = append(dst, 0)
 			continue

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
@@ -79,8 +79,8 @@ func (found *Found) explained() *explain.Rating {
 }
 
 // scoreColumn returns the function of a column that holds a rating.
-func scoreColumn(of func(*explain.Rating) explain.Score) func([]byte, formats.Form, *Found) []byte {
-	return func(dst []byte, _ formats.Form, found *Found) []byte {
+func scoreColumn(of func(*explain.Rating) explain.Score) func([]byte, bulk.Form, *Found) []byte {
+	return func(dst []byte, _ bulk.Form, found *Found) []byte {
 		if found.Puzzle == nil {
 			return nil
 		}
@@ -104,7 +104,7 @@ func erIf(status explain.Status) func(*explain.Rating) explain.Score {
 }
 
 // appendTechnique appends the hardest technique. Where there is no rating, it says why.
-func appendTechnique(dst []byte, _ formats.Form, found *Found) []byte {
+func appendTechnique(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil {
 		return nil
 	}
@@ -130,7 +130,7 @@ func techniquesNamed(name string) []string {
 }
 
 // appendTechniques appends the number of steps by technique, as JSON.
-func appendTechniques(dst []byte, _ formats.Form, found *Found) []byte {
+func appendTechniques(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil || found.explained().Status != explain.Rated {
 		return nil
 	}
@@ -148,7 +148,7 @@ func appendTechniques(dst []byte, _ formats.Form, found *Found) []byte {
 	return append(dst, '}')
 }
 
-func appendSteps(dst []byte, _ formats.Form, found *Found) []byte {
+func appendSteps(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil || found.explained().Status != explain.Rated {
 		return nil
 	}
@@ -156,7 +156,7 @@ func appendSteps(dst []byte, _ formats.Form, found *Found) []byte {
 }
 
 // appendPath appends the steps, as JSON.
-func appendPath(dst []byte, _ formats.Form, found *Found) []byte {
+func appendPath(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil || found.explained().Status != explain.Rated {
 		return nil
 	}
@@ -178,7 +178,7 @@ var tierNames = func() (names []string) {
 	return names
 }()
 
-func appendTier(dst []byte, _ formats.Form, found *Found) []byte {
+func appendTier(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil {
 		return nil
 	}

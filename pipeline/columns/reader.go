@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
@@ -29,7 +30,7 @@ import (
 //	}
 //
 // The input must keep its columns: set pipeline.Config.Columns, leave PuzzlesOnly unset, and set
-// formats.Hints.More.
+// model.Hints.More.
 type Reader struct {
 	// Scale is the scale of the ratings that are computed.
 	Scale explain.Scale
@@ -37,16 +38,16 @@ type Reader struct {
 	names    []string
 	computed []Column // by index of names; the zero Column if the input has the column
 
-	from  formats.Form // whose columns are in of
-	of    []int        // column of the input for each name, or -1
+	from  bulk.Form // whose columns are in of
+	of    []int     // column of the input for each name, or -1
 	bound bool
 
 	b       *pipeline.Batch
 	records int // well-formed records
 	values  []value
 	text    []byte // holds the values
-	spans   []formats.Span
-	fields  formats.Fields
+	spans   []model.Span
+	fields  model.Fields
 
 	ctx    context.Context // of the last call
 	ended  func() bool     // whether ctx has ended
@@ -71,7 +72,7 @@ func NewReader(names ...string) *Reader {
 }
 
 // Check returns an error if neither the input nor the registry has one of the columns.
-func (r *Reader) Check(from formats.Form) error {
+func (r *Reader) Check(from bulk.Form) error {
 	for _, name := range r.names {
 		if err := Check(from, name); err != nil {
 			return err
@@ -82,7 +83,7 @@ func (r *Reader) Check(from formats.Form) error {
 
 // Check returns an error if neither the input nor the registry has a column. The error lists
 // the columns that there are.
-func Check(from formats.Form, name string) error {
+func Check(from bulk.Form, name string) error {
 	if _, ok := Computed(from, name); ok || In(from, name) >= 0 {
 		return nil
 	}
@@ -99,7 +100,7 @@ func Check(from formats.Form, name string) error {
 
 // Computed returns the column of the registry that a Reader computes for a name. ok is false if
 // the input has a column of that name, or if there is none.
-func Computed(from formats.Form, name string) (c Column, ok bool) {
+func Computed(from bulk.Form, name string) (c Column, ok bool) {
 	if In(from, name) >= 0 {
 		return c, false
 	}
@@ -111,12 +112,12 @@ func Computed(from formats.Form, name string) (c Column, ok bool) {
 }
 
 // In returns the 0-based column of an input with a name, or with a number from 1, or -1.
-func In(from formats.Form, name string) int {
+func In(from bulk.Form, name string) int {
 	if from.Layout == nil {
 		return -1
 	}
 	columns := from.Layout.Columns
-	if i := slices.IndexFunc(columns, func(c formats.Column) bool { return c.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(columns, func(c model.Column) bool { return c.Name == name }); i >= 0 {
 		return i
 	}
 	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
@@ -188,7 +189,7 @@ func (r *Reader) Begin(b *pipeline.Batch) {
 }
 
 // bind finds the columns of a form.
-func (r *Reader) bind(from formats.Form) {
+func (r *Reader) bind(from bulk.Form) {
 	r.from, r.bound = from, true
 	for i, name := range r.names {
 		r.of[i] = In(from, name)

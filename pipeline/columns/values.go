@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // Found holds what a verb found out about a record.
 type Found struct {
-	Verdict   formats.Verdict
+	Verdict   bulk.Verdict
 	Puzzle    []uint8 // the puzzle; nil if the record is malformed; borrowed
 	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
 	Text      []byte  // the solution as AppendCells writes it, or nil; borrowed
@@ -40,7 +40,7 @@ type Checked struct {
 
 // checkedNumber returns the function of a column with a number of Checked.
 func checkedNumber(of func(*Checked) int64) appender {
-	return func(dst []byte, _ formats.Form, found *Found) []byte {
+	return func(dst []byte, _ bulk.Form, found *Found) []byte {
 		if n := of(found.Checked); n > 0 {
 			return strconv.AppendInt(dst, n, 10)
 		}
@@ -50,7 +50,7 @@ func checkedNumber(of func(*Checked) int64) appender {
 
 // checkedText returns the function of a column with a text of Checked.
 func checkedText(of func(*Checked) string) appender {
-	return func(dst []byte, _ formats.Form, found *Found) []byte {
+	return func(dst []byte, _ bulk.Form, found *Found) []byte {
 		if text := of(found.Checked); text != "" {
 			return append(dst, text...)
 		}
@@ -58,24 +58,24 @@ func checkedText(of func(*Checked) string) appender {
 	}
 }
 
-func appendPuzzle(dst []byte, to formats.Form, found *Found) []byte {
+func appendPuzzle(dst []byte, to bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil {
 		return nil
 	}
 	return to.AppendCells(dst, found.Puzzle)
 }
 
-func appendClues(dst []byte, _ formats.Form, found *Found) []byte {
+func appendClues(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil {
 		return nil
 	}
 	return strconv.AppendInt(dst, int64(len(found.Puzzle)-bytes.Count(found.Puzzle, []byte{0})), 10)
 }
 
-func appendFile(dst []byte, _ formats.Form, found *Found) []byte { return append(dst, found.File...) }
+func appendFile(dst []byte, _ bulk.Form, found *Found) []byte { return append(dst, found.File...) }
 
-func appendSolution(dst []byte, to formats.Form, found *Found) []byte {
-	if found.Verdict != formats.Solved && found.Verdict != formats.Multiple {
+func appendSolution(dst []byte, to bulk.Form, found *Found) []byte {
+	if found.Verdict != bulk.Solved && found.Verdict != bulk.Multiple {
 		return nil
 	}
 	if found.Text != nil {
@@ -84,26 +84,26 @@ func appendSolution(dst []byte, to formats.Form, found *Found) []byte {
 	return to.AppendCells(dst, found.Solution)
 }
 
-func appendStatus(dst []byte, _ formats.Form, found *Found) []byte {
+func appendStatus(dst []byte, _ bulk.Form, found *Found) []byte {
 	return append(dst, statusNames[found.Verdict]...)
 }
 
 // statusNames are the values of the column status, by verdict.
 var statusNames = []string{
-	formats.Unknown:       "unknown",
-	formats.Solved:        "unique",
-	formats.Multiple:      "multiple",
-	formats.NoSolution:    "no_solution",
-	formats.Contradiction: "contradiction",
-	formats.GaveUp:        "gave_up",
-	formats.Malformed:     "malformed",
+	bulk.Unknown:       "unknown",
+	bulk.Solved:        "unique",
+	bulk.Multiple:      "multiple",
+	bulk.NoSolution:    "no_solution",
+	bulk.Contradiction: "contradiction",
+	bulk.GaveUp:        "gave_up",
+	bulk.Malformed:     "malformed",
 }
 
 // unproven is the status of a puzzle whose search ended at its first solution.
 const unproven = "solved"
 
 // StatusName returns the value of the column status for a verdict of a search for two solutions.
-func StatusName(v formats.Verdict) string { return statusNames[v] }
+func StatusName(v bulk.Verdict) string { return statusNames[v] }
 
 // Status returns the value of the column status for the result of a search with a limit.
 func Status(s solver.Status, limit int) string {
@@ -119,46 +119,46 @@ func AtLimit(columns []Column, limit int) []Column {
 	columns = slices.Clone(columns)
 	for i := range columns {
 		if limit < 2 && columns[i].Name == "status" {
-			columns[i].append = func(dst []byte, _ formats.Form, found *Found) []byte {
-				if found.Verdict == formats.Solved {
+			columns[i].append = func(dst []byte, _ bulk.Form, found *Found) []byte {
+				if found.Verdict == bulk.Solved {
 					return append(dst, unproven...)
 				}
-				return appendStatus(dst, formats.Form{}, found)
+				return appendStatus(dst, bulk.Form{}, found)
 			}
 		}
 	}
 	return columns
 }
 
-func appendGuesses(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Verdict == formats.Malformed {
+func appendGuesses(dst []byte, _ bulk.Form, found *Found) []byte {
+	if found.Verdict == bulk.Malformed {
 		return nil
 	}
 	return strconv.AppendUint(dst, found.Guesses, 10)
 }
 
-func appendSolutions(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Verdict == formats.Malformed {
+func appendSolutions(dst []byte, _ bulk.Form, found *Found) []byte {
+	if found.Verdict == bulk.Malformed {
 		return nil
 	}
 	return strconv.AppendInt(dst, int64(found.Solutions), 10)
 }
 
-func appendComplete(dst []byte, _ formats.Form, found *Found) []byte {
-	if found.Verdict == formats.Malformed {
+func appendComplete(dst []byte, _ bulk.Form, found *Found) []byte {
+	if found.Verdict == bulk.Malformed {
 		return nil
 	}
 	return strconv.AppendBool(dst, found.Complete)
 }
 
-func appendRating(dst []byte, _ formats.Form, found *Found) []byte {
+func appendRating(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil || found.by.ratings[found.Index] == solver.Unrated {
 		return nil
 	}
 	return strconv.AppendUint(dst, uint64(found.by.ratings[found.Index]), 10)
 }
 
-func appendCanonical(dst []byte, to formats.Form, found *Found) []byte {
+func appendCanonical(dst []byte, to bulk.Form, found *Found) []byte {
 	if len(found.Puzzle) != len(found.by.form) {
 		return nil
 	}
@@ -166,7 +166,7 @@ func appendCanonical(dst []byte, to formats.Form, found *Found) []byte {
 	return to.AppendCells(dst, found.by.form[:])
 }
 
-func appendAutomorphisms(dst []byte, _ formats.Form, found *Found) []byte {
+func appendAutomorphisms(dst []byte, _ bulk.Form, found *Found) []byte {
 	n := found.Automorphisms
 	if e := found.by; e != nil && len(found.Puzzle) == len(e.form) {
 		e.canonicalize(found)
@@ -178,7 +178,7 @@ func appendAutomorphisms(dst []byte, _ formats.Form, found *Found) []byte {
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-func appendMinimal(dst []byte, _ formats.Form, found *Found) []byte {
+func appendMinimal(dst []byte, _ bulk.Form, found *Found) []byte {
 	if !found.unique() {
 		return nil
 	}
@@ -186,7 +186,7 @@ func appendMinimal(dst []byte, _ formats.Form, found *Found) []byte {
 }
 
 // appendRedundant appends the names of cells such as r4c7, separated by blanks.
-func appendRedundant(dst []byte, _ formats.Form, found *Found) []byte {
+func appendRedundant(dst []byte, _ bulk.Form, found *Found) []byte {
 	if !found.unique() || found.by.redundant[found.Index].Len() == 0 {
 		return nil
 	}
@@ -203,4 +203,4 @@ func appendRedundant(dst []byte, _ formats.Form, found *Found) []byte {
 }
 
 // unique reports whether the puzzle is proven to have one solution.
-func (f *Found) unique() bool { return f.Verdict == formats.Solved && f.Complete }
+func (f *Found) unique() bool { return f.Verdict == bulk.Solved && f.Complete }

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -16,8 +17,8 @@ type Writer struct {
 
 	*Evaluator
 	anyText bool // a column may need quotes
-	rows    formats.RowWriter
-	row     formats.Row
+	rows    bulk.RowWriter
+	row     bulk.Row
 }
 
 // NewWriter returns a writer that adds columns in this order.
@@ -27,7 +28,7 @@ func NewWriter(added []Column) *Writer {
 }
 
 // AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
-func (w *Writer) AddedColumns() []formats.Column { return formatsOf(w.columns) }
+func (w *Writer) AddedColumns() []model.Column { return formatsOf(w.columns) }
 
 // Adds reports whether the writer adds the column with a name.
 func (w *Writer) Adds(name string) bool { return indexOf(w.columns, name) >= 0 }
@@ -35,7 +36,7 @@ func (w *Writer) Adds(name string) bool { return indexOf(w.columns, name) >= 0 }
 // Each writes a row for each record of a batch. It calls next for every well-formed record, in
 // order, to fill in the puzzle's cells and the values found. It fails the batch if the header
 // has another number of added columns.
-func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*formats.Row, *Found)) {
+func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*bulk.Row, *Found)) {
 	if n := b.To.AddedColumns(); n != len(w.columns) {
 		b.Fail(0, fmt.Errorf("the header adds %d columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.columns)))
 		return
@@ -43,7 +44,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 	r := &b.Records
 	faults := r.Faults
 	file := b.InputName()
-	w.row, w.found = formats.Row{From: b.From}, Found{by: w.Evaluator, Index: -1, File: file}
+	w.row, w.found = bulk.Row{From: b.From}, Found{by: w.Evaluator, Index: -1, File: file}
 	w.Ends = w.Ends[:0]
 	for record := range r.N {
 		if len(r.Spans) > 0 {
@@ -63,7 +64,7 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*format
 		w.row.Cells, w.row.Solution, w.row.Replaced = nil, nil, false
 		switch onBad {
 		case pipeline.Mark:
-			w.found = Found{Verdict: formats.Malformed, by: w.Evaluator, Index: w.found.Index, File: file}
+			w.found = Found{Verdict: bulk.Malformed, by: w.Evaluator, Index: w.found.Index, File: file}
 			w.write(b)
 		case pipeline.Stop:
 			b.Fail(record, pipeline.ErrMalformed)
@@ -87,7 +88,7 @@ func (w *Writer) write(b *pipeline.Batch) {
 }
 
 // appendAdded appends the values of the added columns and the end of the row.
-func (w *Writer) appendAdded(dst []byte, separator byte, to formats.Form) []byte {
+func (w *Writer) appendAdded(dst []byte, separator byte, to bulk.Form) []byte {
 	for i := range w.columns {
 		dst = append(dst, separator)
 		if value := w.columns[i].append(dst, to, &w.found); value != nil {

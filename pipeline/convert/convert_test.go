@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -43,7 +44,7 @@ type record struct{ puzzle, solution, form, formSolution string }
 
 // line writes cells.
 func line(cells []uint8) string {
-	text := formats.Form{Kind: formats.Line, Order: 9}.AppendPuzzle(nil, cells)
+	text := bulk.Form{Kind: bulk.Line, Order: 9}.AppendPuzzle(nil, cells)
 	return string(text[:81])
 }
 
@@ -61,7 +62,7 @@ func records(t *testing.T, n, classes int) []record {
 		class := r.IntN(classes)
 		puzzle, form := make([]uint8, 81), make([]uint8, 81)
 		m.Choose(uint64(class), r.Uint64N(4))
-		m.Apply(puzzle, pipetest.Cells(t, formats.Form{Kind: formats.Line, Order: 9}, demo[class]))
+		m.Apply(puzzle, pipetest.Cells(t, bulk.Form{Kind: bulk.Line, Order: 9}, demo[class]))
 		c.Canonical(form, puzzle)
 		solution, formSolution := slices.Clone(puzzle), slices.Clone(form)
 		if !solve.Solve(solution).Unique() || !solve.Solve(formSolution).Unique() {
@@ -149,7 +150,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	text += "x\n"
-	cfg := pipeline.Config{From: formats.Line, To: formats.Line}
+	cfg := pipeline.Config{From: bulk.Line, To: bulk.Line}
 	if got, _, _ := run(t, Options{Canonical: true, Unique: true, OnBad: pipeline.Skip}, cfg, text); got != strings.Join(want, "\n")+"\n" {
 		t.Errorf("got %s", got)
 	}
@@ -167,7 +168,7 @@ func TestMalformedSolution(t *testing.T) {
 	text := "puzzle,solution\n" + r.puzzle + "," + r.solution + "\n" + r.puzzle + ",5" + r.solution + "\n" + r.puzzle + ",\n"
 	o := Options{Canonical: true, OnBad: pipeline.Skip}
 	var faults []string
-	cfg := pipeline.Config{Hooks: pipeline.Hooks{OnFault: func(e *formats.SyntaxError) { faults = append(faults, e.Error()) }}}
+	cfg := pipeline.Config{Hooks: pipeline.Hooks{OnFault: func(e *model.SyntaxError) { faults = append(faults, e.Error()) }}}
 	got, stats, _ := run(t, o, cfg, text)
 	want := "puzzle,solution\n" + r.form + "," + r.formSolution + "\n" + r.form + ",\n"
 	if got != want || stats.Malformed != 1 || stats.Solved != 2 {

@@ -19,7 +19,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -183,8 +183,8 @@ func readDamaged(f *soundFile, path string, raw []byte, part int) (o damaged) {
 	var out bytes.Buffer
 	pool := corpus.NewPool(1)
 	stats, _, err := convert.Run(context.Background(), pipeline.Config{
-		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: formats.ChooseArrays, Join: formats.JoinArrays}),
-		Output: &out, To: formats.CSV, Jobs: 1, Pool: pool, Range: damagedRanges[part],
+		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: bulk.ChooseArrays, Join: bulk.JoinArrays}),
+		Output: &out, To: bulk.CSV, Jobs: 1, Pool: pool, Range: damagedRanges[part],
 		Hooks: pipeline.Hooks{OnUnreadable: func(err error) { o.err = err }},
 	}, convert.Options{OnBad: pipeline.Mark})
 	o.out, o.err = out.String(), errors.Join(o.err, err)
@@ -214,14 +214,14 @@ func TestEdits(t *testing.T) {
 		edited = n
 	}
 	lines := pipetest.Demo(t, "@demo", 95)
-	for _, kind := range formats.Writable() {
-		if _, err := kind.Form(9); err != nil || kind == formats.Parquet {
+	for _, kind := range bulk.Writable() {
+		if _, err := kind.Form(9); err != nil || kind == bulk.Parquet {
 			continue
 		}
 		f := &soundFile{name: kind.String(), raw: []byte(converted(t, kind, joined(lines), pipeline.Config{Jobs: 1}))}
 		header := 0
 		switch {
-		case kind == formats.Npy:
+		case kind == bulk.Npy:
 			header = 128
 		case kind.IsTable():
 			header = bytes.IndexByte(f.raw, '\n') + 1

@@ -17,7 +17,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -79,7 +79,7 @@ func storedFiles(t *testing.T) []*soundFile {
 		wide += strings.Join(strings.Split(line, ""), "\x00") + "\x00\n\x00"
 	}
 	text := joined(lines)
-	array := converted(t, formats.Npy, text, pipeline.Config{Jobs: 1})
+	array := converted(t, bulk.Npy, text, pipeline.Config{Jobs: 1})
 	bzipped, err := os.ReadFile(filepath.Join("testdata", "one.bz2"))
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func xzStream(t *testing.T, text string, config xz.WriterConfig) []byte {
 func created(t *testing.T, name, text string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: formats.CountRecords})
+	w, err := corpus.Create(path, corpus.CreateOptions{CountRecords: bulk.CountRecords})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func arrays(t *testing.T, method uint16, puzzles ...[]string) []byte {
 	t.Helper()
 	var texts []string
 	for _, lines := range puzzles {
-		texts = append(texts, converted(t, formats.Npy, joined(lines), pipeline.Config{Jobs: 1}))
+		texts = append(texts, converted(t, bulk.Npy, joined(lines), pipeline.Config{Jobs: 1}))
 	}
 	return archive(t, method, texts...)
 }
@@ -218,5 +218,5 @@ func rowsOf(lines []string, others string) string {
 
 func parquetFile(t *testing.T, name, rows string) *soundFile {
 	t.Helper()
-	return &soundFile{name: name, raw: []byte(converted(t, formats.Parquet, rows, pipeline.Config{Jobs: 1}))}
+	return &soundFile{name: name, raw: []byte(converted(t, bulk.Parquet, rows, pipeline.Config{Jobs: 1}))}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 )
@@ -22,7 +22,7 @@ func ExampleRun() {
 	stats, repeated, err := convert.Run(context.Background(), pipeline.Config{
 		Inputs: pipeline.Files([]string{"-"}, corpus.Options{Stdin: table}),
 		Output: os.Stdout,
-		To:     formats.Line,
+		To:     bulk.Line,
 		Hooks:  pipeline.Hooks{OnForm: func(o pipeline.Opened) { fmt.Println("#", o.From, "to", o.To, "without", o.Lost) }},
 	}, convert.Options{Unique: true, Memory: 1 << 20})
 	if err != nil {

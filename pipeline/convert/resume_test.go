@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -32,7 +32,7 @@ func TestResume(t *testing.T) {
 			}
 			opts.TempDir = t.TempDir()
 			pipetest.Resume(t, fmt.Sprintf("%+v, memory %d", opts, memory), func(cfg pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
-				cfg.Inputs, cfg.Jobs, cfg.To, cfg.BatchBytes = inputs, 2, formats.CSV, 8000
+				cfg.Inputs, cfg.Jobs, cfg.To, cfg.BatchBytes = inputs, 2, bulk.CSV, 8000
 				opts := opts
 				if opts.Memory = memory[0]; cfg.Start != nil {
 					opts.Memory = memory[1]

@@ -13,7 +13,8 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -128,35 +129,35 @@ func readCSV(t *testing.T, text string, separator rune) (rows [][]string) {
 // A table is how rows are kept, and how they are written to begin with.
 type table struct {
 	name string
-	kind formats.Kind
+	kind bulk.Kind
 	text func(t *testing.T, rows [][]any) string
 }
 
 var tables = []table{
-	{"csv", formats.CSV, func(t *testing.T, rows [][]any) string { return csvOf(t, rows, ',') }},
-	{"semicolons", formats.CSV, func(t *testing.T, rows [][]any) string { return csvOf(t, rows, ';') }},
-	{"tsv", formats.TSV, func(t *testing.T, rows [][]any) string { return csvOf(t, rows, '\t') }},
-	{"ndjson", formats.NDJSON, ndjsonOf},
-	{"parquet", formats.Parquet, func(t *testing.T, rows [][]any) string {
-		return converted(t, formats.Parquet, ndjsonOf(t, rows), pipeline.Config{Jobs: 1})
+	{"csv", bulk.CSV, func(t *testing.T, rows [][]any) string { return csvOf(t, rows, ',') }},
+	{"semicolons", bulk.CSV, func(t *testing.T, rows [][]any) string { return csvOf(t, rows, ';') }},
+	{"tsv", bulk.TSV, func(t *testing.T, rows [][]any) string { return csvOf(t, rows, '\t') }},
+	{"ndjson", bulk.NDJSON, ndjsonOf},
+	{"parquet", bulk.Parquet, func(t *testing.T, rows [][]any) string {
+		return converted(t, bulk.Parquet, ndjsonOf(t, rows), pipeline.Config{Jobs: 1})
 	}},
 }
 
 // converted converts a file, in which nothing is wrong.
-func converted(t *testing.T, to formats.Kind, text string, cfg pipeline.Config) string {
+func converted(t *testing.T, to bulk.Kind, text string, cfg pipeline.Config) string {
 	t.Helper()
 	dir := t.TempDir()
 	in, path := filepath.Join(dir, "in"), filepath.Join(dir, "out")
 	if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := corpus.Create(path, corpus.CreateOptions{Parquet: to == formats.Parquet})
+	out, err := corpus.Create(path, corpus.CreateOptions{Parquet: to == bulk.Parquet})
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg.Inputs = []pipeline.Input{{Name: "in", Open: func() (pipeline.Source, error) { return corpus.Open(in, corpus.Options{}) }}}
 	cfg.Output, cfg.To = out, to
-	cfg.OnFault = func(e *formats.SyntaxError) { t.Error(e) }
+	cfg.OnFault = func(e *model.SyntaxError) { t.Error(e) }
 	cfg.OnUnreadable = func(err error) { t.Error(err) }
 	_, _, err = convert.Run(t.Context(), cfg, convert.Options{OnBad: pipeline.Skip})
 	if err = errors.Join(err, out.Commit()); err != nil {
@@ -178,8 +179,8 @@ func TestTables(t *testing.T) {
 	for _, from := range tables {
 		text := from.text(t, rows)
 		want := rows
-		if from.kind == formats.CSV || from.kind == formats.TSV {
-			want = readJSON(t, converted(t, formats.NDJSON, text, pipeline.Config{}))
+		if from.kind == bulk.CSV || from.kind == bulk.TSV {
+			want = readJSON(t, converted(t, bulk.NDJSON, text, pipeline.Config{}))
 			checkTexts(t, from.name+" to ndjson", textsOf(want), textsOf(rows))
 		}
 		for _, to := range tables {
@@ -191,12 +192,12 @@ func TestTables(t *testing.T) {
 						t.Errorf("%d workers, batches of %d: other bytes", cfg.Jobs, cfg.BatchBytes)
 					}
 				}
-				if to.kind == formats.CSV || to.kind == formats.TSV {
+				if to.kind == bulk.CSV || to.kind == bulk.TSV {
 					separator := rune(out[len(columnsOfTables[0])])
 					checkTexts(t, "read as CSV", readCSV(t, out, separator), textsOf(rows))
 				}
-				if to.kind != formats.NDJSON {
-					out = converted(t, formats.NDJSON, out, pipeline.Config{})
+				if to.kind != bulk.NDJSON {
+					out = converted(t, bulk.NDJSON, out, pipeline.Config{})
 				}
 				if got := readJSON(t, out); !slices.EqualFunc(got, want, slices.Equal) {
 					t.Errorf("other values:\n%s", firstDifference(got, want))
@@ -244,11 +245,11 @@ func firstDifference[T comparable](got, want [][]T) string {
 func TestTablesOfBytes(t *testing.T) {
 	t.Parallel()
 	text := "name,puzzle\n\xff\xfe\xc3,\"" + pipetest.Puzzle9 + "\"\n"
-	out := converted(t, formats.NDJSON, text, pipeline.Config{})
+	out := converted(t, bulk.NDJSON, text, pipeline.Config{})
 	if !json.Valid(bytes.TrimSpace([]byte(out))) {
 		t.Errorf("%q", out)
 	}
-	if out = converted(t, formats.CSV, text, pipeline.Config{}); !strings.Contains(out, "\xff\xfe\xc3,") {
+	if out = converted(t, bulk.CSV, text, pipeline.Config{}); !strings.Contains(out, "\xff\xfe\xc3,") {
 		t.Errorf("%q", out)
 	}
 }
@@ -261,7 +262,7 @@ func TestTypedTables(t *testing.T) {
 	for i, p := range pipetest.Demo(t, "@demo", 100) {
 		fmt.Fprintf(&text, "{\"n\":%d,\"puzzle\":%q,%s}\n", i, p, values)
 	}
-	out := converted(t, formats.NDJSON, converted(t, formats.Parquet, text.String(), pipeline.Config{}), pipeline.Config{})
+	out := converted(t, bulk.NDJSON, converted(t, bulk.Parquet, text.String(), pipeline.Config{}), pipeline.Config{})
 	if out != text.String() {
 		t.Errorf("%.600s\nwant\n%.600s", out, text.String())
 	}

@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
@@ -98,7 +98,7 @@ func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
 	good := 0
 	s := slotOf(b)
 	w.rows.Ends = s.ends
-	w.rows.Each(b, w.OnBad, func(row *formats.Row, _ *columns.Found) {
+	w.rows.Each(b, w.OnBad, func(row *bulk.Row, _ *columns.Found) {
 		row.Cells = cells[:size]
 		if w.Canonical {
 			row.Replaced, row.Solution = true, w.solutions.Of(good)

@@ -7,7 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -40,7 +41,7 @@ type AugmentConfig struct {
 	// solved as with Solutions.
 	Pairs bool
 
-	OnLeftOut func(*formats.SyntaxError) // is called with a puzzle that was left out
+	OnLeftOut func(*model.SyntaxError) // is called with a puzzle that was left out
 
 	unitBytes int // size of a unit's output, for tests; 0 is the default
 }
@@ -64,11 +65,11 @@ func (cfg *AugmentConfig) check() error {
 }
 
 // checkSolutions reports a kind that cannot hold solutions.
-func checkSolutions(kind formats.Kind) error {
+func checkSolutions(kind bulk.Kind) error {
 	if kind.HoldsSolutions() {
 		return nil
 	}
-	return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, kind)
+	return fmt.Errorf("solutions need the form %v, %v or a table, not %v", bulk.Line, bulk.Npy, kind)
 }
 
 // lowest returns the number of each record's first row: 0 is the puzzle itself.
@@ -119,15 +120,15 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 type recordFeed struct {
 	feed
 	cfg    *AugmentConfig
-	number uint64       // number of the last record, over all inputs
-	form   formats.Form // form of the rows for the current input
-	first  formats.Form // form of the rows for the first input
-	own    bool         // solutions have an added column
-	solved bool         // the rows have a place for solutions
-	err    error        // why the current input cannot be written
-	bytes  int          // size of the unit's output, about
-	spans  []formats.Span
-	faults []formats.SyntaxError // faults that no unit carries yet
+	number uint64    // number of the last record, over all inputs
+	form   bulk.Form // form of the rows for the current input
+	first  bulk.Form // form of the rows for the first input
+	own    bool      // solutions have an added column
+	solved bool      // the rows have a place for solutions
+	err    error     // why the current input cannot be written
+	bytes  int       // size of the unit's output, about
+	spans  []model.Span
+	faults []model.SyntaxError // faults that no unit carries yet
 }
 
 // defaultUnitBytes is the size of a unit's output, about.
@@ -144,13 +145,13 @@ func (f *recordFeed) fill(ctx context.Context) (err error) {
 		}
 		return f.records(ctx, b, place)
 	}
-	cfg.OnFault = func(fault *formats.SyntaxError) { f.faults = append(f.faults, *fault) }
+	cfg.OnFault = func(fault *model.SyntaxError) { f.faults = append(f.faults, *fault) }
 	cfg.Columns = true
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil
 	}
 	if err == nil && !f.begun && f.first.Kind != 0 { // the inputs have no records
-		err = f.takeUnit(ctx, formats.Form{})
+		err = f.takeUnit(ctx, bulk.Form{})
 		f.send(false)
 	}
 	return err
@@ -194,9 +195,9 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 	if isFirst {
 		f.own = f.cfg.Solutions && !hasSolutions
 	}
-	kind, first := f.cfg.To, formats.Form{}
+	kind, first := f.cfg.To, bulk.Form{}
 	if f.cfg.Pairs {
-		kind = formats.Npy
+		kind = bulk.Npy
 	}
 	if !isFirst {
 		first = f.first
@@ -215,7 +216,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 		f.err = fmt.Errorf("%s: %w", o.Name, err)
 		return
 	}
-	paired := f.cfg.Solutions && f.form.Kind == formats.Npy
+	paired := f.cfg.Solutions && f.form.Kind == bulk.Npy
 	if paired && !f.cfg.Pairs {
 		f.form = f.form.Paired()
 	}
@@ -223,7 +224,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 		f.first = f.form
 	}
 	o.To = f.form
-	apart := f.own || f.form.Kind == formats.Line || paired
+	apart := f.own || f.form.Kind == bulk.Line || paired
 	f.solved = apart || f.form.Kind.IsTable() && f.form.Layout.Solution >= 0
 	if apart {
 		o.Lost = withoutSolution(o.Lost, o.From)
@@ -234,10 +235,10 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 }
 
 // withoutSolution returns the lost columns of an input, without the columns of the solution.
-func withoutSolution(lost []string, from formats.Form) (others []string) {
+func withoutSolution(lost []string, from bulk.Form) (others []string) {
 	first, end := from.SolutionColumns()
 	for _, name := range lost {
-		i := slices.IndexFunc(from.Layout.Columns, func(c formats.Column) bool { return c.Name == name })
+		i := slices.IndexFunc(from.Layout.Columns, func(c model.Column) bool { return c.Name == name })
 		if i < first || i >= end {
 			others = append(others, name)
 		}
@@ -246,7 +247,7 @@ func withoutSolution(lost []string, from formats.Form) (others []string) {
 }
 
 // report calls OnFault with faults of the inputs.
-func (f *recordFeed) report(faults []formats.SyntaxError) {
+func (f *recordFeed) report(faults []model.SyntaxError) {
 	for i := range faults {
 		if f.cfg.OnFault != nil {
 			f.cfg.OnFault(&faults[i])
@@ -305,7 +306,7 @@ func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipel
 }
 
 // spansOf returns the positions of a batch's records, if messages may need them.
-func (f *recordFeed) spansOf(b *pipeline.Batch) []formats.Span {
+func (f *recordFeed) spansOf(b *pipeline.Batch) []model.Span {
 	if len(b.Records.Spans) > 0 || !f.solved {
 		return b.Records.Spans
 	}
@@ -314,7 +315,7 @@ func (f *recordFeed) spansOf(b *pipeline.Batch) []formats.Span {
 }
 
 // takeUnit takes a batch for records of a form. The unit carries the faults of earlier records.
-func (f *recordFeed) takeUnit(ctx context.Context, from formats.Form) error {
+func (f *recordFeed) takeUnit(ctx context.Context, from bulk.Form) error {
 	if err := f.take(ctx, f.header); err != nil {
 		return err
 	}
@@ -370,13 +371,13 @@ func (f *recordFeed) add(ctx context.Context, b *pipeline.Batch, one *record) er
 }
 
 // added returns the columns that Augment adds.
-func added(seed uint64, own bool) []formats.Column {
-	columns := []formats.Column{{Name: "group", Type: formats.Int}, {Name: "isomorph", Type: formats.Int}, {Name: "seed", Type: formats.Int}}
+func added(seed uint64, own bool) []model.Column {
+	columns := []model.Column{{Name: "group", Type: model.Int}, {Name: "isomorph", Type: model.Int}, {Name: "seed", Type: model.Int}}
 	if seed > math.MaxInt64 {
-		columns[2].Type = formats.Text
+		columns[2].Type = model.Text
 	}
 	if own {
-		columns = append([]formats.Column{{Name: "solution"}}, columns...)
+		columns = append([]model.Column{{Name: "solution"}}, columns...)
 	}
 	return columns
 }
@@ -395,6 +396,6 @@ var leftOut = map[solver.Status]string{
 }
 
 // fault returns the message that the record is left out.
-func (r *record) fault(status solver.Status) formats.SyntaxError {
-	return formats.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &leftOutError{status}}
+func (r *record) fault(status solver.Status) model.SyntaxError {
+	return model.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &leftOutError{status}}
 }

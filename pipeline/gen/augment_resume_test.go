@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -14,7 +14,7 @@ import (
 func TestAugmentResume(t *testing.T) {
 	t.Parallel()
 	text, _ := table(t, 30)
-	for _, to := range []formats.Kind{0, formats.Line} {
+	for _, to := range []bulk.Kind{0, bulk.Line} {
 		for _, unitBytes := range []int{300, 5000} {
 			cfg := AugmentConfig{
 				Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", text), pipetest.Text("b", text+"x,y,z\n"), pipetest.Text("c", text)}, To: to, Jobs: 2},

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -40,7 +41,7 @@ func try(ctx context.Context, cfg AugmentConfig, texts ...string) (o outcome, er
 	for i, text := range texts {
 		cfg.Inputs = append(cfg.Inputs, pipetest.Text(fmt.Sprint("in", i), text))
 	}
-	cfg.OnFault = func(e *formats.SyntaxError) { o.faults = append(o.faults, e.Error()) }
+	cfg.OnFault = func(e *model.SyntaxError) { o.faults = append(o.faults, e.Error()) }
 	cfg.OnLeftOut = cfg.OnFault
 	cfg.OnForm = func(opened pipeline.Opened) { o.lost = append(o.lost, opened.Lost...) }
 	o.stats, err = Augment(ctx, cfg)
@@ -60,7 +61,7 @@ func table(t *testing.T, n int) (text string, rows [][3]string) {
 	for i, line := range pipetest.Demo(t, "@demo", n) {
 		cells := cellsOf(t, line)
 		solve.Solve(cells)
-		solution := strings.TrimSpace(string(formats.Form{Kind: formats.Line, Order: 9}.AppendPuzzle(nil, cells)))
+		solution := strings.TrimSpace(string(bulk.Form{Kind: bulk.Line, Order: 9}.AppendPuzzle(nil, cells)))
 		if i%3 == 2 {
 			solution = ""
 		}
@@ -132,8 +133,8 @@ func TestSame(t *testing.T) {
 	text, _ := table(t, 50)
 	for _, cfg := range []AugmentConfig{
 		{Each: 20, Seed: 3, Solutions: true},
-		{Config: pipeline.Config{To: formats.Line}, Each: 20, Original: true},
-		{Config: pipeline.Config{To: formats.NDJSON}, Each: 7},
+		{Config: pipeline.Config{To: bulk.Line}, Each: 20, Original: true},
+		{Config: pipeline.Config{To: bulk.NDJSON}, Each: 7},
 	} {
 		want := run(t, cfg, text)
 		for _, units := range []int{1, 700, 1 << 20} {
@@ -164,10 +165,10 @@ func TestSame(t *testing.T) {
 func TestSolutions(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n" + pipetest.Clash9 + "\n" + strings.Repeat(".", 81) + "\n" + pipetest.Puzzle9 + "\n"
-	for _, to := range []formats.Kind{formats.Line, formats.CSV} {
-		o := run(t, AugmentConfig{Config: pipeline.Config{From: formats.Line, To: to}, Each: 2, Original: true, Solutions: true}, lines)
+	for _, to := range []bulk.Kind{bulk.Line, bulk.CSV} {
+		o := run(t, AugmentConfig{Config: pipeline.Config{From: bulk.Line, To: to}, Each: 2, Original: true, Solutions: true}, lines)
 		rows := strings.Split(strings.TrimSpace(o.out), "\n")
-		if to == formats.CSV {
+		if to == bulk.CSV {
 			if rows[0] != "puzzle,solution,group,isomorph,seed" {
 				t.Error(rows[0])
 			}
@@ -184,7 +185,7 @@ func TestSolutions(t *testing.T) {
 			if i%3 == 0 && (values[0] != pipetest.Puzzle9 || values[1] != pipetest.Solution9) {
 				t.Errorf("%v, row %d: %s", to, i, row)
 			}
-			if to == formats.CSV && values[2] != []string{"1", "4"}[i/3] {
+			if to == bulk.CSV && values[2] != []string{"1", "4"}[i/3] {
 				t.Errorf("row %d: group %s", i, values[2])
 			}
 		}
@@ -218,8 +219,8 @@ func TestSeveralSolutions(t *testing.T) {
 	}{
 		"table":     {cfg: AugmentConfig{}, header: "puzzle,solution\n", left: []int{52, 55}},
 		"solutions": {cfg: AugmentConfig{Solutions: true}, header: "puzzle,solution\n", left: []int{52, 54, 55}},
-		"line":      {cfg: AugmentConfig{Config: pipeline.Config{From: formats.Line}}, left: []int{51, 54}},
-		"no place":  {cfg: AugmentConfig{Config: pipeline.Config{To: formats.Npy}}, header: "puzzle,solution\n"},
+		"line":      {cfg: AugmentConfig{Config: pipeline.Config{From: bulk.Line}}, left: []int{51, 54}},
+		"no place":  {cfg: AugmentConfig{Config: pipeline.Config{To: bulk.Npy}}, header: "puzzle,solution\n"},
 	} {
 		var want []string
 		for _, line := range test.left {
@@ -252,7 +253,7 @@ func TestInputs(t *testing.T) {
 		t.Errorf("lost %q\n%s", o.lost, o.out)
 	}
 	demo16 := pipetest.Demo(t, "@demo16", 1)[0] + "\n"
-	if o := run(t, AugmentConfig{Config: pipeline.Config{To: formats.Line}, Each: 3}, a, demo16); strings.Count(o.out, "\n") != 6 {
+	if o := run(t, AugmentConfig{Config: pipeline.Config{To: bulk.Line}, Each: 3}, a, demo16); strings.Count(o.out, "\n") != 6 {
 		t.Errorf("%s", o.out)
 	}
 	for name, test := range map[string]struct {
@@ -262,11 +263,11 @@ func TestInputs(t *testing.T) {
 	}{
 		"sizes":        {AugmentConfig{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size"},
 		"no solutions": {AugmentConfig{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column with solutions"},
-		"form":         {AugmentConfig{Config: pipeline.Config{To: formats.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
+		"form":         {AugmentConfig{Config: pipeline.Config{To: bulk.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
 		"nothing":      {AugmentConfig{}, []string{a}, "nothing to write"},
-		"grids":        {AugmentConfig{Config: pipeline.Config{To: formats.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
+		"grids":        {AugmentConfig{Config: pipeline.Config{To: bulk.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
 		"too many":     {AugmentConfig{Each: MostEach + 1}, []string{a}, "want at most"},
-		"unwritable":   {AugmentConfig{Config: pipeline.Config{To: formats.Kind(63)}, Each: 1}, []string{a}, "cannot be written in the form Kind(63)"},
+		"unwritable":   {AugmentConfig{Config: pipeline.Config{To: bulk.Kind(63)}, Each: 1}, []string{a}, "cannot be written in the form Kind(63)"},
 		"share":        {AugmentConfig{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
 	} {
 		if _, err := try(t.Context(), test.cfg, test.texts...); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -286,7 +287,7 @@ func TestTasks(t *testing.T) {
 	t.Parallel()
 	var b, one pipeline.Batch
 	u := unitOf(&b)
-	form := formats.Form{Kind: formats.Line, Order: 9}
+	form := bulk.Form{Kind: bulk.Line, Order: 9}
 	u.from, u.to, u.own, u.solved, u.low, u.high, u.again = form, form, true, true, 2, 5, true
 	u.add(&record{number: 7, cells: cellsOf(t, pipetest.Solution9)})
 	u.add(&record{number: 8, cells: cellsOf(t, pipetest.Puzzle9), text: []byte("x"), missing: 2})

@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -73,7 +73,7 @@ func (d *Dataset) begin() error {
 	}
 	d.begun = true
 	for _, w := range []io.Writer{d.Inputs, d.Labels} {
-		if _, err := w.Write(formats.NpyHeader(d.Order, -1)); err != nil {
+		if _, err := w.Write(bulk.NpyHeader(d.Order, -1)); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,7 @@ func (d *Dataset) begin() error {
 func (d *Dataset) Examples() int64 { return d.values / int64(d.Order*d.Order) }
 
 // Header returns the final header of the two large arrays.
-func (d *Dataset) Header() []byte { return formats.NpyHeader(d.Order, d.Examples()) }
+func (d *Dataset) Header() []byte { return bulk.NpyHeader(d.Order, d.Examples()) }
 
 // metadata is the content of dataset.json.
 type metadata struct {
@@ -137,7 +137,7 @@ func (d *Dataset) Finish(perGroup int64, to DatasetFiles) error {
 
 // writeNumbers writes an array of n numbers: 0, step, 2·step and so on.
 func writeNumbers(w io.Writer, n, step int64) error {
-	buffer := formats.NpyNumbersHeader(n)
+	buffer := bulk.NpyNumbersHeader(n)
 	for i := range n {
 		buffer = binary.LittleEndian.AppendUint32(buffer, uint32(i*step))
 		if len(buffer) < 64<<10 && i < n-1 {

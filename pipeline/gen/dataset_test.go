@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -52,7 +52,7 @@ func TestDataset(t *testing.T) {
 		}
 	}
 	c := solver.NewCanonicalizer()
-	form := formats.Form{Kind: formats.Line, Order: 9}
+	form := bulk.Form{Kind: bulk.Line, Order: 9}
 	for i := range examples {
 		puzzle, solution := make([]uint8, 81), make([]uint8, 81)
 		for j := range puzzle {

@@ -8,7 +8,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -54,7 +55,7 @@ type Config struct {
 
 	// OnHeader, if not nil, is called with the header of the share and the form of the first
 	// puzzle, unless there is no puzzle.
-	OnHeader func(header []byte, first formats.Form)
+	OnHeader func(header []byte, first bulk.Form)
 
 	// For tests; zero values are the default.
 	maxKept   int // bytes of puzzles to keep for further rounds
@@ -88,7 +89,7 @@ func (cfg *Config) Check() error {
 	case cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
-		return fmt.Errorf("solutions need the form %v, %v or a table, not %v", formats.Line, formats.Npy, cfg.To)
+		return fmt.Errorf("solutions need the form %v, %v or a table, not %v", bulk.Line, bulk.Npy, cfg.To)
 	case cfg.Inputs != nil:
 		return nil
 	}
@@ -102,28 +103,28 @@ func (cfg *Config) Check() error {
 	}
 	form, err := cfg.form()
 	if err == nil && cfg.Where != nil {
-		err = cfg.Where.Check(formats.Form{Kind: formats.Line, Order: form.Order})
+		err = cfg.Where.Check(bulk.Form{Kind: bulk.Line, Order: form.Order})
 	}
 	return err
 }
 
 // form returns the form of new puzzles.
-func (cfg *Config) form() (formats.Form, error) {
+func (cfg *Config) form() (bulk.Form, error) {
 	kind := cfg.To
 	if kind == 0 {
-		kind = formats.Line
+		kind = bulk.Line
 	}
 	form, err := kind.Form(cfg.Options.Order)
 	switch {
 	case err == nil && cfg.Partial > 0:
 		form = form.With(
-			formats.Column{Name: "solution"}, formats.Column{Name: "partial", Type: formats.Int}, formats.Column{Name: "group", Type: formats.Int},
+			model.Column{Name: "solution"}, model.Column{Name: "partial", Type: model.Int}, model.Column{Name: "group", Type: model.Int},
 		)
 	case err != nil || !cfg.Solutions:
-	case kind == formats.Npy:
+	case kind == bulk.Npy:
 		form = form.Paired()
 	case kind.IsTable():
-		form = form.With(formats.Column{Name: "solution"})
+		form = form.With(model.Column{Name: "solution"})
 	}
 	for _, c := range cfg.Added {
 		form = form.With(c.Column)
@@ -132,8 +133,8 @@ func (cfg *Config) form() (formats.Form, error) {
 }
 
 // Header returns the header for so many puzzles of a form.
-func Header(form formats.Form, puzzles uint64) []byte {
-	if form.Kind == formats.Hiho {
+func Header(form bulk.Form, puzzles uint64) []byte {
+	if form.Kind == bulk.Hiho {
 		return fmt.Appendf(nil, "%d\n", puzzles)
 	}
 	return form.AppendHeader(nil)

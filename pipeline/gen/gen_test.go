@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -35,7 +36,7 @@ func TestGenerateJobs(t *testing.T) {
 	tests := map[string]Config{
 		"new":              {Options: generate.Options{Order: 9, Seed: 3}},
 		"with solutions":   {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
-		"of order 16":      {Config: pipeline.Config{To: formats.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
+		"of order 16":      {Config: pipeline.Config{To: bulk.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
 		"mutants":          {Options: generate.Options{Order: 9}, Mutate: true},
 		"isomorphs":        {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}}},
 		"isomorphs, again": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}}, maxKept: 1, Mutate: true},
@@ -72,8 +73,8 @@ func TestGenerateJobs(t *testing.T) {
 // cellsOf decodes one line.
 func cellsOf(t *testing.T, line string) []uint8 {
 	t.Helper()
-	var r formats.Records
-	formats.Form{Kind: formats.Line, Order: 9}.Decode(&r, []byte(line))
+	var r model.Records
+	bulk.Form{Kind: bulk.Line, Order: 9}.Decode(&r, []byte(line))
 	if len(r.Cells) != 81 {
 		t.Fatalf("no puzzle: %q", line)
 	}
@@ -109,7 +110,7 @@ func TestGenerateFaults(t *testing.T) {
 		var out bytes.Buffer
 		faults := 0
 		stats, err := Run(t.Context(), Config{
-			Config: pipeline.Config{Inputs: tt.inputs, Output: &out, Hooks: pipeline.Hooks{OnFault: func(*formats.SyntaxError) { faults++ }}},
+			Config: pipeline.Config{Inputs: tt.inputs, Output: &out, Hooks: pipeline.Hooks{OnFault: func(*model.SyntaxError) { faults++ }}},
 			Count:  10, maxKept: tt.maxKept,
 		})
 		if lines := strings.Count(out.String(), "\n"); lines != tt.lines || faults != tt.faults || stats.Malformed != int64(faults) {
@@ -218,10 +219,10 @@ func TestContradiction(t *testing.T) {
 		"no inputs to make isomorphs of":                         {Config: pipeline.Config{Inputs: []pipeline.Input{}}},
 		"isomorphs have no solutions to write":                   {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
 		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
-		"puzzles cannot be written in the form Kind(63)":         {Config: pipeline.Config{To: formats.Kind(63)}, Options: of9},
-		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: formats.Hiho}, Options: of9, Solutions: true},
+		"puzzles cannot be written in the form Kind(63)":         {Config: pipeline.Config{To: bulk.Kind(63)}, Options: of9},
+		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: bulk.Hiho}, Options: of9, Solutions: true},
 		"no puzzles of order 0: orders are [9 16]":               {},
-		"hiho holds puzzles of order 9, not 16":                  {Config: pipeline.Config{To: formats.Hiho}, Options: generate.Options{Order: 16}},
+		"hiho holds puzzles of order 9, not 16":                  {Config: pipeline.Config{To: bulk.Hiho}, Options: generate.Options{Order: 16}},
 		"a share from puzzle 4 ends at puzzle 3":                 {Options: of9, First: 4},
 	}
 	for want, cfg := range tests {
@@ -232,7 +233,7 @@ func TestContradiction(t *testing.T) {
 			t.Errorf("Run returned %v and wrote %q, want %q", err, out.String(), want)
 		}
 	}
-	if text, _ := made(t, Config{Config: pipeline.Config{To: formats.Line}, Count: 3, Options: of9, Solutions: true}); strings.Count(text, ",") != 3 {
+	if text, _ := made(t, Config{Config: pipeline.Config{To: bulk.Line}, Count: 3, Options: of9, Solutions: true}); strings.Count(text, ",") != 3 {
 		t.Errorf("solutions in the form line: %q", text)
 	}
 }

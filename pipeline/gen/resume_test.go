@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -14,20 +14,20 @@ import (
 // or read again. Every run must announce the header.
 func TestResume(t *testing.T) {
 	t.Parallel()
-	demo := pipetest.In(t, formats.Line, 9, pipetest.Demo(t, "@demo", 300))
+	demo := pipetest.In(t, bulk.Line, 9, pipetest.Demo(t, "@demo", 300))
 	inputs := []pipeline.Input{pipetest.Text("a", demo), pipetest.Text("b", demo+"x\n")}
 	for name, cfg := range map[string]Config{
 		"new":        {Count: 300, Options: generate.Options{Order: 9, Seed: 3}, Solutions: true},
-		"hiho":       {Config: pipeline.Config{To: formats.Hiho}, Count: 300, Options: generate.Options{Order: 9, Seed: 3}},
+		"hiho":       {Config: pipeline.Config{To: bulk.Hiho}, Count: 300, Options: generate.Options{Order: 9, Seed: 3}},
 		"isomorphs":  {Config: pipeline.Config{Inputs: inputs}, Count: 2000, Mutate: true},
-		"read again": {Config: pipeline.Config{Inputs: inputs, To: formats.CSV}, Count: 2000, maxKept: 1},
+		"read again": {Config: pipeline.Config{Inputs: inputs, To: bulk.CSV}, Count: 2000, maxKept: 1},
 	} {
 		cfg.Jobs = 2
 		whole := ""
 		pipetest.Resume(t, name, func(run pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
 			cfg := cfg
 			header := "not said"
-			cfg.OnHeader = func(h []byte, _ formats.Form) { header = string(h) }
+			cfg.OnHeader = func(h []byte, _ bulk.Form) { header = string(h) }
 			cfg.Start, cfg.OnCheckpoint, cfg.Output = run.Start, run.OnCheckpoint, run.Output
 			stats, err := Run(t.Context(), cfg)
 			if run.Start == nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -16,8 +16,8 @@ import (
 type puzzleFeed struct {
 	feed
 	cfg    *Config
-	number uint64       // number of the next puzzle, from 0
-	form   formats.Form // form of the first puzzle of all shares
+	number uint64    // number of the next puzzle, from 0
+	form   bulk.Form // form of the first puzzle of all shares
 
 	kept []kept
 	room int // bytes that may still be kept; less than 0: the puzzles were too many
@@ -56,7 +56,7 @@ func (f *puzzleFeed) header() []byte {
 }
 
 // takeUnit takes a batch for puzzles of a form.
-func (f *puzzleFeed) takeUnit(ctx context.Context, to formats.Form) error {
+func (f *puzzleFeed) takeUnit(ctx context.Context, to bulk.Form) error {
 	if err := f.take(ctx, f.header); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ const sentAtOnce = 512
 
 // A kept holds puzzles of one form.
 type kept struct {
-	to    formats.Form
+	to    bulk.Form
 	cells []uint8
 }
 
@@ -98,12 +98,12 @@ type kept struct {
 // changed.
 type roundSum struct {
 	puzzles uint64
-	form    formats.Form // form of the last puzzle
+	form    bulk.Form // form of the last puzzle
 	digest  xxhash.Digest
 }
 
 // add adds puzzles. The sum does not depend on how they are divided.
-func (s *roundSum) add(form formats.Form, cells []uint8) {
+func (s *roundSum) add(form bulk.Form, cells []uint8) {
 	if len(cells) == 0 {
 		return
 	}
@@ -226,14 +226,14 @@ func (f *puzzleFeed) opened(o pipeline.Opened) {
 		return
 	}
 	o.To = o.To.Plain()
-	if _, lost, err := o.From.Target(formats.Line, nil, formats.Form{}); err == nil { // puzzles alone
+	if _, lost, err := o.From.Target(bulk.Line, nil, bulk.Form{}); err == nil { // puzzles alone
 		o.Lost = lost
 	}
 	f.cfg.OnForm(o)
 }
 
 // keep keeps puzzles for further rounds, while there is room.
-func (f *puzzleFeed) keep(to formats.Form, cells []uint8) {
+func (f *puzzleFeed) keep(to bulk.Form, cells []uint8) {
 	if len(cells) == 0 {
 		return
 	}
@@ -249,7 +249,7 @@ func (f *puzzleFeed) keep(to formats.Form, cells []uint8) {
 }
 
 // sendAll sends puzzles in units. It returns pipeline.ErrEnough once there are enough.
-func (f *puzzleFeed) sendAll(ctx context.Context, to formats.Form, cells []uint8, live bool) error {
+func (f *puzzleFeed) sendAll(ctx context.Context, to bulk.Form, cells []uint8, live bool) error {
 	size := to.Order * to.Order
 	if f.number == 0 && len(cells) > 0 {
 		f.form = to

@@ -2,6 +2,8 @@ package gen
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -16,7 +18,7 @@ type record struct {
 	cells    []uint8
 	solution []uint8 // nil: none
 	text     []byte  // for tables only
-	missing  int     // see formats.Row
+	missing  int     // see bulk.Row
 
 	// A worker sets these.
 	found   []uint8 // the solution, or the solver's; nil: not known
@@ -27,7 +29,7 @@ type record struct {
 // batch's slot and owns its memory.
 type unit struct {
 	header []byte // before the rows
-	to     formats.Form
+	to     bulk.Form
 	cells  []uint8 // puzzles to make numbered isomorphs of, or the memory of the records' cells
 
 	// Numbered puzzles:
@@ -41,15 +43,15 @@ type unit struct {
 
 	// Records:
 	records   []record
-	low, high uint64                // the isomorphs to make of each
-	again     bool                  // an earlier unit has other rows of the same record
-	from      formats.Form          // of the records
-	own       bool                  // solutions get a column of their own
-	solved    bool                  // the rows have a place for solutions
-	faults    []formats.SyntaxError // faults of the inputs before the records
-	leftOut   []formats.SyntaxError // records without exactly one solution, found by a worker
-	unsolved  []uint8               // puzzles being solved
-	of        []int                 // indexes of their records
+	low, high uint64              // the isomorphs to make of each
+	again     bool                // an earlier unit has other rows of the same record
+	from      bulk.Form           // of the records
+	own       bool                // solutions get a column of their own
+	solved    bool                // the rows have a place for solutions
+	faults    []model.SyntaxError // faults of the inputs before the records
+	leftOut   []model.SyntaxError // records without exactly one solution, found by a worker
+	unsolved  []uint8             // puzzles being solved
+	of        []int               // indexes of their records
 	puzzles   solving.Puzzles
 	text      []byte // memory of the records
 }

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -243,7 +243,7 @@ func (c *chooser) attempt(ctx context.Context, g *generate.Generator, u *unit, t
 			r.Cells = append(r.Cells, m.Cells[i*size:][:size]...)
 		}
 	}
-	c.batch.From = formats.Form{Kind: formats.Line, Order: u.to.Order}
+	c.batch.From = bulk.Form{Kind: bulk.Line, Order: u.to.Order}
 	c.reader.Read(ctx, &c.batch)
 	if c.matcher != nil {
 		c.matches = slices.Grow(c.matches[:0], r.N)[:r.N]

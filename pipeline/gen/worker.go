@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -160,8 +160,8 @@ type isomorphWorker struct {
 	finish      solving.Finish // afterSolving
 
 	puzzle, solution [256]uint8 // of a row
-	rows             formats.RowWriter
-	row              formats.Row
+	rows             bulk.RowWriter
+	row              bulk.Row
 	values           [][]byte // of the added columns
 	numbers          []byte   // memory of values
 }
@@ -292,7 +292,7 @@ func (w *isomorphWorker) append(dst []byte, u *unit, one *record, n uint64, puzz
 	default:
 		return u.to.AppendPuzzle(dst, puzzle)
 	}
-	w.row = formats.Row{
+	w.row = bulk.Row{
 		From: u.from, Record: one.text, Missing: one.missing,
 		Cells: puzzle, Replaced: true, Solution: solution,
 	}

@@ -18,7 +18,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
@@ -272,7 +272,7 @@ func TestComputed(t *testing.T) {
 		lines[i] = strings.Repeat(".", i%20) + lines[i][i%20:]
 	}
 	text := strings.Join(lines, "\n")
-	got, s, err := sampled(t, Config{Wish: Wish{Count: 1, By: "clues"}, Config: pipeline.Config{To: formats.CSV}}, pipetest.Text("in", text))
+	got, s, err := sampled(t, Config{Wish: Wish{Count: 1, By: "clues"}, Config: pipeline.Config{To: bulk.CSV}}, pipetest.Text("in", text))
 	if err != nil || s.Written != s.Classes || s.Classes < 3 {
 		t.Fatalf("%v, %+v", err, s)
 	}

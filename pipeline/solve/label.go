@@ -5,7 +5,8 @@ package solve
 import (
 	"context"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -35,7 +36,7 @@ func (w *labeller) Work(ctx context.Context, b *pipeline.Batch) {
 	cells := b.KeepGood(w.onBad)
 	size := b.From.Order * b.From.Order
 	w.rows.Prepare(columns.Puzzles{Order: b.From.Order, Cells: cells}, func() bool { return ctx.Err() != nil })
-	w.rows.Each(b, w.onBad, func(row *formats.Row, _ *columns.Found) {
+	w.rows.Each(b, w.onBad, func(row *bulk.Row, _ *columns.Found) {
 		row.Cells, cells = cells[:size], cells[size:]
 		b.Counts.Solved++
 	})
@@ -46,7 +47,7 @@ func (w *labeller) Work(ctx context.Context, b *pipeline.Batch) {
 func (w *labeller) Flush(context.Context) {}
 
 // AddedColumns returns the columns that answers add to the rows of a table.
-func (w *labeller) AddedColumns() []formats.Column { return w.rows.AddedColumns() }
+func (w *labeller) AddedColumns() []model.Column { return w.rows.AddedColumns() }
 
 // Engines names the engines of the columns.
 func (w *labeller) Engines() []string { return w.rows.Engines() }

@@ -9,7 +9,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -33,10 +34,10 @@ type ListConfig struct {
 const statusMore = "more"
 
 // listColumns are the columns that List adds to the rows of a table.
-var listColumns = []formats.Column{{Name: "solution"}, {Name: "number", Type: formats.Int}, {Name: "status"}}
+var listColumns = []model.Column{{Name: "solution"}, {Name: "number", Type: model.Int}, {Name: "status"}}
 
 // CanList reports whether List can write a kind.
-func CanList(kind formats.Kind) bool { return kind.IsTable() || kind == formats.Line }
+func CanList(kind bulk.Kind) bool { return kind.IsTable() || kind == bulk.Line }
 
 // List writes all solutions of each record, in the order of the common search: a row each, with the
 // columns of the record, or in the form Line a line each. The output does not depend on the number
@@ -49,7 +50,7 @@ func CanList(kind formats.Kind) bool { return kind.IsTable() || kind == formats.
 // more means that there are more solutions than Limit, gave_up that the budget ended the search.
 func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
 	if cfg.To != 0 && !CanList(cfg.To) {
-		return pipeline.Stats{}, fmt.Errorf("lists of solutions need the form %v or a table, not %v", formats.Line, cfg.To)
+		return pipeline.Stats{}, fmt.Errorf("lists of solutions need the form %v or a table, not %v", bulk.Line, cfg.To)
 	}
 	if cfg.unitBytes == 0 {
 		cfg.unitBytes = 64 << 10
@@ -82,11 +83,11 @@ func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
 // A listUnit holds solutions to write together. It lies in a batch's slot and owns its memory.
 type listUnit struct {
 	header   []byte // before the rows
-	from, to formats.Form
+	from, to bulk.Form
 	lists    []list
-	text     []byte                // memory of the lists' records
-	cells    []uint8               // solutions, one after the other
-	reported []formats.SyntaxError // faults of the inputs before the lists
+	text     []byte              // memory of the lists' records
+	cells    []uint8             // solutions, one after the other
+	reported []model.SyntaxError // faults of the inputs before the lists
 
 	subtrees []subtree // with the solutions that are not listed yet
 	other    []uint8   // memory for another cells
@@ -95,17 +96,17 @@ type listUnit struct {
 // A list is a record with all or some of its solutions.
 type list struct {
 	text    []byte // of the record, for tables
-	missing int    // see formats.Row
+	missing int    // see bulk.Row
 	puzzle  []uint8
-	verdict formats.Verdict
+	verdict bulk.Verdict
 	first   uint64 // number of the first solution
 	n       int    // number of solutions
 	skipped int    // solutions behind these that are not part of the list
 
 	ended  bool // these are the last solutions; the result is known
 	result solver.Result
-	more   bool                 // there are more solutions than the limit
-	fault  *formats.SyntaxError // of a malformed record
+	more   bool               // there are more solutions than the limit
+	fault  *model.SyntaxError // of a malformed record
 
 	// A list that is divided:
 	number   int64          // of the divided list; 0: it is not divided

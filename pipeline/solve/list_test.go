@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -22,7 +23,7 @@ func listed(t *testing.T, cfg ListConfig, text string) (out string, stats pipeli
 	t.Helper()
 	var b strings.Builder
 	cfg.Inputs, cfg.Output = []pipeline.Input{pipetest.Text("in", text)}, &b
-	cfg.OnFault = func(fault *formats.SyntaxError) { faults = append(faults, fault.Error()) }
+	cfg.OnFault = func(fault *model.SyntaxError) { faults = append(faults, fault.Error()) }
 	stats, err = List(context.Background(), cfg)
 	return b.String(), stats, faults, err
 }
@@ -67,7 +68,7 @@ func TestList(t *testing.T) {
 		t.Fatalf("header %s", got)
 	}
 	rows = rows[1:]
-	line, total := formats.Form{Kind: formats.Line, Order: 9}, 0
+	line, total := bulk.Form{Kind: bulk.Line, Order: 9}, 0
 	dlx, err := solver.New(9, solver.Options{Engine: "dlx", Limit: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +118,7 @@ func TestList(t *testing.T) {
 // each form.
 func TestListSame(t *testing.T) {
 	text := strings.Join(listPuzzles, "\n") + "\nx\n" + strings.Join(pipetest.Demo(t, "@demo", 300), "\n") + "\n"
-	for _, kind := range []formats.Kind{0, formats.Line, formats.NDJSON, formats.Parquet} {
+	for _, kind := range []bulk.Kind{0, bulk.Line, bulk.NDJSON, bulk.Parquet} {
 		for _, limit := range []int{0, 2, 5} {
 			var want string
 			var counts pipeline.Counts
@@ -174,7 +175,7 @@ func TestListEnds(t *testing.T) {
 		if n := len(rows); n != int(stats.Solutions) || c.solutions >= 0 && n != c.solutions || (stats.Incomplete > 0) != ended {
 			t.Errorf("%s: %d solutions, counts %+v", c.name, n, stats.Counts)
 		}
-		cfg.To = formats.Line
+		cfg.To = bulk.Line
 		out, _, _, err = listed(t, cfg, c.puzzle+"\n")
 		lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 		if last := lines[len(lines)-1]; err != nil || ended && last != c.line || !ended && len(last) != 81 {
@@ -207,7 +208,7 @@ func TestListMalformed(t *testing.T) {
 			t.Errorf("%v: %+v", c.onBad, stats.Counts)
 		}
 	}
-	if _, err := List(context.Background(), ListConfig{Config: pipeline.Config{To: formats.Npy}}); err == nil {
+	if _, err := List(context.Background(), ListConfig{Config: pipeline.Config{To: bulk.Npy}}); err == nil {
 		t.Error("arrays are accepted")
 	}
 }
@@ -238,7 +239,7 @@ func TestListStops(t *testing.T) {
 // TestListDivided compares lists of divided searches with an enumerator that goes from solution to
 // solution, for limits and budgets that end them anywhere.
 func TestListDivided(t *testing.T) {
-	line := formats.Form{Kind: formats.Line, Order: 9}
+	line := bulk.Form{Kind: bulk.Line, Order: 9}
 	r := rand.New(rand.NewPCG(1, 2))
 	for i, puzzle := range slices.Repeat([]string{
 		without(pipetest.Puzzle9, "", 0, 1, 4, 12, 13), without(pipetest.Puzzle9, "58"), without(pipetest.Puzzle9, "91"), without(pipetest.Solution9, "3456"),
@@ -277,7 +278,7 @@ func TestListDivided(t *testing.T) {
 			end = fmt.Sprintf("gave up after %d guesses\n", guesses)
 		}
 		want.WriteString(end)
-		cfg := ListConfig{Config: pipeline.Config{Jobs: 1 + i%3, To: formats.Line}, Limit: limit, MaxGuesses: budget, unitBytes: []int{0, 1, 20_000}[i%3]}
+		cfg := ListConfig{Config: pipeline.Config{Jobs: 1 + i%3, To: bulk.Line}, Limit: limit, MaxGuesses: budget, unitBytes: []int{0, 1, 20_000}[i%3]}
 		out, stats, _, err := listed(t, cfg, puzzle+"\n")
 		if err != nil || out != want.String() || stats.Solutions != uint64(n) || stats.Guesses != guesses || stats.Puzzles() != 1 {
 			t.Fatalf("%s with limit %d and budget %d: %v, %+v, want %d solutions and %d guesses", puzzle, limit, budget, err, stats.Counts, n, guesses)

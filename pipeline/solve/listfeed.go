@@ -9,7 +9,8 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -23,11 +24,11 @@ type listFeed struct {
 	read        pipeline.Stats // of the inputs
 	divided     int64          // number of the last list that was divided
 	over        atomic.Int64   // number of the last divided list that ended early
-	form, first formats.Form   // of the rows, for the current input and the first
+	form, first bulk.Form      // of the rows, for the current input and the first
 	err         error          // why the current input cannot be written
 	begun       bool           // the first unit was taken
 	enumerators map[int]*solver.Enumerator
-	faults      []formats.SyntaxError // that no unit carries yet
+	faults      []model.SyntaxError // that no unit carries yet
 
 	batch *pipeline.Batch // being filled; nil: none
 	unit  *listUnit
@@ -35,7 +36,7 @@ type listFeed struct {
 }
 
 // report calls OnFault with faults of the inputs.
-func (f *listFeed) report(faults []formats.SyntaxError) {
+func (f *listFeed) report(faults []model.SyntaxError) {
 	for i := range faults {
 		if f.cfg.OnFault != nil {
 			f.cfg.OnFault(&faults[i])
@@ -56,12 +57,12 @@ func (f *listFeed) fill(ctx context.Context, to *pipeline.Sender) (err error) {
 		}
 		return f.records(ctx, b, place)
 	}
-	cfg.OnFault = func(fault *formats.SyntaxError) { f.faults = append(f.faults, *fault) }
+	cfg.OnFault = func(fault *model.SyntaxError) { f.faults = append(f.faults, *fault) }
 	if f.read, err = pipeline.Run(ctx, cfg); err != nil {
 		return err
 	}
 	if !f.begun && f.first.Kind != 0 { // the inputs have no records
-		if err := f.take(ctx, formats.Form{}); err != nil {
+		if err := f.take(ctx, bulk.Form{}); err != nil {
 			return err
 		}
 		f.send(false)
@@ -73,12 +74,12 @@ func (f *listFeed) fill(ctx context.Context, to *pipeline.Sender) (err error) {
 func (f *listFeed) enter(o pipeline.Opened) {
 	first := f.first
 	if !f.begun {
-		first = formats.Form{}
+		first = bulk.Form{}
 	}
 	kind := f.cfg.To
 	if kind == 0 {
 		if kind = o.To.Kind; !kind.IsTable() {
-			kind = formats.CSV
+			kind = bulk.CSV
 		}
 	}
 	f.form, o.Lost, f.err = o.From.Target(kind, listColumns, first)
@@ -96,7 +97,7 @@ func (f *listFeed) enter(o pipeline.Opened) {
 }
 
 // take takes a batch for a unit.
-func (f *listFeed) take(ctx context.Context, from formats.Form) (err error) {
+func (f *listFeed) take(ctx context.Context, from bulk.Form) (err error) {
 	if f.batch, err = f.to.Take(ctx); err != nil {
 		return err
 	}
@@ -155,14 +156,14 @@ func (f *listFeed) records(ctx context.Context, b *pipeline.Batch, place pipelin
 }
 
 // malformed writes a malformed record, or ends the run.
-func (f *listFeed) malformed(ctx context.Context, b *pipeline.Batch, record list, fault formats.SyntaxError) error {
+func (f *listFeed) malformed(ctx context.Context, b *pipeline.Batch, record list, fault model.SyntaxError) error {
 	switch f.cfg.OnBad {
 	case pipeline.Stop:
 		f.send(false)
 		f.faults = append(f.faults, fault)
 		return fmt.Errorf("%s: record %d: %w", fault.File, fault.Record, pipeline.ErrMalformed)
 	case pipeline.Mark:
-		record.verdict, record.fault = formats.Malformed, &fault
+		record.verdict, record.fault = bulk.Malformed, &fault
 		_, err := f.add(ctx, b, &record)
 		return err
 	case pipeline.Skip:

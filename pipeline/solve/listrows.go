@@ -6,7 +6,8 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -17,15 +18,15 @@ type listWriter struct {
 	text   []byte // of a unit's solutions, with a newline after each; empty: the form has its own text
 	grids  []byte // the part of text for the lists to come
 	prefix []byte // the fields of a record
-	rows   formats.RowWriter
-	row    formats.Row
+	rows   bulk.RowWriter
+	row    bulk.Row
 	values [3][]byte // of listColumns
 	cells  []byte    // memory of values
 	number []byte
 }
 
 // AddedColumns returns the columns that the writer adds to the rows of a table.
-func (w *listWriter) AddedColumns() []formats.Column { return listColumns }
+func (w *listWriter) AddedColumns() []model.Column { return listColumns }
 
 // Flush does nothing: Work finishes every batch.
 func (w *listWriter) Flush(context.Context) {}
@@ -43,7 +44,7 @@ func (w *listWriter) Work(_ context.Context, b *pipeline.Batch) {
 		if l.ended {
 			solving.Count(&b.Counts, &l.result)
 		}
-		if u.to.Kind == formats.Line {
+		if u.to.Kind == bulk.Line {
 			w.appendLines(b, u, l)
 		} else {
 			w.appendRows(b, u, l, solutions)
@@ -66,9 +67,9 @@ func (w *listWriter) appendLines(b *pipeline.Batch, u *listUnit, l *list) {
 	case l.more:
 		b.Out = append(strconv.AppendInt(append(b.Out, "more than "...), int64(l.result.Solutions), 10), " solutions\n"...)
 	default:
-		a := formats.Answer{Verdict: l.verdict, Guesses: l.result.Guesses, Fault: l.fault}
-		if l.verdict == formats.Multiple {
-			a.Verdict = formats.GaveUp
+		a := bulk.Answer{Verdict: l.verdict, Guesses: l.result.Guesses, Fault: l.fault}
+		if l.verdict == bulk.Multiple {
+			a.Verdict = bulk.GaveUp
 		}
 		a.Clash = [2]int{int(l.result.Clash[0]), int(l.result.Clash[1])}
 		b.Out = u.to.AppendAnswer(b.Out, &a)
@@ -80,13 +81,13 @@ func (w *listWriter) appendLines(b *pipeline.Batch, u *listUnit, l *list) {
 func (l *list) ending() string {
 	switch {
 	case l.fault != nil:
-		return columns.StatusName(formats.Malformed)
+		return columns.StatusName(bulk.Malformed)
 	case !l.ended:
 		return ""
 	case l.more:
 		return statusMore
 	case !l.result.Complete:
-		return columns.StatusName(formats.GaveUp)
+		return columns.StatusName(bulk.GaveUp)
 	case l.result.Solutions == 0:
 		return columns.StatusName(l.verdict)
 	}
@@ -95,7 +96,7 @@ func (l *list) ending() string {
 
 // appendRows appends the rows of a list. Its solutions come first in solutions.
 func (w *listWriter) appendRows(b *pipeline.Batch, u *listUnit, l *list, solutions []uint8) {
-	w.row = formats.Row{From: u.from, Record: l.text, Missing: l.missing, Cells: l.puzzle}
+	w.row = bulk.Row{From: u.from, Record: l.text, Missing: l.missing, Cells: l.puzzle}
 	prefix, separator, fast := w.rows.AppendFields(w.prefix[:0], u.to, &w.row)
 	if fast {
 		w.prefix = prefix

@@ -5,7 +5,8 @@ package solve
 import (
 	"context"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -55,7 +56,7 @@ type worker struct {
 	rows    *columns.Writer
 	finish  solving.Finish  // answer
 	grids   []byte          // scratch of answerRows: text of the solutions
-	spans   []formats.Span  // scratch of answerDrawn
+	spans   []model.Span    // scratch of answerDrawn
 	ctx     context.Context // of the last call
 }
 
@@ -79,7 +80,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 }
 
 // AddedColumns returns the columns that answers add to the rows of a table.
-func (w *worker) AddedColumns() []formats.Column { return w.rows.AddedColumns() }
+func (w *worker) AddedColumns() []model.Column { return w.rows.AddedColumns() }
 
 // Engines names the engines of the worker's solvers and columns.
 func (w *worker) Engines() []string { return append(w.solvers.Engines(), w.rows.Engines()...) }
@@ -159,7 +160,7 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 	}
 	grids, n := w.grids, 0
 	w.rows.Prepare(columns.Puzzles{Order: r.Order, Cells: clues, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
-	w.rows.Each(b, w.onBad, func(row *formats.Row, found *columns.Found) {
+	w.rows.Each(b, w.onBad, func(row *bulk.Row, found *columns.Found) {
 		result, at := &results[n], n*size
 		// Field by field: copying the whole struct waits for the fields just written.
 		found.Verdict, found.Guesses = solving.Count(&b.Counts, result), result.Guesses
@@ -202,7 +203,7 @@ func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells
 // answerResult answers one record. For multiple solutions it states their number if the limit is
 // above 2. text is the record, for a form that redraws it.
 func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []uint8, text []byte) {
-	a := formats.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses, Record: text}
+	a := bulk.Answer{Verdict: solving.Count(&b.Counts, result), Cells: cells, Guesses: result.Guesses, Record: text}
 	if w.limit > 2 {
 		a.Count, a.AtLeast = result.Solutions, !result.Complete
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -20,20 +20,20 @@ func TestSolutions(t *testing.T) {
 		corpus      string
 		lines       int
 		order       int
-		kind        formats.Kind
+		kind        bulk.Kind
 		header, end string
 	}{
-		{"@demo", 1000, 9, formats.Line, "", ""},
-		{"@demo", 500, 9, formats.Hiho, "500\n", ""},
-		{"@demo16", 100, 16, formats.Line, "", ""},
-		{"@demo16", 100, 16, formats.Letters16, "", ""},
+		{"@demo", 1000, 9, bulk.Line, "", ""},
+		{"@demo", 500, 9, bulk.Hiho, "500\n", ""},
+		{"@demo16", 100, 16, bulk.Line, "", ""},
+		{"@demo16", 100, 16, bulk.Letters16, "", ""},
 	} {
-		line, err := formats.Line.Form(c.order)
+		line, err := bulk.Line.Form(c.order)
 		if err != nil {
 			t.Fatal(err)
 		}
 		puzzles := pipetest.Demo(t, c.corpus, c.lines)
-		cfg := pipeline.Config{Jobs: 2, BatchBytes: 5000, To: formats.Line}
+		cfg := pipeline.Config{Jobs: 2, BatchBytes: 5000, To: bulk.Line}
 		cfg.NewWorker = Workers(solver.Options{Limit: 2}, pipeline.Mark)
 		o := pipetest.MustRun(t, cfg, pipetest.Text("in", c.header+pipetest.In(t, c.kind, c.order, puzzles)))
 		answers := strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n")
@@ -142,7 +142,7 @@ func TestMixture(t *testing.T) {
 	several := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
 	kinds := []string{pipetest.Puzzle9, pipetest.Solution9, pipetest.Clash9, several, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), "x"}
 	answers := make([]string, len(kinds))
-	cfg := pipeline.Config{Jobs: 1, From: formats.Line, NewWorker: Workers(solver.Options{Limit: 2}, pipeline.Mark)}
+	cfg := pipeline.Config{Jobs: 1, From: bulk.Line, NewWorker: Workers(solver.Options{Limit: 2}, pipeline.Mark)}
 	for i, kind := range kinds {
 		answers[i] = pipetest.MustRun(t, cfg, pipetest.Text("in", kind)).Out
 	}
@@ -168,7 +168,7 @@ func TestGuesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line9, err := formats.Line.Form(9)
+	line9, err := bulk.Line.Form(9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestWorkStopsEarly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line9, err := formats.Line.Form(9)
+	line9, err := bulk.Line.Form(9)
 	if err != nil {
 		t.Fatal(err)
 	}

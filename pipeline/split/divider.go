@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
@@ -27,7 +28,7 @@ type divider struct {
 	at      *pipeline.Opened // the current input
 	entered bool             // the current input was compared with the first
 
-	spans []formats.Span
+	spans []model.Span
 	text  []byte // a row after the numbers of its tallied values
 }
 
@@ -71,7 +72,7 @@ func (d *divider) form(o pipeline.Opened) {
 }
 
 // copies reports whether records of a form are copied unchanged.
-func (d *divider) copies(f formats.Form) bool { return d.cfg.To == 0 && f.Kind.CanCopy() }
+func (d *divider) copies(f bulk.Form) bool { return d.cfg.To == 0 && f.Kind.CanCopy() }
 
 // enter checks that records of the current input can be written, and opens the parts before the
 // first record.
@@ -101,7 +102,7 @@ func (d *divider) open() error {
 	if !d.copies(o.From) {
 		header = o.To.AppendHeader(nil)
 	}
-	if o.To.Kind == formats.Hiho {
+	if o.To.Kind == bulk.Hiho {
 		return fmt.Errorf("%s: %w", o.Name, ErrCounted)
 	}
 	files, err := d.cfg.Open(o)

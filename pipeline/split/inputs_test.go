@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -24,17 +24,17 @@ func TestInputs(t *testing.T) {
 	bar := pipetest.Text("h.csv", "puzzle|level\n"+puzzle+"|2,5\n")
 	hiho := pipetest.Text("f.txt", "1\n"+strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9))
 	for _, test := range []struct {
-		to     formats.Kind
+		to     bulk.Kind
 		inputs []pipeline.Input
 		want   string
 	}{
 		{0, []pipeline.Input{csv, alike}, "puzzle,level\n" + puzzle + ",1\n" + strings.ReplaceAll(puzzle, ".", "0") + ",2.5\n"},
-		{formats.CSV, []pipeline.Input{csv, same, other}, "puzzle,level\n" + puzzle + ",1\n" + puzzle + ",2.5\n" + puzzle + ",3\n"},
-		{formats.CSV, []pipeline.Input{csv, semicolon, bar}, "puzzle,level\n" + puzzle + ",1\n" + strings.Repeat(puzzle+",\"2,5\"\n", 2)},
-		{formats.CSV, []pipeline.Input{semicolon, csv}, "puzzle;level\n" + puzzle + ";2,5\n" + puzzle + ";1\n"},
+		{bulk.CSV, []pipeline.Input{csv, same, other}, "puzzle,level\n" + puzzle + ",1\n" + puzzle + ",2.5\n" + puzzle + ",3\n"},
+		{bulk.CSV, []pipeline.Input{csv, semicolon, bar}, "puzzle,level\n" + puzzle + ",1\n" + strings.Repeat(puzzle+",\"2,5\"\n", 2)},
+		{bulk.CSV, []pipeline.Input{semicolon, csv}, "puzzle;level\n" + puzzle + ";2,5\n" + puzzle + ";1\n"},
 		{0, []pipeline.Input{bar}, "puzzle|level\n" + puzzle + "|2,5\n"},
-		{formats.Line, []pipeline.Input{csv, line}, puzzle + "\n" + puzzle + "\n"},
-		{formats.CSV, []pipeline.Input{pipetest.Text("none.csv", "")}, "puzzle\n"},
+		{bulk.Line, []pipeline.Input{csv, line}, puzzle + "\n" + puzzle + "\n"},
+		{bulk.CSV, []pipeline.Input{pipetest.Text("none.csv", "")}, "puzzle\n"},
 		{0, []pipeline.Input{pipetest.Text("none.csv", "")}, ""},
 		{0, nil, ""},
 	} {
@@ -59,7 +59,7 @@ func TestForms(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Demo(t, "@demo", 50)
 	want, _ := mustInto(t, "a=60,b=40", Config{}, pipetest.Text("in", strings.Join(lines, "\n")))
-	for _, kind := range []formats.Kind{formats.Line, formats.Grid, formats.CSV, formats.TSV, formats.NDJSON} {
+	for _, kind := range []bulk.Kind{bulk.Line, bulk.Grid, bulk.CSV, bulk.TSV, bulk.NDJSON} {
 		form, err := kind.Form(9)
 		if err != nil {
 			t.Fatal(err)
@@ -70,7 +70,7 @@ func TestForms(t *testing.T) {
 		}
 		parts, _ := mustInto(t, "a=60,b=40", Config{}, pipetest.Text("in", string(text)))
 		for i, part := range parts {
-			again, _ := mustInto(t, "all", Config{Config: pipeline.Config{To: formats.Line}}, pipetest.Text("part", part))
+			again, _ := mustInto(t, "all", Config{Config: pipeline.Config{To: bulk.Line}}, pipetest.Text("part", part))
 			if again[0] != want[i] {
 				t.Errorf("%v: part %d is another", kind, i)
 			}
@@ -90,14 +90,14 @@ func TestUnsolved(t *testing.T) {
 		table += line + "," + solution + "\n"
 	}
 	for _, test := range []struct {
-		to     formats.Kind
+		to     bulk.Kind
 		inputs []pipeline.Input
 		want   int64
 	}{
 		{0, []pipeline.Input{pipetest.Text("a.csv", table)}, 90},
-		{formats.Parquet, []pipeline.Input{pipetest.Text("a.csv", table), pipetest.Text("b.csv", bare)}, 210},
-		{formats.CSV, []pipeline.Input{pipetest.Text("b.csv", bare)}, 0},
-		{formats.Line, []pipeline.Input{pipetest.Text("a.csv", table)}, 0},
+		{bulk.Parquet, []pipeline.Input{pipetest.Text("a.csv", table), pipetest.Text("b.csv", bare)}, 210},
+		{bulk.CSV, []pipeline.Input{pipetest.Text("b.csv", bare)}, 0},
+		{bulk.Line, []pipeline.Input{pipetest.Text("a.csv", table)}, 0},
 	} {
 		for _, exact := range []bool{false, true} {
 			cfg := Config{Exact: exact}

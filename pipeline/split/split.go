@@ -22,12 +22,13 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // Config says what to split, and how. If To is 0, records are copied unchanged if their kind
-// allows that ([formats.Kind.CanCopy]); the records of all inputs must then fit into one file.
+// allows that ([bulk.Kind.CanCopy]); the records of all inputs must then fit into one file.
 // Otherwise records become rows of To with the columns of the first input. NewWorker and
 // Output are ignored.
 type Config struct {
@@ -73,10 +74,10 @@ type Config struct {
 // A Reject is a record that is in no part, because it is malformed or leaks.
 type Reject struct {
 	File   string
-	Form   formats.Form // of Text
-	Text   []byte       // as it came; borrowed
-	Record int64        // number of the record in its file, from 1
-	Fault  *formats.SyntaxError
+	Form   bulk.Form // of Text
+	Text   []byte    // as it came; borrowed
+	Record int64     // number of the record in its file, from 1
+	Fault  *model.SyntaxError
 	Leak   string // if Fault is nil: the corpus of Config.Against that has the puzzle
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -61,7 +61,7 @@ func TestTally(t *testing.T) {
 			t.Errorf("%d values, want %d", got, len(want))
 		}
 	}
-	cfg := Config{Tally: []string{"source"}, Config: pipeline.Config{To: formats.CSV}}
+	cfg := Config{Tally: []string{"source"}, Config: pipeline.Config{To: bulk.CSV}}
 	_, summary := mustInto(t, "all", cfg, pipetest.Text("in.csv", text), pipetest.Text("other.csv", other))
 	if values := summary.Tallies[0].Values; len(values) != 3 || values[2] != "" {
 		t.Errorf("%q", values)

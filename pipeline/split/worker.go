@@ -5,7 +5,8 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
@@ -18,15 +19,15 @@ type worker struct {
 	points  *pointer
 	against *spill.Lookup // nil: nothing can leak
 	rows    *columns.Writer
-	spans   []formats.Span
-	fields  formats.Fields // scratch
+	spans   []model.Span
+	fields  model.Fields // scratch
 
 	// values reads Config.columns, and then the columns of Config.Tally that the input has or that
 	// are free.
 	values  *columns.Reader
 	names   []string
-	tallied []int        // for each column of Config.Tally, its index in names; -1: no value
-	at      formats.Form // of the input
+	tallied []int     // for each column of Config.Tally, its index in names; -1: no value
+	at      bulk.Form // of the input
 }
 
 func (d *divider) newWorker() (pipeline.Worker, error) {
@@ -232,7 +233,7 @@ func (w *worker) copyRows(b *pipeline.Batch, s *slot) {
 
 func (w *worker) writeRows(b *pipeline.Batch, s *slot) {
 	cells, size := b.Records.Cells, b.From.Order*b.From.Order
-	w.rows.Each(b, pipeline.Skip, func(row *formats.Row, _ *columns.Found) {
+	w.rows.Each(b, pipeline.Skip, func(row *bulk.Row, _ *columns.Found) {
 		s.starts = append(s.starts, len(b.Out))
 		row.Cells, cells = cells[:size], cells[size:]
 	})

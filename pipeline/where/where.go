@@ -24,7 +24,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -62,7 +62,7 @@ func Parse(text string) (e *Expression, err error) {
 	}
 	e = &Expression{text: text, root: root, names: p.names, at: p.at}
 	root.visitValues(func(n *node, value *operand) {
-		if c, ok := columns.Computed(formats.Form{}, e.names[n.left.column]); ok {
+		if c, ok := columns.Computed(bulk.Form{}, e.names[n.left.column]); ok {
 			value.means = c.Means(value.text)
 		}
 	})
@@ -77,7 +77,7 @@ func (e *Expression) Names() []string { return slices.Clone(e.names) }
 
 // Check returns an error if records of a form lack a column, or if a column can never have the
 // value with which it is compared. The error is an [*Error].
-func (e *Expression) Check(from formats.Form) error {
+func (e *Expression) Check(from bulk.Form) error {
 	for i, name := range e.names {
 		if err := columns.Check(from, name); err != nil {
 			return newError(e.text, e.at[i], err.Error())

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -32,7 +33,7 @@ func matching(t *testing.T, expression, text string, jobs, batchBytes int) strin
 		return err.Error()
 	}
 	o := pipetest.Run(t.Context(), pipeline.Config{
-		Jobs: jobs, BatchBytes: batchBytes, To: formats.CSV, Where: filter,
+		Jobs: jobs, BatchBytes: batchBytes, To: bulk.CSV, Where: filter,
 		NewWorker: converter(t),
 	}, pipetest.Text("in", text))
 	if o.Err != nil {
@@ -259,14 +260,14 @@ func lineOf(message string) int {
 // TestForms filters records of forms that are not lines.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	for _, kind := range formats.Writable() {
+	for _, kind := range bulk.Writable() {
 		form, err := kind.Form(9)
-		if err != nil || kind == formats.Npy || kind == formats.Parquet {
+		if err != nil || kind == bulk.Npy || kind == bulk.Parquet {
 			continue
 		}
 		form = form.Plain()
 		text := form.AppendHeader(nil)
-		if kind == formats.Hiho {
+		if kind == bulk.Hiho {
 			text = append(text, "4\n"...)
 		}
 		for _, puzzle := range []string{pipetest.Puzzle9, "." + pipetest.Solution9[1:], pipetest.Puzzle9, pipetest.Solution9[:80] + "."} {
@@ -280,7 +281,7 @@ func TestForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := pipetest.MustRun(t, pipeline.Config{From: kind, To: formats.Line, Where: filter, NewWorker: converter(t)}, pipetest.Text("in", string(text)))
+		o := pipetest.MustRun(t, pipeline.Config{From: kind, To: bulk.Line, Where: filter, NewWorker: converter(t)}, pipetest.Text("in", string(text)))
 		if want := "." + pipetest.Solution9[1:] + "\n" + pipetest.Solution9[:80] + ".\n"; o.Out != want || o.Stats.LeftOut != 2 {
 			t.Errorf("%v: got %s, want %s", kind, o.Out, want)
 		}
@@ -365,7 +366,7 @@ func TestPanic(t *testing.T) {
 	text := "puzzle,level\n" + good + ",3\n" + good + ",1\nx,1\n" + good + ",4\n" + pipetest.Clash9 + ",1\n" + good + ",1\n"
 	newWorker := pipetest.WithBug(t, converter(t), pipetest.Clash9, false)
 	for _, batchBytes := range []int{1, 1 << 17} {
-		o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: batchBytes, To: formats.Line, Where: filter, NewWorker: newWorker}, pipetest.Text("in", text))
+		o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, BatchBytes: batchBytes, To: bulk.Line, Where: filter, NewWorker: newWorker}, pipetest.Text("in", text))
 		if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 5: panic: a bug at the puzzle "+pipetest.Clash9) {
 			t.Errorf("%.120v", o.Err)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
@@ -106,7 +106,7 @@ func (t *rows) setFound(r *check.Record, puzzle []uint8) {
 
 // lineOf returns the line of the fault in a record, or the first line of a record without one.
 func lineOf(r *check.Record) int64 {
-	if r.Verdict != formats.Malformed && r.Given != check.GivenMalformed {
+	if r.Verdict != bulk.Malformed && r.Given != check.GivenMalformed {
 		return r.Line
 	}
 	return r.FaultLine

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
@@ -34,16 +34,16 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	}
 	status := columns.StatusName(r.Verdict)
 	switch r.Verdict {
-	case formats.Solved:
-	case formats.Multiple:
+	case bulk.Solved:
+	case bulk.Multiple:
 		add(status, "%s", multipleWords(r))
-	case formats.NoSolution:
+	case bulk.NoSolution:
 		add(status, "no solution")
-	case formats.Contradiction:
+	case bulk.Contradiction:
 		add(status, "contradiction %s %s", cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1]))
-	case formats.GaveUp:
+	case bulk.GaveUp:
 		add(status, "gave up after %d guesses", r.Guesses)
-	case formats.Malformed:
+	case bulk.Malformed:
 		add(status, "malformed: %s", r.Reason)
 	}
 	switch r.Given {

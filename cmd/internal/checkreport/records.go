@@ -5,7 +5,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -38,7 +38,7 @@ type State struct {
 // to date. An empty state begins a report, and the state of a stopped run continues it.
 func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer, state *State) *Records {
 	w := &Records{rejects: newCopies(rejects, &state.Copies[0]), keep: newCopies(keep, &state.Copies[1]), state: state}
-	if kind, err := formats.ParseKind(format); err != nil {
+	if kind, err := bulk.ParseKind(format); err != nil {
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
 	} else {
 		w.rows = &rows{kind: kind, Columns: columns, values: make([][]byte, len(columns.chosen)), name: &state.First}

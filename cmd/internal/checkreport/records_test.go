@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -39,12 +39,12 @@ func TestGoingOn(t *testing.T) {
 // record returns the only record of a table.
 func record(t *testing.T, name, text string) *check.Record {
 	t.Helper()
-	form, err := formats.Detect([]byte(text), true, 0)
+	form, err := bulk.Detect([]byte(text), true, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &check.Record{
-		Where: check.Where{File: name, Record: 1, Line: 2}, Number: 1, Order: 9, Form: form, Verdict: formats.Multiple, Solution: make([]uint8, 81), Puzzle: make([]uint8, 81),
+		Where: check.Where{File: name, Record: 1, Line: 2}, Number: 1, Order: 9, Form: form, Verdict: bulk.Multiple, Solution: make([]uint8, 81), Puzzle: make([]uint8, 81),
 		Text: []byte(text[strings.IndexByte(text, '\n')+1:]),
 	}
 }

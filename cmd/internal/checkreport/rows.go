@@ -3,7 +3,8 @@ package checkreport
 import (
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
@@ -19,16 +20,16 @@ const (
 
 // rows writes one row of a csv, ndjson or parquet report for each record.
 type rows struct {
-	kind formats.Kind
+	kind bulk.Kind
 	Columns
-	first   formats.Form // form of the first row; its Kind is 0 until there is one
-	name    *string      // set to the name of the first row's input
-	from    formats.Form // form of the last record
-	to      formats.Form // form of the row for it
-	others  formats.Form // form with only the columns of the first input
-	lost    []string     // columns of the last input that the rows cannot hold
-	writer  formats.RowWriter
-	row     formats.Row
+	first   bulk.Form // form of the first row; its Kind is 0 until there is one
+	name    *string   // set to the name of the first row's input
+	from    bulk.Form // form of the last record
+	to      bulk.Form // form of the row for it
+	others  bulk.Form // form with only the columns of the first input
+	lost    []string  // columns of the last input that the rows cannot hold
+	writer  bulk.RowWriter
+	row     bulk.Row
 	values  [][]byte      // memory of the values of the columns
 	found   columns.Found // of the record
 	checked columns.Checked
@@ -41,19 +42,19 @@ func (t *rows) begin(dst []byte) []byte {
 	if t.first.Kind != 0 {
 		return dst
 	}
-	t.enter(formats.Form{Kind: formats.Line, Order: 9})
+	t.enter(bulk.Form{Kind: bulk.Line, Order: 9})
 	return t.first.AppendHeader(dst)
 }
 
 // resume continues a report whose first input had the form.
-func (t *rows) resume(from formats.Form) {
+func (t *rows) resume(from bulk.Form) {
 	if t.first.Kind == 0 {
 		t.enter(from)
 	}
 }
 
 // enter prepares for records of a form. All rows have the columns of the first row.
-func (t *rows) enter(from formats.Form) {
+func (t *rows) enter(from bulk.Form) {
 	var err error
 	t.from = from
 	if t.to, err = t.report(from); err != nil {
@@ -69,7 +70,7 @@ func (t *rows) enter(from formats.Form) {
 }
 
 // findLost sets lost to the columns of a form that the first input, and so every row, lacks.
-func (t *rows) findLost(from formats.Form) {
+func (t *rows) findLost(from bulk.Form) {
 	others, lost, err := from.Target(t.kind, nil, t.others)
 	if err != nil {
 		return // report returned the same error
@@ -87,8 +88,8 @@ func (t *rows) takeLost() []string {
 }
 
 // report returns the form of the rows for records of a form.
-func (t *rows) report(from formats.Form) (formats.Form, error) {
-	var names []formats.Column
+func (t *rows) report(from bulk.Form) (bulk.Form, error) {
+	var names []model.Column
 	for _, c := range t.chosen {
 		names = append(names, c.Column.Column)
 	}
@@ -106,11 +107,11 @@ func (t *rows) report(from formats.Form) (formats.Form, error) {
 }
 
 // of returns the row of a record, still without the values of the report's columns.
-func (t *rows) of(r *check.Record) *formats.Row {
+func (t *rows) of(r *check.Record) *bulk.Row {
 	if t.first.Kind == 0 || r.Form != t.from {
 		t.enter(r.Form)
 	}
-	t.row = formats.Row{From: r.Form, Record: r.Text, Cells: r.Puzzle, Missing: r.Missing, Added: t.row.Added}
+	t.row = bulk.Row{From: r.Form, Record: r.Text, Cells: r.Puzzle, Missing: r.Missing, Added: t.row.Added}
 	return &t.row
 }
 
@@ -127,7 +128,7 @@ func (t *rows) append(dst []byte, r *check.Record) []byte {
 		dst = t.first.AppendHeader(dst)
 	}
 	t.setFound(r, row.Cells)
-	line := formats.Form{Kind: formats.Line, Order: r.Order}
+	line := bulk.Form{Kind: bulk.Line, Order: r.Order}
 	row.Added = row.Added[:0]
 	for i := range t.chosen {
 		c := &t.chosen[i]

@@ -12,7 +12,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/clean"
 	"github.com/sudokubatch/sudokubatch/pipeline/sample"
@@ -102,8 +103,8 @@ var hints = []struct {
 	{corpus.ErrExists, "use --force to overwrite"},
 	{corpus.ErrWindow, "raise it with --max-window"},
 	{corpus.ErrNoChecksum, "--require-checksum"},
-	{formats.ErrNoPuzzles, "name the column of the puzzles with --column"},
-	{formats.ErrClose, "say which with --from"},
+	{model.ErrNoPuzzles, "name the column of the puzzles with --column"},
+	{bulk.ErrClose, "say which with --from"},
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{pipeline.ErrUnlike, "choose a form for all of them with --to"},
 	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},

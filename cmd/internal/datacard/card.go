@@ -16,7 +16,8 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -30,7 +31,7 @@ type Card struct {
 	Commands []string
 	Earlier  int
 
-	Form    formats.Form // of the parts
+	Form    bulk.Form // of the parts
 	Parts   []Part
 	Summary *split.Summary
 	Options
@@ -108,7 +109,7 @@ func (c *Card) writeColumns(b *bytes.Buffer) {
 	for i, column := range layout.Columns {
 		about := ""
 		switch {
-		case end-first != 1 || column.Type == formats.Raw: // a column for each cell, or a list
+		case end-first != 1 || column.Type == model.Raw: // a column for each cell, or a list
 		case i == layout.Puzzle:
 			about = fmt.Sprintf("the puzzle: %d characters, row by row; a blank is `.` or `0`", c.Form.Order*c.Form.Order)
 			if c.Form.Order != 9 {

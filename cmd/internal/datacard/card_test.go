@@ -12,7 +12,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -22,15 +22,15 @@ const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 const hostile = "a|b`c` <i>*x*_y_ #1 [l](u) 'q' \"d\" \\ $HOME: {v} & \u202e é\n- ---\x1b[1m\x7f"
 
 // card returns a card whose names and values are hostile.
-func card(t *testing.T, kind formats.Kind) *Card {
+func card(t *testing.T, kind bulk.Kind) *Card {
 	t.Helper()
 	quoted := `"` + strings.ReplaceAll(hostile, `"`, `""`) + `"`
 	text := "puzzle,solution,tier,rating,ok," + quoted + "\n" + puzzle + ",,easy,1,true,x\n"
-	from, err := formats.Detect([]byte(text), true, formats.CSV)
+	from, err := bulk.Detect([]byte(text), true, bulk.CSV)
 	if err != nil {
 		t.Fatal(err)
 	}
-	form, _, err := from.Target(kind, nil, formats.Form{})
+	form, _, err := from.Target(kind, nil, bulk.Form{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ type head struct {
 func TestHead(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
-	c := card(t, formats.Parquet)
+	c := card(t, bulk.Parquet)
 	if err := c.WriteReadme(&b); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestHead(t *testing.T) {
 func TestBody(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
-	c := card(t, formats.Parquet)
+	c := card(t, bulk.Parquet)
 	if err := c.WriteReadme(&b); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestBody(t *testing.T) {
 // TestInfo reads dataset_info.json, and wants the same there as in the head.
 func TestInfo(t *testing.T) {
 	t.Parallel()
-	for kind, builder := range map[formats.Kind]string{formats.Parquet: "parquet", formats.NDJSON: "json"} {
+	for kind, builder := range map[bulk.Kind]string{bulk.Parquet: "parquet", bulk.NDJSON: "json"} {
 		var b bytes.Buffer
 		c := card(t, kind)
 		if err := c.WriteInfo(&b); err != nil {

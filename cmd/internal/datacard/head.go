@@ -8,7 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // This file writes the head of a card, and names splits.
@@ -54,11 +55,11 @@ func (c *Card) bytes() (files, text int64) {
 func (c *Card) dtypes() []string {
 	var dtypes []string
 	for _, column := range c.Form.Layout.Columns {
-		if column.Type == formats.Raw && c.Form.Kind == formats.NDJSON {
+		if column.Type == model.Raw && c.Form.Kind == bulk.NDJSON {
 			return nil
 		}
-		dtypes = append(dtypes, map[formats.Type]string{
-			formats.Text: "string", formats.Int: "int64", formats.Float: "float64", formats.Bool: "bool", formats.Raw: "string",
+		dtypes = append(dtypes, map[model.Type]string{
+			model.Text: "string", model.Int: "int64", model.Float: "float64", model.Bool: "bool", model.Raw: "string",
 		}[column.Type])
 	}
 	return dtypes

@@ -7,12 +7,14 @@ import (
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // A Copy is a record to copy.
 type Copy struct {
-	Form   formats.Form // form of Text
+	Form   bulk.Form // form of Text
 	Text   []byte
 	File   string
 	Number int64  // number of the record in its file
@@ -23,10 +25,10 @@ type Copy struct {
 type Copies struct {
 	out   *bufio.Writer
 	state *CopiesState
-	first formats.Form // form of the first input
-	form  formats.Form // form of the first record; its Kind is 0 until it is known
-	last  formats.Form // the last form that fits the file
-	noted bool         // records have their reasons with them
+	first bulk.Form // form of the first input
+	form  bulk.Form // form of the first record; its Kind is 0 until it is known
+	last  bulk.Form // the last form that fits the file
+	noted bool      // records have their reasons with them
 	text  []byte
 }
 
@@ -57,7 +59,7 @@ func ContinueCopies(w io.Writer, state *CopiesState) *Copies {
 // Opened announces an input; call it before the first record of the input. It notes the form of the
 // first input, whose header Finish writes if no record came. In a continued file it also finds the
 // form of the first record, which CopiesState does not hold.
-func (w *Copies) Opened(name string, form formats.Form) {
+func (w *Copies) Opened(name string, form bulk.Form) {
 	if w.first.Kind == 0 {
 		w.first = form
 	}
@@ -83,7 +85,7 @@ func (w *Copies) Write(r *Copy) error {
 		w.last = r.Form
 	}
 	switch {
-	case r.Form.Kind == formats.Npy:
+	case r.Form.Kind == bulk.Npy:
 		w.text = append(w.text, asLine(r, w.noted)...)
 	case w.noted:
 		w.text = r.Form.AppendNoted(w.text, r.Text, r.Form.NoteName(reasonColumn), r.Reason)
@@ -109,15 +111,15 @@ func (w *Copies) Finish() error {
 func (w *Copies) Flush() error { return w.out.Flush() }
 
 // asWritten returns the form that records of a form have in the file.
-func asWritten(form formats.Form) formats.Form {
-	if form.Kind == formats.Npy {
-		return formats.Form{Kind: formats.Line, Order: form.Order}
+func asWritten(form bulk.Form) bulk.Form {
+	if form.Kind == bulk.Npy {
+		return bulk.Form{Kind: bulk.Line, Order: form.Order}
 	}
 	return form
 }
 
 // headerOf returns the text before the first record of a form.
-func (w *Copies) headerOf(form formats.Form) []byte {
+func (w *Copies) headerOf(form bulk.Form) []byte {
 	if w.noted && form.Kind != 0 {
 		return form.NotedHeader(form.NoteName(reasonColumn))
 	}
@@ -127,7 +129,7 @@ func (w *Copies) headerOf(form formats.Form) []byte {
 // asLine returns a record of an array as a line: its puzzle, or a comment with the reason why it is
 // malformed. With noted, every puzzle follows a comment with its reason.
 func asLine(r *Copy, noted bool) []byte {
-	var records formats.Records
+	var records model.Records
 	var line []byte
 	r.Form.Decode(&records, r.Text)
 	if len(records.Cells) == 0 || noted {

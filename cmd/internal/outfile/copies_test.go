@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // TestUnlike writes records of two inputs to one file. Write must refuse a record that would be read as
@@ -44,7 +44,7 @@ func TestUnlike(t *testing.T) {
 // TestArrays requires that records of an array fit a file of lines.
 func TestArrays(t *testing.T) {
 	t.Parallel()
-	array := &Copy{Form: formats.Form{Kind: formats.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
+	array := &Copy{Form: bulk.Form{Kind: bulk.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
 	line := record(t, "b.txt", strings.Repeat(".", 81)+"\n")
 	w := NewCopies(new(strings.Builder))
 	if err := errors.Join(w.Write(array), w.Write(line)); err != nil {
@@ -55,7 +55,7 @@ func TestArrays(t *testing.T) {
 // record returns the last line of a text, after its headers, as a record.
 func record(t *testing.T, name, text string) *Copy {
 	t.Helper()
-	form, err := formats.Detect([]byte(text), true, 0)
+	form, err := bulk.Detect([]byte(text), true, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

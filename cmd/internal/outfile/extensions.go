@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // kinds maps file extensions to the forms that they ask for.
-var kinds = map[string]formats.Kind{
-	".csv": formats.CSV, ".tsv": formats.TSV, ".jsonl": formats.NDJSON, ".ndjson": formats.NDJSON, ".json": formats.JSON,
-	".parquet": formats.Parquet, ".pq": formats.Parquet, ".npy": formats.Npy, ".npz": formats.Npy,
-	".opensudoku": formats.OpenSudoku, ".sdk": formats.Sdk, ".sdm": formats.Sdm,
+var kinds = map[string]bulk.Kind{
+	".csv": bulk.CSV, ".tsv": bulk.TSV, ".jsonl": bulk.NDJSON, ".ndjson": bulk.NDJSON, ".json": bulk.JSON,
+	".parquet": bulk.Parquet, ".pq": bulk.Parquet, ".npy": bulk.Npy, ".npz": bulk.Npy,
+	".opensudoku": bulk.OpenSudoku, ".sdk": bulk.Sdk, ".sdm": bulk.Sdm,
 }
 
 // text lists file extensions of puzzle lists and other text. They ask for no form.
@@ -26,7 +26,7 @@ var codecs = []string{".zst", ".gz"}
 
 // Kind returns the form that the name of an output asks for, or 0. It may be a form that cannot be
 // written.
-func Kind(name string) formats.Kind { return kinds[Extension(name)] }
+func Kind(name string) bulk.Kind { return kinds[Extension(name)] }
 
 // Extension returns the file extension of a name in lower case, without .zst or .gz: ".csv". An
 // extension is a letter and up to nine letters or digits, but not a version number, as in
@@ -59,7 +59,7 @@ func UnknownExtension(name string) string {
 
 // KnownExtensions returns the file extensions for outputs: for the forms that canWrite accepts, for
 // text, and for compression.
-func KnownExtensions(canWrite func(formats.Kind) bool) []string {
+func KnownExtensions(canWrite func(bulk.Kind) bool) []string {
 	var known []string
 	for ending, kind := range kinds {
 		if canWrite(kind) {
@@ -75,52 +75,52 @@ func IsNpz(name string) bool { return strings.EqualFold(filepath.Ext(name), ".np
 
 // KindNamed returns the form with a file extension, given without its dot. It returns 0 if there is
 // no such form.
-func KindNamed(letters string) formats.Kind {
-	if ending := "." + strings.ToLower(letters); ending != ExtensionOf(formats.Line) {
+func KindNamed(letters string) bulk.Kind {
+	if ending := "." + strings.ToLower(letters); ending != ExtensionOf(bulk.Line) {
 		return kinds[ending]
 	}
-	return formats.Line
+	return bulk.Line
 }
 
 // Contradicts reports whether the file extension of a name asks for a form that programs read
 // differently from kind. Kind 0 is a form that no extension asks for.
-func Contradicts(name string, kind formats.Kind) bool {
+func Contradicts(name string, kind bulk.Kind) bool {
 	named := Kind(name)
 	return named != 0 && family(named) != family(kind)
 }
 
 // family returns one form that stands for all forms that programs read alike: arrays, Parquet
 // files, JSON, XML, or text with a record per line.
-func family(kind formats.Kind) formats.Kind {
+func family(kind bulk.Kind) bulk.Kind {
 	switch kind {
-	case 0, formats.Npy, formats.Parquet, formats.OpenSudoku:
+	case 0, bulk.Npy, bulk.Parquet, bulk.OpenSudoku:
 		return kind
-	case formats.JSON, formats.NDJSON:
-		return formats.NDJSON
+	case bulk.JSON, bulk.NDJSON:
+		return bulk.NDJSON
 	}
-	return formats.Line
+	return bulk.Line
 }
 
 // ExtensionOf returns the usual file extension of a form.
-func ExtensionOf(kind formats.Kind) string {
+func ExtensionOf(kind bulk.Kind) string {
 	switch kind {
-	case formats.CSV:
+	case bulk.CSV:
 		return ".csv"
-	case formats.TSV:
+	case bulk.TSV:
 		return ".tsv"
-	case formats.NDJSON:
+	case bulk.NDJSON:
 		return ".jsonl"
-	case formats.JSON:
+	case bulk.JSON:
 		return ".json"
-	case formats.Parquet:
+	case bulk.Parquet:
 		return ".parquet"
-	case formats.Npy:
+	case bulk.Npy:
 		return ".npy"
-	case formats.OpenSudoku:
+	case bulk.OpenSudoku:
 		return ".opensudoku"
-	case formats.Sdk:
+	case bulk.Sdk:
 		return ".sdk"
-	case formats.Sdm:
+	case bulk.Sdm:
 		return ".sdm"
 	}
 	return ".txt"

@@ -11,7 +11,8 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -73,7 +74,7 @@ func CheckEngine(name string, limit int) error {
 // AddedColumns returns the columns with the names of --add, for rows of a kind (0: any) and a search
 // with the engine and the limit. With replace they replace columns of the input, which is otherwise
 // refused.
-func AddedColumns(names []string, replace bool, kind formats.Kind, engine string, limit int) ([]columns.Column, error) {
+func AddedColumns(names []string, replace bool, kind bulk.Kind, engine string, limit int) ([]columns.Column, error) {
 	added, err := columns.Parse(names)
 	switch {
 	case err != nil:
@@ -92,7 +93,7 @@ func AddedColumns(names []string, replace bool, kind formats.Kind, engine string
 		}
 	}
 	if replace {
-		added = columns.Taking(added, formats.Replaced)
+		added = columns.Taking(added, model.Replaced)
 	}
 	return added, nil
 }

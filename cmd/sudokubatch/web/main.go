@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall/js"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
@@ -53,7 +53,7 @@ func function(f func(args []js.Value) (object, error)) js.Func {
 // errorObject returns an error with its position, if it has one.
 func errorObject(err error) object {
 	o := object{"message": err.Error()}
-	if fault := (*formats.SyntaxError)(nil); errors.As(err, &fault) {
+	if fault := (*model.SyntaxError)(nil); errors.As(err, &fault) {
 		o["line"], o["column"], o["record"] = fault.Line, fault.Column, fault.Record
 	}
 	return o

@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
@@ -319,14 +320,14 @@ process.stdout.write(JSON.stringify(out));
 		Options map[string]any                  `json:"options"`
 		worker  func() (pipeline.Worker, error) // in the pipeline here
 		rows    bool
-		to      formats.Kind
+		to      bulk.Kind
 	}
 	jobs := []job{
-		{"solve", map[string]any{"to": "line"}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, formats.Line},
+		{"solve", map[string]any{"to": "line"}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, bulk.Line},
 		{"solve", map[string]any{}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, 0},
-		{"label", map[string]any{"add": []string{"clues", "tier", "minimal"}, "to": "ndjson"}, solve.Labellers(solver.Options{Limit: 2}, pipeline.Mark, labels...), true, formats.NDJSON},
-		{"convert", map[string]any{"to": "grid", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, formats.Grid},
-		{"convert", map[string]any{"to": "json", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, formats.JSON},
+		{"label", map[string]any{"add": []string{"clues", "tier", "minimal"}, "to": "ndjson"}, solve.Labellers(solver.Options{Limit: 2}, pipeline.Mark, labels...), true, bulk.NDJSON},
+		{"convert", map[string]any{"to": "grid", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, bulk.Grid},
+		{"convert", map[string]any{"to": "json", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, bulk.JSON},
 		{Verb: "generate", Options: map[string]any{"count": 200, "seed": 7, "symmetry": "rotational", "solutions": true}},
 	}
 	list, err := json.Marshal(jobs)

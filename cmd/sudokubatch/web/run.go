@@ -13,7 +13,8 @@ import (
 	"strings"
 	"syscall/js"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
@@ -86,7 +87,7 @@ func (r *stream) texts(name string) (all []string) {
 }
 
 // kind returns a form, 0 if the option is missing.
-func (r *stream) kind(name string, parse func(string) (formats.Kind, error)) (formats.Kind, error) {
+func (r *stream) kind(name string, parse func(string) (bulk.Kind, error)) (bulk.Kind, error) {
 	if r.text(name) == "" {
 		return 0, nil
 	}
@@ -96,16 +97,16 @@ func (r *stream) kind(name string, parse func(string) (formats.Kind, error)) (fo
 // config returns what all verbs share.
 func (r *stream) config() (cfg pipeline.Config, err error) {
 	cfg = pipeline.Config{Output: r, Jobs: 1, Progress: &r.progress, PuzzlesOnly: true}
-	if cfg.From, err = r.kind("from", formats.ParseKind); err != nil {
+	if cfg.From, err = r.kind("from", bulk.ParseKind); err != nil {
 		return cfg, fmt.Errorf("from: %w", err)
 	}
-	if cfg.To, err = r.kind("to", formats.ParseTarget); err != nil {
+	if cfg.To, err = r.kind("to", bulk.ParseTarget); err != nil {
 		return cfg, fmt.Errorf("to: %w", err)
 	}
-	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To == formats.Npy || cfg.To == formats.Parquet || cfg.To == formats.OpenSudoku) {
+	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To == bulk.Npy || cfg.To == bulk.Parquet || cfg.To == bulk.OpenSudoku) {
 		return cfg, fmt.Errorf("to: a stream cannot be written as %v: choose line, grid, csv, tsv, ndjson or json", cfg.To)
 	}
-	cfg.Hints = formats.Hints{Puzzle: r.text("column"), Solution: r.text("solutionColumn")}
+	cfg.Hints = model.Hints{Puzzle: r.text("column"), Solution: r.text("solutionColumn")}
 	if expression := r.text("where"); expression != "" {
 		if cfg.Where, err = where.Parse(expression); err != nil {
 			return cfg, err
@@ -114,13 +115,13 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 	cfg.Inputs = []pipeline.Input{{Name: r.text("name"), Open: func() (pipeline.Source, error) { return r, nil }}}
 	cfg.Hooks = pipeline.Hooks{
 		OnForm: r.opened,
-		OnFault: func(f *formats.SyntaxError) {
+		OnFault: func(f *model.SyntaxError) {
 			if len(r.faults) < mostFaults {
 				r.faults = append(r.faults, errorObject(f))
 			}
 		},
-		OnLate:    func(f *formats.SyntaxError) { r.say("%v", f) },
-		OnRounded: func(f *formats.SyntaxError) { r.say("%v", f) },
+		OnLate:    func(f *model.SyntaxError) { r.say("%v", f) },
+		OnRounded: func(f *model.SyntaxError) { r.say("%v", f) },
 		OnUnread: func(_, solutions string) {
 			r.say("the solutions in %q are not read, because they are far from their puzzles", solutions)
 		},
@@ -182,7 +183,7 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		cfg.Batches, cfg.BatchBytes = 1, 128 // at most 17 lines: a puzzle may take seconds, and each batch shows progress
 	}
 	if r.options.Get("replace").Truthy() {
-		added = columns.Taking(added, formats.Replaced)
+		added = columns.Taking(added, model.Replaced)
 	}
 	ctx := context.Background()
 	switch r.text("verb") {

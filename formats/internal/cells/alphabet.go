@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // An Alphabet says how a file writes cells: one byte per cell, or numbers with separators.
@@ -183,15 +183,15 @@ func zerosOf(seen *[256]int) []string {
 
 // Read reads value as the cells of a grid. The Err of the result is nil if all is well; if
 // not, Column is a column of the value. A nil alphabet means the alphabet of the order.
-func (a *Alphabet) Read(cells []uint8, value []byte) syntax.Error {
+func (a *Alphabet) Read(cells []uint8, value []byte) model.SyntaxError {
 	if len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value) {
-		return syntax.Error{}
+		return model.SyntaxError{}
 	}
 	if a == nil {
 		a = StandardAlphabet(len(cells))
 	}
 	if len(value) == len(cells) && a.readBytes(cells, value) {
-		return syntax.Error{}
+		return model.SyntaxError{}
 	}
 	if fault := ZerosFault(value); fault.Err != nil && len(cells) == fault.Want {
 		if a.PadZeros {

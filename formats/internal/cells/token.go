@@ -10,22 +10,23 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // LineFault returns the fault of a line that is not a well-formed record.
-func LineFault(line []byte, cells int, table *CellTable) syntax.Error {
+func LineFault(line []byte, cells int, table *CellTable) model.SyntaxError {
 	if err := ZerosFault(line); err.Err != nil && cells == err.Want {
 		return err
 	}
 	n := table.Run(line, cells)
-	err := syntax.Error{Column: n + 1, Have: n, Want: cells}
+	err := model.SyntaxError{Column: n + 1, Have: n, Want: cells}
 	switch {
 	case n == cells && table[line[n]] != BadCell:
-		err.Err, err.Have = syntax.ErrLong, 0
+		err.Err, err.Have = model.ErrLong, 0
 	case n == len(line) || n > 0 && n < cells && syntax.BoundLen(line[n:]) > 0:
-		err.Err = syntax.ErrShort
+		err.Err = model.ErrShort
 	default:
-		err = syntax.Error{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
+		err = model.SyntaxError{Column: n + 1, Err: model.ErrCell, Got: line[n]}
 	}
 	return err
 }
@@ -82,7 +83,7 @@ func newBetweens() (table [256]bool) {
 
 // ReadTokens reads cells with separators: one number or byte per cell, or runs of bytes
 // such as rows.
-func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.Error {
+func (a *Alphabet) ReadTokens(cells []uint8, value []byte) model.SyntaxError {
 	tokens, bytes := 0, 0
 	for i, b := range value {
 		if !Between(b) {
@@ -106,7 +107,7 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.Error {
 		}
 		cell, ok := a.Token(value[i:end])
 		if !ok {
-			return syntax.Error{Column: i + 1, Err: syntax.ErrCell, Got: value[i]}
+			return model.SyntaxError{Column: i + 1, Err: model.ErrCell, Got: value[i]}
 		}
 		if a.Placed && i > 0 && value[i-1] == '+' {
 			cell = 0
@@ -115,7 +116,7 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) syntax.Error {
 		n++
 		i = end - 1
 	}
-	return syntax.Error{}
+	return model.SyntaxError{}
 }
 
 // Token reads one cell: a byte, a number up to the order, or a word for a missing value.
@@ -171,10 +172,10 @@ func IsNoValue(text []byte) bool {
 }
 
 // miscounted returns the fault of a value with too many or too few cells.
-func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.Error {
+func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) model.SyntaxError {
 	for i, b := range value {
 		if !Between(b) && a.Table[b] == BadCell {
-			return syntax.Error{Column: i + 1, Err: syntax.ErrCell, Got: b}
+			return model.SyntaxError{Column: i + 1, Err: model.ErrCell, Got: b}
 		}
 	}
 	have := bytes
@@ -182,7 +183,7 @@ func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) syntax.
 		have = tokens
 	}
 	if have < want {
-		return syntax.Error{Column: len(value) + 1, Err: syntax.ErrShort, Have: have, Want: want}
+		return model.SyntaxError{Column: len(value) + 1, Err: model.ErrShort, Have: have, Want: want}
 	}
-	return syntax.Error{Column: min(len(value), want) + 1, Err: syntax.ErrLong, Want: want}
+	return model.SyntaxError{Column: min(len(value), want) + 1, Err: model.ErrLong, Want: want}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // leastDigits is the least number of digits in such a grid. A grid with one solution hardly
@@ -31,9 +32,9 @@ func PadZeros(value []byte) []byte {
 
 // ZerosFault returns the fault of a value that lacks its first zeros. For any other value
 // its Err is nil.
-func ZerosFault(value []byte) (fault syntax.Error) {
+func ZerosFault(value []byte) (fault model.SyntaxError) {
 	if lacksZeros(value) {
-		fault = syntax.Error{Column: 1, Err: syntax.ErrZeros, Have: len(value), Want: 81}
+		fault = model.SyntaxError{Column: 1, Err: model.ErrZeros, Have: len(value), Want: 81}
 	}
 	return fault
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // The forms of delimited text.
@@ -39,7 +40,7 @@ func newTableForm(name, separators string) tableForm {
 	f := tableForm{name: name, separators: separators, plain: map[int]form.Layout{}}
 	for _, order := range f.Spec().Orders {
 		info := form.NewInfo(order)
-		info.Columns, info.Separator = []form.Column{{Name: "puzzle"}}, separators[0]
+		info.Columns, info.Separator = []model.Column{{Name: "puzzle"}}, separators[0]
 		l := Table(info).(*layout)
 		l.parquet = name == "parquet"
 		f.plain[order] = l
@@ -229,7 +230,7 @@ func (parquetForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	l.setHeader(header)
 	for i, name := range bytes.Split(bytes.TrimSpace(header[names:]), []byte{','}) {
 		if i < len(l.Columns) {
-			l.Columns[i].Type = form.Type(max(0, slices.Index(form.TypeNames[:], string(name))))
+			l.Columns[i].Type = model.Type(max(0, slices.Index(model.TypeNames[:], string(name))))
 		}
 	}
 	return form.One(p)

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 var (
@@ -22,7 +23,7 @@ var (
 // tableOf returns the layout of a table with the given columns.
 func tableOf(columns, puzzle, solution, width int, separator byte) *layout {
 	i := form.NewInfo(9)
-	i.Columns, i.Puzzle, i.Solution, i.CellColumns = make([]form.Column, columns), puzzle, solution, width
+	i.Columns, i.Puzzle, i.Solution, i.CellColumns = make([]model.Column, columns), puzzle, solution, width
 	i.Separator, i.Cells, i.Unnamed = separator, cells.Standard9, true
 	return Table(i).(*layout)
 }
@@ -116,7 +117,7 @@ func read(t *testing.T, l *layout, file []byte, cuts ...int) string {
 
 func appendRecords(t *testing.T, out *strings.Builder, l *layout, text []byte) {
 	t.Helper()
-	r := form.Records{Order: 9}
+	r := model.Records{Order: 9}
 	l.Decode(&r, text)
 	spans, good := l.Spans(nil, text), 0
 	lines := strings.SplitAfter(string(text), "\n")
@@ -135,7 +136,7 @@ func appendRecords(t *testing.T, out *strings.Builder, l *layout, text []byte) {
 		}
 		e := faults[0]
 		faults = faults[1:]
-		if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len(lines[e.Line-1])+1 || errors.Is(e.Err, syntax.ErrCell) && lines[e.Line-1][e.Column-1] != e.Got {
+		if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len(lines[e.Line-1])+1 || errors.Is(e.Err, model.ErrCell) && lines[e.Line-1][e.Column-1] != e.Got {
 			t.Fatalf("%q: %v is not in the text", text, &e)
 		}
 		fmt.Fprintf(out, "%d in %q: %v\n", e.Column, text[s.From:s.To], e.Err)
@@ -155,7 +156,7 @@ func checkFields(t *testing.T, l *layout, text []byte) {
 	var got [][]string
 	for _, span := range l.Spans(nil, text) {
 		record := text[span.From:span.To]
-		var fields form.Fields
+		var fields model.Fields
 		l.split(&fields, record, l.count(syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'}))))
 		var row []string
 		for _, value := range fields.Values {
@@ -184,7 +185,7 @@ func TestPadded(t *testing.T) {
 		if !ok || l.CellColumns != 9 || l.padded != (other == 0) {
 			t.Fatalf("%q: %+v", text, r)
 		}
-		records := form.Records{Order: 9}
+		records := model.Records{Order: 9}
 		l.Decode(&records, text[len(l.Header):])
 		if records.N != 1+other || len(records.Faults) != faults {
 			t.Errorf("%q: %d records, %v", text, records.N, records.Faults)

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A sample is the beginning of a table.
@@ -21,8 +22,8 @@ type sample struct {
 	separator
 
 	parquet bool
-	rows    [][][]byte  // the values of the records
-	spans   []form.Span // the places of the records in the text
+	rows    [][][]byte   // the values of the records
+	spans   []model.Span // the places of the records in the text
 	columns int
 	// Set by splitHeader:
 	header []byte     // the text before the first record
@@ -44,7 +45,7 @@ func readRows(s *form.Sample, by separator, parquet bool) *sample {
 		if n > form.MaxColumns {
 			continue
 		}
-		var fields form.Fields
+		var fields model.Fields
 		by.split(&fields, r.record, n)
 		for i, value := range fields.Values {
 			if s.PadZeros {
@@ -187,7 +188,7 @@ func (t *sample) layout(g grids) *layout {
 	i := form.NewInfo(g.order)
 	i.Puzzle, i.Solution, i.CellColumns, i.Others = g.puzzle, g.solution, g.width, g.others
 	i.Separator, i.Unnamed, i.Header = byte(t.separator), t.names == nil, t.header
-	i.Columns = make([]form.Column, t.columns)
+	i.Columns = make([]model.Column, t.columns)
 	for c := range i.Columns {
 		column := &i.Columns[c]
 		switch {

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A separator stands between the fields of a record. ' ' means any number of spaces and
@@ -110,13 +110,13 @@ func inQuotes(value []byte) []byte {
 	return value
 }
 
-func (l *layout) Fields(dst *form.Fields, record []byte) {
+func (l *layout) Fields(dst *model.Fields, record []byte) {
 	l.split(dst, record, len(l.Columns))
 	l.PadZeros(dst.Values)
 }
 
 // split appends the given number of values of a record to dst.
-func (s separator) split(dst *form.Fields, record []byte, columns int) {
+func (s separator) split(dst *model.Fields, record []byte, columns int) {
 	record = syntax.TrimCR(bytes.TrimSuffix(record, []byte{'\n'}))
 	dst.Buffer = slices.Grow(dst.Buffer, len(record))
 	next := 0
@@ -136,7 +136,7 @@ func (s separator) split(dst *form.Fields, record []byte, columns int) {
 
 // unquoted returns the value of a field: nil if it is empty and has no quotes. Quotes that
 // do not surround the whole field are part of its value.
-func (s separator) unquoted(dst *form.Fields, field []byte) []byte {
+func (s separator) unquoted(dst *model.Fields, field []byte) []byte {
 	switch {
 	case len(field) == 0:
 		return nil

@@ -6,7 +6,7 @@ import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A framer frames delimited text. A newline outside quotes is a border.
@@ -16,7 +16,7 @@ type framer struct {
 	plain     bool // quotes have no meaning
 }
 
-func (l *layout) NewFramer() form.Framer { return &framer{len(l.Header), l.separator, l.Plain} }
+func (l *layout) NewFramer() model.Framer { return &framer{len(l.Header), l.separator, l.Plain} }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	from = min(f.header, len(text))
@@ -42,7 +42,7 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, to
 }
 
-func (*framer) Finish() *syntax.Error { return nil }
+func (*framer) Finish() *model.SyntaxError { return nil }
 
 // recordSize returns the length of the record at the beginning of text, including its line
 // end. known is false if a quote is open at the end of text and more text may follow. A

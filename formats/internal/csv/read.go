@@ -10,9 +10,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-func (l *layout) Decode(dst *form.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	size := l.Order * l.Order
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(size+1)+1)*size)
 	r := reader{layout: l, text: text}
@@ -41,7 +42,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 	}
 }
 
-func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 	r := reader{layout: l, text: text}
 	for r.next() {
 		dst = append(dst, r.span)
@@ -61,7 +62,7 @@ type reader struct {
 	quoting, quoted bool
 
 	after    int // where the field after the puzzle begins, or 0
-	span     form.Span
+	span     model.Span
 	record   []byte // without its line end
 	solution [256]uint8
 }
@@ -81,7 +82,7 @@ func (r *reader) next() bool {
 		if r.ended = r.Plain && syntax.IsEnd(syntax.TrimCR(line)); r.ended {
 			break
 		}
-		r.span = form.Span{From: from, To: r.at, Line: first}
+		r.span = model.Span{From: from, To: r.at, Line: first}
 		r.record = syntax.TrimCR(line)
 		return true
 	}
@@ -117,15 +118,15 @@ func (r *reader) line() []byte {
 
 // puzzle reads the puzzle of the record. The line of a fault counts from 0, the first line
 // of the record.
-func (r *reader) puzzle(grid []uint8) syntax.Error {
+func (r *reader) puzzle(grid []uint8) model.SyntaxError {
 	r.after = 0
 	if len(r.record) > form.TextMaxLine {
-		return syntax.Error{Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine}
+		return model.SyntaxError{Column: form.TextMaxLine + 1, Err: model.ErrLineTooLong, Want: form.TextMaxLine}
 	}
 	if r.Plain {
 		r.countFields()
 		if cells.ReadLine(grid, r.record) {
-			return syntax.Error{}
+			return model.SyntaxError{}
 		}
 		return cells.LineFault(r.record, len(grid), cells.TableOf(r.Order))
 	}
@@ -147,7 +148,7 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 	}
 	fault := r.Cells.Read(grid, value)
 	if fault.Err == nil && r.isShifted(grid) {
-		fault = syntax.Error{Column: 1, Err: syntax.ErrShifted}
+		fault = model.SyntaxError{Column: 1, Err: model.ErrShifted}
 	}
 	if fault.Err == nil {
 		return fault
@@ -157,7 +158,7 @@ func (r *reader) puzzle(grid []uint8) syntax.Error {
 
 // countFields sets how many fields the record lacks. Surplus fields are a fault unless they
 // are empty: some programs end each row with a separator.
-func (r *reader) countFields() (fault syntax.Error) {
+func (r *reader) countFields() (fault model.SyntaxError) {
 	if r.isList() {
 		return fault
 	}
@@ -170,19 +171,19 @@ func (r *reader) countFields() (fault syntax.Error) {
 	}
 	at, _ := r.field(r.record, columns)
 	if len(bytes.Trim(r.record[at:], string(r.separator)+" ")) > 0 {
-		fault = r.located(syntax.Error{Column: 1, Err: syntax.ErrFields, Want: columns}, at, columns-1)
+		fault = r.located(model.SyntaxError{Column: 1, Err: model.ErrFields, Want: columns}, at, columns-1)
 		fault.Field = ""
 	}
 	return fault
 }
 
 // readParts reads a grid that has one column per cell or row.
-func (r *reader) readParts(grid []uint8) syntax.Error {
+func (r *reader) readParts(grid []uint8) model.SyntaxError {
 	size := len(grid) / r.CellColumns
 	at, _ := r.field(r.record, r.Puzzle)
 	for i := range r.CellColumns {
 		if at > len(r.record) {
-			return r.located(syntax.Error{Column: 1, Err: syntax.ErrShort, Have: i * size, Want: len(grid)}, len(r.record), r.Puzzle)
+			return r.located(model.SyntaxError{Column: 1, Err: model.ErrShort, Have: i * size, Want: len(grid)}, len(r.record), r.Puzzle)
 		}
 		from, to, next := r.fieldAt(r.record, at)
 		value := cells.Unquoted(bytes.Trim(r.record[from:to], `"`))
@@ -191,11 +192,11 @@ func (r *reader) readParts(grid []uint8) syntax.Error {
 		}
 		at = next
 	}
-	return syntax.Error{}
+	return model.SyntaxError{}
 }
 
 // readPart reads a cell, which may be empty, or a row.
-func (l *layout) readPart(part []uint8, value []byte) syntax.Error {
+func (l *layout) readPart(part []uint8, value []byte) model.SyntaxError {
 	if len(part) > 1 {
 		if l.padded {
 			value = table.PadRow(value, l.Order)
@@ -204,14 +205,14 @@ func (l *layout) readPart(part []uint8, value []byte) syntax.Error {
 	}
 	part[0] = 0
 	if len(value) == 0 {
-		return syntax.Error{}
+		return model.SyntaxError{}
 	}
 	cell, ok := l.Cells.Token(value)
 	if !ok {
-		return syntax.Error{Column: 1, Err: syntax.ErrCell, Got: value[0]}
+		return model.SyntaxError{Column: 1, Err: model.ErrCell, Got: value[0]}
 	}
 	part[0] = cell
-	return syntax.Error{}
+	return model.SyntaxError{}
 }
 
 // isShifted reports whether the fields of the record are in the wrong columns, because a
@@ -249,7 +250,7 @@ func (r *reader) isRounded() bool {
 
 // located converts the position of a fault in a value to its position in the record. from
 // is the byte at which the value begins. In a Parquet file the position in the value stays.
-func (r *reader) located(fault syntax.Error, from, column int) syntax.Error {
+func (r *reader) located(fault model.SyntaxError, from, column int) model.SyntaxError {
 	if len(r.Header) > 0 || r.parquet {
 		fault.Field = r.Columns[column].Name
 	}

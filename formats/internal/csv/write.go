@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Style implements table.Writer. A file with semicolons keeps them.
@@ -44,7 +45,7 @@ func (parquetForm) AppendHeader(dst []byte, t *table.Target) []byte {
 }
 
 // appendNames appends the line with the column names.
-func appendNames(dst []byte, columns []form.Column, separator byte) []byte {
+func appendNames(dst []byte, columns []model.Column, separator byte) []byte {
 	for i, c := range columns {
 		if i > 0 {
 			dst = append(dst, separator)

@@ -11,11 +11,12 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // OnlySolutions returns the error for a file with a column of solutions and no puzzles.
 func OnlySolutions(column string) error {
-	return fmt.Errorf("column %q holds solutions, and %w", column, ErrNoPuzzles)
+	return fmt.Errorf("column %q holds solutions, and %w", column, model.ErrNoPuzzles)
 }
 
 // Errors for files in which only some puzzles could be read. A record has several puzzles,
@@ -57,10 +58,10 @@ func Rounded(value []byte) float64 {
 	return 0
 }
 
-// ColumnCount returns how many columns a [ColumnError] lists, or 0 for other errors. Of
+// ColumnCount returns how many columns a [model.ColumnError] lists, or 0 for other errors. Of
 // several such errors about one file, the one with most columns is right.
 func ColumnCount(err error) int {
-	if e, ok := errors.AsType[*ColumnError](err); ok {
+	if e, ok := errors.AsType[*model.ColumnError](err); ok {
 		return len(e.Have)
 	}
 	return 0

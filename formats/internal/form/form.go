@@ -1,4 +1,4 @@
-// Package form is the contract between package formats and its forms.
+// Package form is the contract between package bulk and the forms.
 //
 // A form is a folder next to this one. Its value of type [Form] gives the form's name,
 // detects its files and writes puzzles. The [Layout] that it finds for a file frames and
@@ -16,6 +16,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Form is one way to write puzzles in a file. It has no state.
@@ -141,15 +142,15 @@ type Layout interface {
 	// Info returns the properties that all layouts have. They never change.
 	Info() *Info
 	// NewFramer returns a Framer for the file, from its beginning.
-	NewFramer() Framer
+	NewFramer() model.Framer
 	// Decode decodes the whole records in text into dst, which is empty. It sets Spans if
 	// the layout has fields.
-	Decode(dst *Records, text []byte)
+	Decode(dst *model.Records, text []byte)
 	// Spans appends the places of the records in text. It finds the same records as Decode.
-	Spans(dst []Span, text []byte) []Span
+	Spans(dst []model.Span, text []byte) []model.Span
 	// Fields splits a record: it appends one value for each column to the empty dst.Values,
 	// nil for a missing value. Without columns it does nothing.
-	Fields(dst *Fields, record []byte)
+	Fields(dst *model.Fields, record []byte)
 }
 
 // A Comparer is a layout with properties that are not in Info but matter for reading
@@ -162,7 +163,7 @@ type Comparer interface {
 
 // A Copier is a Framer that can be copied, to cut a text again.
 type Copier interface {
-	Framer
+	model.Framer
 	// Copy returns a Framer in the same state. It may overwrite and return one that it
 	// returned before, or nil.
 	Copy(old Copier) Copier
@@ -170,7 +171,7 @@ type Copier interface {
 
 // A Passer is a Framer of a file whose records all have the same length.
 type Passer interface {
-	Framer
+	model.Framer
 	// Left returns how many records follow, or 0 until the header was read.
 	Left() int64
 	// Pass skips the given number of records without reading them. If there are fewer, this
@@ -182,7 +183,7 @@ type Passer interface {
 type Info struct {
 	Order int
 	// Columns are the columns of a table, or the fields that a list has for each puzzle.
-	Columns []Column
+	Columns []model.Column
 	// Puzzle and Solution are 0-based column indexes, or -1. If a grid takes several
 	// columns, they give the first.
 	Puzzle, Solution int
@@ -217,9 +218,9 @@ type Info struct {
 func NewInfo(order int) Info { return Info{Order: order, Solution: -1, CellColumns: 1} }
 
 // AllColumns returns the columns. A file without columns has one, the puzzle.
-func (i *Info) AllColumns() []Column {
+func (i *Info) AllColumns() []model.Column {
 	if len(i.Columns) == 0 {
-		return []Column{{Name: "puzzle"}}
+		return []model.Column{{Name: "puzzle"}}
 	}
 	return i.Columns
 }
@@ -250,7 +251,7 @@ func (i *Info) GridOf(column int) int {
 
 // HoldsJSON reports whether the values of a column are JSON, in which strings have quotes.
 func (i *Info) HoldsJSON(column int) bool {
-	return column < len(i.Columns) && i.Columns[column].Type == Raw
+	return column < len(i.Columns) && i.Columns[column].Type == model.Raw
 }
 
 // Alike reports whether records of both files can be in one file. named says that records
@@ -268,7 +269,7 @@ func (i *Info) Alike(other *Info, named bool) bool {
 	if named {
 		return i.AllColumns()[i.Puzzle].Name == other.AllColumns()[other.Puzzle].Name
 	}
-	sameName := func(a, b Column) bool { return a.Name == b.Name }
+	sameName := func(a, b model.Column) bool { return a.Name == b.Name }
 	return slices.EqualFunc(i.Columns, other.Columns, sameName) && i.Separator == other.Separator && i.Unnamed == other.Unnamed &&
 		i.Puzzle == other.Puzzle && i.Solution == other.Solution && i.CellColumns == other.CellColumns
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // NpyMagic begins every numpy file.
@@ -19,7 +20,7 @@ const NpyMagic = "\x93NUMPY"
 type Sample struct {
 	Text []byte // without a byte order mark
 	All  bool   // Text is the whole file
-	Hints
+	model.Hints
 }
 
 // None proposes nothing.
@@ -49,8 +50,8 @@ func (s *Sample) Lines() [][]byte {
 // Read decodes the sample with a layout, and calls next with each text of records, the text
 // of no record before it, and the decoded records. next must not keep the records. It
 // returns the fault of the file as a whole, if the sample is all of it.
-func (s *Sample) Read(l Layout, next func(outside, text []byte, records *Records)) *syntax.Error {
-	var records Records
+func (s *Sample) Read(l Layout, next func(outside, text []byte, records *model.Records)) *model.SyntaxError {
+	var records model.Records
 	framer := l.NewFramer()
 	for text := s.Text; ; {
 		from, to := framer.Cut(text, s.All)
@@ -70,7 +71,7 @@ func (s *Sample) Read(l Layout, next func(outside, text []byte, records *Records
 
 // Tally counts the well-formed and the malformed records of the sample.
 func (s *Sample) Tally(l Layout) (puzzles, malformed int) {
-	_ = s.Read(l, func(_, _ []byte, records *Records) {
+	_ = s.Read(l, func(_, _ []byte, records *model.Records) {
 		puzzles += records.N - len(records.Faults) - len(records.Titled)
 		malformed += len(records.Faults)
 	})

@@ -5,14 +5,15 @@ package form
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // End ends the input of r before text, the rest of the decoded text, and looks for records that
 // are not read.
-func End(r *Records, text []byte) {
+func End(r *model.Records, text []byte) {
 	r.Ended = true
 	if line, column, ok := syntax.FirstText(text, TextMaxLine); ok {
-		r.Trailing = syntax.Error{Line: r.Lines + line, Column: column, Err: syntax.ErrTrailing}
+		r.Trailing = model.SyntaxError{Line: r.Lines + line, Column: column, Err: model.ErrTrailing}
 	}
 	r.Lines += syntax.CountLines(text)
 }
@@ -27,7 +28,7 @@ const MaxSolutions = 32
 // Solutions returns whether each well-formed record is a solution and not a puzzle, because
 // a title says so, or because it solves the record just before it, which has clues.
 // Between the two there may be other solutions. Spans must be set.
-func Solutions(r *Records) (solved []bool, n int) {
+func Solutions(r *model.Records) (solved []bool, n int) {
 	size := r.Order * r.Order
 	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
 	var before []uint8  // the record just before, if it is a puzzle
@@ -63,7 +64,7 @@ func Solutions(r *Records) (solved []bool, n int) {
 func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountClues(grid) > 0 }
 
 // DropSolutions removes the records that are solutions, and counts them in LeftOut.
-func DropSolutions(r *Records) {
+func DropSolutions(r *model.Records) {
 	if _, r.LeftOut = Solutions(r); r.LeftOut > 0 {
 		r.Keep(func(good int) bool { return !r.Solved[good] })
 	}
@@ -71,19 +72,19 @@ func DropSolutions(r *Records) {
 }
 
 // FailSolutions makes the records that are solutions malformed. Spans must be set.
-func FailSolutions(r *Records) {
+func FailSolutions(r *model.Records) {
 	if _, n := Solutions(r); n == 0 {
 		return
 	}
 	size, good := r.Order*r.Order, 0
-	kept, faults := r.Cells[:0], []syntax.Error(nil)
+	kept, faults := r.Cells[:0], []model.SyntaxError(nil)
 	for record := range r.N {
 		switch {
 		case len(r.Faults) > 0 && r.Faults[0].Record == record:
 			faults, r.Faults = append(faults, r.Faults[0]), r.Faults[1:]
 			continue
 		case r.Solved[good]:
-			faults = append(faults, syntax.Error{Record: record, Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: syntax.ErrSolution})
+			faults = append(faults, model.SyntaxError{Record: record, Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: model.ErrSolution})
 		default:
 			kept = append(kept, r.Cells[good*size:][:size]...)
 		}

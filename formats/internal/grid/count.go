@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A count is the number of grids that a file announces, with the place of that number.
@@ -58,7 +59,7 @@ type countFramer struct {
 	layout *layout
 	lines  int // lines before the next text
 	grids  int // grids so far
-	fault  syntax.Error
+	fault  model.SyntaxError
 }
 
 func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
@@ -104,15 +105,15 @@ func (f *countFramer) cutRest(text []byte, eof bool) (to int) {
 		to += size
 		f.lines++
 		if column > 0 && f.fault.Err == nil {
-			f.fault = syntax.Error{Line: f.lines, Column: column, Err: syntax.ErrTrailing, Want: f.layout.count.grids}
+			f.fault = model.SyntaxError{Line: f.lines, Column: column, Err: model.ErrTrailing, Want: f.layout.count.grids}
 		}
 	}
 	return to
 }
 
-func (f *countFramer) Finish() *syntax.Error {
+func (f *countFramer) Finish() *model.SyntaxError {
 	if head := f.layout.count; f.fault.Err == nil && f.grids < head.grids {
-		f.fault = syntax.Error{Line: head.line, Column: head.column, Err: syntax.ErrCount, Have: f.grids, Want: head.grids}
+		f.fault = model.SyntaxError{Line: head.line, Column: head.column, Err: model.ErrCount, Have: f.grids, Want: head.grids}
 	}
 	if f.fault.Err == nil {
 		return nil

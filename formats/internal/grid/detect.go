@@ -10,6 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Propose proposes all ways to write cells and to draw grids that have a row in the sample,
@@ -195,7 +196,7 @@ func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alph
 // tally counts the grids that one way to draw them finds, and those without equal digits in a
 // row or a column.
 func tally(sample *form.Sample, l *layout) (puzzles, sound int) {
-	_ = sample.Read(l, func(_, _ []byte, records *form.Records) {
+	_ = sample.Read(l, func(_, _ []byte, records *model.Records) {
 		for grid := range slices.Chunk(records.Cells, l.style.Order*l.style.Order) {
 			puzzles++
 			if isSound(grid, l.style.Order) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A walk iterates over lines and finds out to which grid each belongs. The framer and the
@@ -251,7 +252,7 @@ func (c *cutter) line(f *framer, line []byte, short bool, at, size int) (border 
 	return border
 }
 
-func (*framer) Finish() *syntax.Error { return nil }
+func (*framer) Finish() *model.SyntaxError { return nil }
 
 // UnreadSolutions returns a name if the framer skipped solutions.
 func (f *framer) UnreadSolutions() string {

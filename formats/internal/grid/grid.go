@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Form is the form of drawn grids.
@@ -69,7 +70,7 @@ func newLayout(s style) *layout {
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-func (l *layout) NewFramer() form.Framer {
+func (l *layout) NewFramer() model.Framer {
 	f := framer{walk: walk{style: &l.style}}
 	if l.count != nil {
 		return &countFramer{framer: f, layout: l}
@@ -77,4 +78,4 @@ func (l *layout) NewFramer() form.Framer {
 	return &f
 }
 
-func (*layout) Fields(*form.Fields, []byte) {}
+func (*layout) Fields(*model.Fields, []byte) {}

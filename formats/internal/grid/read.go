@@ -8,15 +8,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-func (l *layout) Decode(dst *form.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	r := reader{walk: walk{style: &l.style}, dst: dst, spans: dst.Spans}
 	r.read(text)
 	dst.Lines, dst.Spans = r.line, r.spans
 }
 
-func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 	r := reader{walk: walk{style: &l.style}, spans: dst}
 	r.read(text)
 	return r.spans
@@ -26,14 +27,14 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 type reader struct {
 	walk
 	line  int // the number of the current line
-	dst   *form.Records
-	spans []form.Span
+	dst   *model.Records
+	spans []model.Span
 
-	span   form.Span    // the span of the open grid
-	before []uint8      // the record before, if it is a puzzle
-	from   int          // where it begins
-	err    syntax.Error // the first fault of the open grid; its Err is nil if there is none
-	last   syntax.Error // the position right after its last row
+	span   model.Span        // the span of the open grid
+	before []uint8           // the record before, if it is a puzzle
+	from   int               // where it begins
+	err    model.SyntaxError // the first fault of the open grid; its Err is nil if there is none
+	last   model.SyntaxError // the position right after its last row
 }
 
 func (r *reader) read(text []byte) {
@@ -44,7 +45,7 @@ func (r *reader) read(text []byte) {
 			r.finish()
 		}
 		if r.opens {
-			r.span = form.Span{From: at, Line: r.line}
+			r.span = model.Span{From: at, Line: r.line}
 		}
 		at += size
 		if !r.isRow() {
@@ -68,7 +69,7 @@ func (r *reader) read(text []byte) {
 func (r *reader) addRow(line []byte) {
 	order := r.style.Order
 	if r.opens {
-		r.err = syntax.Error{}
+		r.err = model.SyntaxError{}
 		r.dst.Cells = slices.Grow(r.dst.Cells, order*order)
 	}
 	at := len(r.dst.Cells) + (r.rows-1)*order
@@ -77,7 +78,7 @@ func (r *reader) addRow(line []byte) {
 		r.err = r.row.fault(line, order)
 		r.err.Line, r.err.Row = r.line, r.rows
 	}
-	r.last = syntax.Error{Line: r.line, Column: endColumn(line), Row: r.rows}
+	r.last = model.SyntaxError{Line: r.line, Column: endColumn(line), Row: r.rows}
 }
 
 // finish turns the open grid into a record or a span.
@@ -89,13 +90,13 @@ func (r *reader) finish() {
 	order := r.style.Order
 	if r.err.Err == nil && r.last.Row < order {
 		r.err = r.last
-		r.err.Err, r.err.Have, r.err.Want = syntax.ErrRows, r.last.Row, order
+		r.err.Err, r.err.Have, r.err.Want = model.ErrRows, r.last.Row, order
 	}
 	n := len(r.dst.Cells)
 	grid, before := r.dst.Cells[n:n+order*order:cap(r.dst.Cells)], r.before
 	r.before = nil
 	if r.err.Err == nil && r.of == solutions && before != nil && r.span.To-r.from <= form.MaxHeld && isMistaken(before, grid) {
-		r.err = syntax.Error{Line: r.span.Line, Column: 1, Err: syntax.ErrWrongSolution}
+		r.err = model.SyntaxError{Line: r.span.Line, Column: 1, Err: model.ErrWrongSolution}
 	}
 	switch {
 	case r.err.Err != nil:

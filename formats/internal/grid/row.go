@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // maxOrder is the greatest order that is recognised, if only for an error message.
@@ -226,16 +227,16 @@ func (r *row) counts(order int) bool {
 }
 
 // fault returns the fault of a line that is meant as a row.
-func (r *row) fault(line []byte, order int) syntax.Error {
+func (r *row) fault(line []byte, order int) model.SyntaxError {
 	switch {
 	case len(line) > maxLine:
-		return syntax.Error{Column: maxLine + 1, Err: syntax.ErrLineTooLong, Want: maxLine}
+		return model.SyntaxError{Column: maxLine + 1, Err: model.ErrLineTooLong, Want: maxLine}
 	case r.bad > 0:
-		return syntax.Error{Column: r.badAt, Err: syntax.ErrCell, Got: line[r.badAt-1]}
+		return model.SyntaxError{Column: r.badAt, Err: model.ErrCell, Got: line[r.badAt-1]}
 	case r.count < order:
-		return syntax.Error{Column: endColumn(line), Err: syntax.ErrShort, Have: r.count, Want: order}
+		return model.SyntaxError{Column: endColumn(line), Err: model.ErrShort, Have: r.count, Want: order}
 	}
-	return syntax.Error{Column: r.longAt, Err: syntax.ErrLong, Want: order}
+	return model.SyntaxError{Column: r.longAt, Err: model.ErrLong, Want: order}
 }
 
 // endColumn returns the column right after the text of a line.

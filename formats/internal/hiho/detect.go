@@ -10,6 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // maxLine limits a line. maxRecord limits a block, including the blank lines inside it.
@@ -38,11 +39,11 @@ func (hihoForm) Spec() form.Spec { return spec }
 
 func (hihoForm) Plain(int) form.Layout { return plain }
 
-func (l *layout) Info() *form.Info                             { return &l.info }
-func (*layout) NewFramer() form.Framer                         { return &framer{} }
-func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(dst, text) }
-func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
-func (*layout) Fields(*form.Fields, []byte)                    {}
+func (l *layout) Info() *form.Info                               { return &l.info }
+func (*layout) NewFramer() model.Framer                          { return &framer{} }
+func (*layout) Decode(dst *model.Records, text []byte)           { Grids.Decode(dst, text) }
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span { return Grids.Spans(dst, text) }
+func (*layout) Fields(*model.Fields, []byte)                     {}
 
 // Propose proposes the only layout, unless the first line is the size of the one grid that
 // follows, or of its boxes.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A framer frames one file. It counts rows, because nothing else in the text shows where a
@@ -16,12 +17,12 @@ import (
 type framer struct {
 	lines int // lines before the next text
 
-	header syntax.Error // position of the header; its Line is 0 until the header was read
-	total  int          // number of blocks in the header
-	blocks int          // number of blocks found
-	skip   int          // rows still to come of a block that was cut short
+	header model.SyntaxError // position of the header; its Line is 0 until the header was read
+	total  int               // number of blocks in the header
+	blocks int               // number of blocks found
+	skip   int               // rows still to come of a block that was cut short
 
-	fault syntax.Error // the fault of the file; its Err is nil if there is none
+	fault model.SyntaxError // the fault of the file; its Err is nil if there is none
 }
 
 // Cut returns after the first block that is cut short, because Decode recognises missing
@@ -54,27 +55,27 @@ func (h *framer) readOutside(line []byte) {
 	switch {
 	case column == 0:
 	case h.header.Line == 0:
-		h.header = syntax.Error{Line: h.lines, Column: column}
+		h.header = model.SyntaxError{Line: h.lines, Column: column}
 		h.readHeader(line)
 	case h.skip > 0:
 		h.skip--
 	case h.fault.Err == nil:
-		h.fault = syntax.Error{Line: h.lines, Column: column, Err: syntax.ErrTrailing, Want: h.total}
+		h.fault = model.SyntaxError{Line: h.lines, Column: column, Err: model.ErrTrailing, Want: h.total}
 	}
 }
 
 // readHeader sets total. A bad header leaves it 0: if the number of blocks is not known,
 // rows cannot be told from the text after the last block.
 func (h *framer) readHeader(line []byte) {
-	h.fault = syntax.Error{Line: h.lines, Column: h.header.Column, Err: syntax.ErrHeader}
+	h.fault = model.SyntaxError{Line: h.lines, Column: h.header.Column, Err: model.ErrHeader}
 	if len(line) > maxLine {
-		h.fault.Column, h.fault.Err, h.fault.Want = maxLine+1, syntax.ErrLineTooLong, maxLine
+		h.fault.Column, h.fault.Err, h.fault.Want = maxLine+1, model.ErrLineTooLong, maxLine
 		return
 	}
 	digits := syntax.TrimBlanks(syntax.TrimCR(line))[h.header.Column-1:]
 	bad := bytes.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' })
 	if total, err := strconv.Atoi(string(digits)); err == nil && bad < 0 {
-		h.total, h.fault = total, syntax.Error{}
+		h.total, h.fault = total, model.SyntaxError{}
 	} else if bad >= 0 {
 		h.fault.Column += bad
 		h.fault.Got = digits[bad]
@@ -136,15 +137,15 @@ func (h *framer) cutBlocks(text []byte, eof bool) (to int) {
 	return to
 }
 
-func (h *framer) Finish() *syntax.Error {
+func (h *framer) Finish() *model.SyntaxError {
 	if h.fault.Err != nil {
 		fault := h.fault
 		return &fault
 	}
 	if h.blocks < h.total {
-		return &syntax.Error{
+		return &model.SyntaxError{
 			Line: h.header.Line, Column: h.header.Column,
-			Err: syntax.ErrCount, Have: h.blocks, Want: h.total,
+			Err: model.ErrCount, Have: h.blocks, Want: h.total,
 		}
 	}
 	return nil

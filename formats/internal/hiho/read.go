@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // plainBytes is the length of a grid as programs write it. Cell i is at byte 2·i, followed
@@ -60,20 +61,20 @@ func IsRow(cells []uint8, line []byte) bool {
 }
 
 // findFault returns the fault of a line that is not a row.
-func findFault(line []byte) syntax.Error {
+func findFault(line []byte) model.SyntaxError {
 	n := 0
 	for i, b := range line {
 		switch {
 		case syntax.IsSpace(b):
 			continue
 		case b < '0' || b > '9':
-			return syntax.Error{Column: i + 1, Err: syntax.ErrCell, Got: b}
+			return model.SyntaxError{Column: i + 1, Err: model.ErrCell, Got: b}
 		case i > 0 && !syntax.IsSpace(line[i-1]):
-			return syntax.Error{Column: i + 1, Err: syntax.ErrSeparator}
+			return model.SyntaxError{Column: i + 1, Err: model.ErrSeparator}
 		case n == 9:
-			return syntax.Error{Column: i + 1, Err: syntax.ErrLong, Want: 9}
+			return model.SyntaxError{Column: i + 1, Err: model.ErrLong, Want: 9}
 		}
 		n++
 	}
-	return syntax.Error{Column: len(line) + 1, Err: syntax.ErrShort, Have: n, Want: 9}
+	return model.SyntaxError{Column: len(line) + 1, Err: model.ErrShort, Have: n, Want: 9}
 }

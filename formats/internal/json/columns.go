@@ -10,6 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A valueTable holds the raw values of records by column.
@@ -75,7 +76,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	for _, record := range records {
 		addRecord(&tables, record)
 	}
-	read := func(shape shape, hints *form.Hints) form.Proposal {
+	read := func(shape shape, hints *model.Hints) form.Proposal {
 		shaped := *l
 		shaped.shape, shaped.open, shaped.Objects = shape, shape != objects, shape <= nested
 		return tables[shape].read(&shaped, hints)
@@ -84,7 +85,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Puzzles > 0 && r.Err == nil && best.Err != nil || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
 		best = r
 	}
-	if r := read(grids, &form.Hints{Digits: s.Digits, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
+	if r := read(grids, &model.Hints{Digits: s.Digits, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
 		best = r
 	}
 	for _, shape := range []shape{grids, objects} {
@@ -100,7 +101,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 
 // read finds the columns with the puzzle and the solution, and how their cells are written.
 // The Proposal contains l, which read completes.
-func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Proposal) {
+func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	if len(t.names) == 0 {
 		return r
 	}
@@ -139,15 +140,15 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Proposal) {
 		r.Err = cells.OrderError(l.Order)
 		return r
 	}
-	l.Columns = make([]form.Column, len(t.names))
+	l.Columns = make([]model.Column, len(t.names))
 	for i, name := range t.names {
-		l.Columns[i] = form.Column{Name: name, Type: typeOf(t.values[i])}
-		if i == l.Solution && l.Columns[i].Type != form.Text {
-			l.Columns[i].Type = form.Raw // lists, or numbers that were solutions
+		l.Columns[i] = model.Column{Name: name, Type: typeOf(t.values[i])}
+		if i == l.Solution && l.Columns[i].Type != model.Text {
+			l.Columns[i].Type = model.Raw // lists, or numbers that were solutions
 		}
 	}
 	puzzle := &l.Columns[l.Puzzle]
-	puzzle.Type = form.Text
+	puzzle.Type = model.Text
 	switch l.shape {
 	case objects:
 		l.leads = leadsOf(l.Columns)
@@ -176,20 +177,20 @@ func (t *valueTable) read(l *layout, hints *form.Hints) (r form.Proposal) {
 
 // typeOf returns the common type of all values in a column, or Raw if there is none or if
 // it would lose information.
-func typeOf(values [][]byte) form.Type {
-	for _, t := range []form.Type{form.Text, form.Int, form.Float, form.Bool} {
+func typeOf(values [][]byte) model.Type {
+	for _, t := range []model.Type{model.Text, model.Int, model.Float, model.Bool} {
 		met, all := false, true
 		for _, value := range values {
 			if value[0] != 'n' {
 				met = true
-				all = all && (t == form.Text) == (value[0] == '"') && table.IsValue(t, string(value))
+				all = all && (t == model.Text) == (value[0] == '"') && table.IsValue(t, string(value))
 			}
 		}
 		if met && all {
 			return t
 		}
 	}
-	return form.Raw
+	return model.Raw
 }
 
 // texts returns the values of each column that may be grids.

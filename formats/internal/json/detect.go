@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // NDJSON has a value a line. JSON has values in an array or object, or one after the other.
@@ -82,7 +83,7 @@ var plains = [...]*layout{newPlain(false, 9), newPlain(true, 9), newPlain(false,
 
 func newPlain(lines bool, order int) *layout {
 	l := &layout{info: form.NewInfo(order), lines: lines, open: true}
-	l.Columns, l.Objects = []form.Column{{Name: "puzzle"}}, true
+	l.Columns, l.Objects = []model.Column{{Name: "puzzle"}}, true
 	return l
 }
 
@@ -185,11 +186,11 @@ func (l *layout) nameRank() int {
 // key returns the key of the array that holds the records, or "".
 func (l *layout) key() string { return keyBefore(l.Header[:max(len(l.Header)-1, 0)]) }
 
-// damageIn returns a [*syntax.Error] if text begins with a member's key and cannot be the
+// damageIn returns a [*model.SyntaxError] if text begins with a member's key and cannot be the
 // beginning of a JSON value.
 func damageIn(text []byte) error {
 	from := lengthOfSpace(text)
-	if _, fault := measure(text[from:]); fault.Err == syntax.ErrJSON && (&form.Sample{Text: text}).HasMembers() { //nolint:errorlint // the reasons are never wrapped
+	if _, fault := measure(text[from:]); fault.Err == model.ErrJSON && (&form.Sample{Text: text}).HasMembers() { //nolint:errorlint // the reasons are never wrapped
 		before := text[:from+fault.Column-1]
 		fault.Line = bytes.Count(before, []byte{'\n'}) + 1
 		fault.Column = len(before) - bytes.LastIndexByte(before, '\n')
@@ -222,7 +223,7 @@ func isListOfGrids(records [][]byte) bool {
 // recordsOf returns the records of the sample in a layout, up to the first text that is not
 // JSON.
 func recordsOf(s *form.Sample, l *layout) (records [][]byte) {
-	_ = s.Read(l, func(_, text []byte, r *form.Records) {
+	_ = s.Read(l, func(_, text []byte, r *model.Records) {
 		for _, span := range r.Spans {
 			records = append(records, text[span.From:span.To])
 		}

@@ -8,11 +8,12 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // leadsOf returns the texts that programs write before the values of columns: without
 // blanks (JavaScript, pandas), and with a blank after commas and colons (Python).
-func leadsOf(columns []form.Column) (leads [2][][]byte) {
+func leadsOf(columns []model.Column) (leads [2][][]byte) {
 	for i, blank := range []string{"", " "} {
 		before := "{"
 		for _, key := range Keys(columns) {
@@ -57,7 +58,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
 }
 
 // fieldsQuick splits a record that looks as programs write it, and reports whether it did.
-func (l *layout) fieldsQuick(dst *form.Fields, text []byte) bool {
+func (l *layout) fieldsQuick(dst *model.Fields, text []byte) bool {
 	leads := l.leadsFor(text)
 	s := scanner{text, 0}
 	for i, lead := range leads {

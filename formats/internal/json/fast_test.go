@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A puzzle as JSON values.
@@ -96,7 +97,7 @@ func TestQuickFieldsAgain(t *testing.T) {
 		`{"puzzle":"1","note":"a","note":"b"}`:    "b",
 		`{"puzzle":"1","note":"a", "note" : "b"}`: "b",
 	} {
-		var fields form.Fields
+		var fields model.Fields
 		if l.Fields(&fields, []byte(record)); string(fields.Values[1]) != note {
 			t.Errorf("%s: %q", record, fields.Values)
 		}
@@ -118,7 +119,7 @@ func FuzzScanner(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))
 	}
-	columns := []form.Column{{Name: "puzzle"}, {Name: "a"}, {Name: "r", Type: form.Raw}}
+	columns := []model.Column{{Name: "puzzle"}, {Name: "a"}, {Name: "r", Type: model.Raw}}
 	l := &layout{info: form.Info{Order: 9, Columns: columns, Solution: -1}, open: true}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > maxText {
@@ -137,7 +138,7 @@ func FuzzScanner(f *testing.F) {
 		if valid := json.Valid(text); valid != (fault.Err == nil) || valid && fault.Column > 0 {
 			t.Fatalf("%q: %v", text, &fault)
 		}
-		var fields form.Fields
+		var fields model.Fields
 		l.Fields(&fields, text)
 		var object map[string]json.RawMessage
 		if !ok || json.Unmarshal(text, &object) != nil || object == nil {
@@ -150,7 +151,7 @@ func FuzzScanner(f *testing.F) {
 }
 
 // checkValue compares a field with its JSON value.
-func checkValue(t *testing.T, field []byte, value json.RawMessage, column form.Type) {
+func checkValue(t *testing.T, field []byte, value json.RawMessage, column model.Type) {
 	t.Helper()
 	var text string
 	var compact bytes.Buffer
@@ -160,7 +161,7 @@ func checkValue(t *testing.T, field []byte, value json.RawMessage, column form.T
 		if field != nil {
 			t.Fatalf("%q for %q", field, value)
 		}
-	case value[0] != '"' || column == form.Raw:
+	case value[0] != '"' || column == model.Raw:
 		if !bytes.Equal(field, compact.Bytes()) {
 			t.Fatalf("%q for %q", field, value)
 		}
@@ -208,7 +209,7 @@ func FuzzQuick(f *testing.F) {
 			alphabet.Packed = false
 			careful := *l
 			careful.Cells, careful.leads = &alphabet, [2][][]byte{}
-			var quick, slow form.Records
+			var quick, slow model.Records
 			quick.Reset(9)
 			slow.Reset(9)
 			l.Decode(&quick, text)
@@ -217,7 +218,7 @@ func FuzzQuick(f *testing.F) {
 				t.Fatalf("%q reads as %+v, carefully %+v", text, quick, slow)
 			}
 			for _, span := range quick.Spans {
-				var fields, want form.Fields
+				var fields, want model.Fields
 				l.Fields(&fields, text[span.From:span.To])
 				if careful.Fields(&want, text[span.From:span.To]); !reflect.DeepEqual(fields.Values, want.Values) {
 					t.Fatalf("%q has %q, carefully %q", text[span.From:span.To], fields.Values, want.Values)

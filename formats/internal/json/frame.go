@@ -6,10 +6,10 @@ import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-func (l *layout) NewFramer() form.Framer {
+func (l *layout) NewFramer() model.Framer {
 	if l.lines {
 		return lineFramer{}
 	}
@@ -26,7 +26,7 @@ func (lineFramer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, bytes.LastIndexByte(text, '\n') + 1
 }
 
-func (lineFramer) Finish() *syntax.Error { return nil }
+func (lineFramer) Finish() *model.SyntaxError { return nil }
 
 // Copy implements form.Copier.
 func (f lineFramer) Copy(form.Copier) form.Copier { return f }
@@ -44,7 +44,7 @@ type framer struct {
 	skipper  skipper
 
 	line, column int // of the next text, from 0
-	fault        syntax.Error
+	fault        model.SyntaxError
 	solutions    string // the key of an array of solutions after the records; "": none
 }
 
@@ -65,7 +65,7 @@ func (f *framer) placeOf(text []byte) (line, column int) {
 
 // fail ends the records with a fault at a place of the next text. It returns the result of
 // Cut: the whole text belongs to no record.
-func (f *framer) fail(text []byte, at int, fault syntax.Error) (from, to int) {
+func (f *framer) fail(text []byte, at int, fault model.SyntaxError) (from, to int) {
 	f.fault = fault
 	f.fault.Line, f.fault.Column = f.placeOf(text[:at])
 	f.fault.Line++
@@ -118,9 +118,9 @@ func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
 		switch {
 		case fault.Err == nil:
 			to = value + n
-		case !first || fault.Err == syntax.ErrUnclosed && !eof: //nolint:errorlint // the reasons are never wrapped
+		case !first || fault.Err == model.ErrUnclosed && !eof: //nolint:errorlint // the reasons are never wrapped
 			return from, to
-		case fault.Err == syntax.ErrRecordTooLong: //nolint:errorlint // as above
+		case fault.Err == model.ErrRecordTooLong: //nolint:errorlint // as above
 			return from, value + f.skip(text[value:])
 		default:
 			return f.fail(text, value+fault.Column-1, fault)
@@ -145,7 +145,7 @@ func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 	case f.depth == 0 && text[key] == ';': // of the program around the array
 		return key + 1, key + 1
 	case f.depth == 0, key == value && (text[key] == '{' || text[key] == '['):
-		return f.fail(text, key, syntax.Error{Err: syntax.ErrTrailing})
+		return f.fail(text, key, model.SyntaxError{Err: model.ErrTrailing})
 	case text[key] == '}' || text[key] == ']':
 		f.depth--
 		return key + 1, key + 1
@@ -153,9 +153,9 @@ func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 	n, fault := measurePart(text[value:], eof, false)
 	isKey := key == value && n+lengthOfSpace(text[value+n:]) == len(text)-value && len(text) <= maxRecord // the value may be a key
 	switch {
-	case (isKey || fault.Err == syntax.ErrUnclosed) && !eof: //nolint:errorlint // the reasons are never wrapped
+	case (isKey || fault.Err == model.ErrUnclosed) && !eof: //nolint:errorlint // the reasons are never wrapped
 		return 0, 0
-	case fault.Err == syntax.ErrRecordTooLong: //nolint:errorlint // as above
+	case fault.Err == model.ErrRecordTooLong: //nolint:errorlint // as above
 		n = f.skip(text[value:])
 	case fault.Err != nil:
 		return f.fail(text, value+fault.Column-1, fault)
@@ -175,7 +175,7 @@ func (f *framer) checkMember(member, name []byte) {
 		case a.Puzzles == 0:
 		case isMissed(a.key, read):
 			name = name[:bytes.LastIndexByte(name, '"')+1]
-			f.fault = syntax.Error{Err: syntax.ErrArrays, Field: string(unquote(nil, name))}
+			f.fault = model.SyntaxError{Err: model.ErrArrays, Field: string(unquote(nil, name))}
 			return
 		case f.solutions == "" && isApart(a.key, read):
 			f.solutions = a.key
@@ -184,17 +184,17 @@ func (f *framer) checkMember(member, name []byte) {
 }
 
 // measurePart returns the length of the value at the beginning of text, or its fault. The
-// fault is [syntax.ErrUnclosed] if more text is needed, which is also so for a value
+// fault is [model.ErrUnclosed] if more text is needed, which is also so for a value
 // without its key.
-func measurePart(text []byte, eof, keyless bool) (n int, fault syntax.Error) {
+func measurePart(text []byte, eof, keyless bool) (n int, fault model.SyntaxError) {
 	text = text[:min(len(text), maxRecord+1)]
 	n, fault = measure(text)
 	atEnd := n == len(text) && n > 0 && bytes.IndexByte([]byte(`}]"`), text[n-1]) < 0 && (!eof || n > maxRecord)
 	if keyless || atEnd {
-		fault = syntax.Error{Column: len(text) + 1, Err: syntax.ErrUnclosed}
+		fault = model.SyntaxError{Column: len(text) + 1, Err: model.ErrUnclosed}
 	}
-	if n > maxRecord || fault.Err == syntax.ErrUnclosed && len(text) > maxRecord { //nolint:errorlint // the reasons are never wrapped
-		fault = syntax.Error{Column: maxRecord + 1, Err: syntax.ErrRecordTooLong, Want: maxRecord}
+	if n > maxRecord || fault.Err == model.ErrUnclosed && len(text) > maxRecord { //nolint:errorlint // the reasons are never wrapped
+		fault = model.SyntaxError{Column: maxRecord + 1, Err: model.ErrRecordTooLong, Want: maxRecord}
 	}
 	return n, fault
 }
@@ -208,9 +208,9 @@ func (f *framer) skip(text []byte) int {
 	return n
 }
 
-func (f *framer) Finish() *syntax.Error {
+func (f *framer) Finish() *model.SyntaxError {
 	if f.fault.Err == nil && f.depth > 0 {
-		f.fail(nil, 0, syntax.Error{Err: syntax.ErrUnclosed})
+		f.fail(nil, 0, model.SyntaxError{Err: model.ErrUnclosed})
 	}
 	if f.fault.Err == nil {
 		return nil

@@ -9,9 +9,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-func (l *layout) Decode(dst *form.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	size := l.Order * l.Order
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(size+1)+1)*size)
 	values := valueWalk{layout: l, text: text}
@@ -21,12 +22,12 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 		quick := l.readQuick(grid, values.rest)
 		record := values.end(quick)
 		dst.Spans = append(dst.Spans, values.span)
-		var fault syntax.Error
+		var fault model.SyntaxError
 		switch {
 		case len(record) > maxRecord && l.lines:
-			fault = syntax.Error{Column: maxRecord + 1, Err: syntax.ErrLineTooLong, Want: maxRecord}
+			fault = model.SyntaxError{Column: maxRecord + 1, Err: model.ErrLineTooLong, Want: maxRecord}
 		case len(record) > maxRecord:
-			fault = syntax.Error{Column: maxRecord + 1, Err: syntax.ErrRecordTooLong, Want: maxRecord}
+			fault = model.SyntaxError{Column: maxRecord + 1, Err: model.ErrRecordTooLong, Want: maxRecord}
 		case quick != len(record):
 			fault = l.readRecord(dst, grid, record)
 			if l.lines && dst.Late.Err != nil && dst.Late.Line == 0 {
@@ -43,7 +44,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 	dst.Lines = values.line
 }
 
-func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 	values := valueWalk{layout: l, text: text}
 	for values.begin() {
 		values.end(0)
@@ -52,7 +53,7 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 	return dst
 }
 
-func (l *layout) Fields(dst *form.Fields, record []byte) {
+func (l *layout) Fields(dst *model.Fields, record []byte) {
 	dst.Buffer = slices.Grow(dst.Buffer, len(record))
 	for range l.Columns {
 		dst.Values = append(dst.Values, nil)
@@ -71,12 +72,12 @@ func (l *layout) Fields(dst *form.Fields, record []byte) {
 // fieldOf returns a value as a field: the text of a string, nil for null, and any other
 // value without blanks. In a column of type Raw a string keeps its quotes, because the text
 // "3" is not a number.
-func fieldOf(d *form.Fields, value []byte, column form.Type) []byte {
+func fieldOf(d *model.Fields, value []byte, column model.Type) []byte {
 	from := len(d.Buffer)
 	switch {
 	case value[0] == 'n':
 		return nil
-	case value[0] == '"' && column == form.Raw:
+	case value[0] == '"' && column == model.Raw:
 		return value
 	case value[0] == '"' && bytes.IndexByte(value, '\\') < 0:
 		return value[1 : len(value)-1]
@@ -92,12 +93,12 @@ func fieldOf(d *form.Fields, value []byte, column form.Type) []byte {
 
 // walkRecord calls visit with the column and the range of each value of a record, up to the
 // first fault, and returns the fault. The column is -1 if no column has the member's name.
-func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, from, to int)) syntax.Error {
+func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, from, to int)) model.SyntaxError {
 	begin := lengthOfSpace(record)
 	isObject := begin < len(record) && record[begin] == '{'
 	isArray := begin < len(record) && record[begin] == '['
 	if begin < len(record) && (l.shape == lists && !isArray || l.shape <= nested && !isObject || l.shape == grids && isObject) {
-		return syntax.Error{Column: begin + 1, Err: syntax.ErrJSON, Got: record[begin]}
+		return model.SyntaxError{Column: begin + 1, Err: model.ErrJSON, Got: record[begin]}
 	}
 	next := 0 // the expected column
 	switch l.shape {
@@ -153,7 +154,7 @@ func (l *layout) column(outer, name []byte, expected int) int {
 
 // readRecord reads a record, one JSON value, into grid. The position of a fault is a column
 // of the record.
-func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) syntax.Error {
+func (l *layout) readRecord(dst *model.Records, grid []uint8, record []byte) model.SyntaxError {
 	end := len(bytes.TrimRight(record, " \t\r\n"))
 	from, to := end, end // the range of the puzzle; the last one if there are several
 	span := &dst.Spans[len(dst.Spans)-1]
@@ -164,7 +165,7 @@ func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) synt
 		case column == l.Solution && column >= 0:
 			span.Rounded = form.Rounded(record[at:end]) > 0
 		case column < 0 && !l.open && dst.Late.Err == nil:
-			dst.Late = syntax.Error{Record: dst.N, Field: string(name), Err: syntax.ErrLate}
+			dst.Late = model.SyntaxError{Record: dst.N, Field: string(name), Err: model.ErrLate}
 		}
 	})
 	if fault.Err != nil {
@@ -182,10 +183,10 @@ func (l *layout) readRecord(dst *form.Records, grid []uint8, record []byte) synt
 
 // readGrid reads the value of a puzzle: a string of cells, or an array of cells or rows.
 // The position of a fault is a column of the value.
-func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.Error {
+func (l *layout) readGrid(dst *model.Records, grid []uint8, value []byte) model.SyntaxError {
 	switch {
 	case len(value) == 0 || value[0] == 'n':
-		return syntax.Error{Column: 1, Err: syntax.ErrShort, Want: len(grid)}
+		return model.SyntaxError{Column: 1, Err: model.ErrShort, Want: len(grid)}
 	case value[0] == '[':
 		dst.Scratch = appendList(dst.Scratch[:0], value)
 		fault := l.Cells.Read(grid, dst.Scratch)
@@ -196,7 +197,7 @@ func (l *layout) readGrid(dst *form.Records, grid []uint8, value []byte) syntax.
 	case syntax.IsDigit(value[0]) && (l.PadsZeros() || cells.ZerosFault(value).Err != nil):
 		return l.Cells.Read(grid, value)
 	case value[0] != '"':
-		return syntax.Error{Column: 1, Err: syntax.ErrJSON, Got: value[0]}
+		return model.SyntaxError{Column: 1, Err: model.ErrJSON, Got: value[0]}
 	}
 	text := value[1 : len(value)-1]
 	if bytes.IndexByte(text, '\\') >= 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A valueWalk iterates over the values of a text that was cut.
@@ -17,7 +18,7 @@ type valueWalk struct {
 	line   int // lines before at
 
 	start int // the text from which the position of the value is known
-	span  form.Span
+	span  model.Span
 	rest  []byte // the value and the text after it, in its line or in the whole text
 }
 
@@ -30,7 +31,7 @@ func (w *valueWalk) begin() bool {
 	before := w.text[w.at:key]
 	w.start = w.at + neededFrom(before)
 	w.line += bytes.Count(before, []byte{'\n'}) + bytes.Count(w.text[key:from], []byte{'\n'})
-	w.span = form.Span{From: from, Line: w.line + 1}
+	w.span = model.Span{From: from, Line: w.line + 1}
 	w.rest = w.text[from:]
 	return len(w.rest) > 0
 }
@@ -40,7 +41,7 @@ func (w *valueWalk) beginLine() bool {
 	for w.at < len(w.text) {
 		line, size, _ := syntax.NextLine(w.text[w.at:])
 		w.line++
-		w.span = form.Span{From: w.at, To: w.at + size, Line: w.line}
+		w.span = model.Span{From: w.at, To: w.at + size, Line: w.line}
 		w.at += size
 		if !syntax.IsBlank(line, form.TextMaxLine) {
 			if w.rest = line; len(line) <= form.TextMaxLine {
@@ -71,7 +72,7 @@ func (w *valueWalk) end(n int) []byte {
 
 // located converts the column of a fault in the value to its position in the text. If other
 // values share its line, the column does not change, and Line is 0.
-func (w *valueWalk) located(fault syntax.Error) syntax.Error {
+func (w *valueWalk) located(fault model.SyntaxError) model.SyntaxError {
 	if w.layout.lines {
 		fault.Line = w.span.Line
 		return fault

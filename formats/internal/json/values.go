@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // IsValid reports whether text is one JSON value.
@@ -20,26 +20,26 @@ func IsValid(text []byte) bool {
 }
 
 // IsValue reports whether value is JSON for a value of type t, on one line.
-func IsValue(t form.Type, value []byte) bool {
+func IsValue(t model.Type, value []byte) bool {
 	s := scanner{text: value}
-	if t == form.Text || !s.value(0) || s.at < len(value) {
+	if t == model.Text || !s.value(0) || s.at < len(value) {
 		return false
 	}
 	switch t {
-	case form.Int:
+	case model.Int:
 		return (value[0] == '-' || syntax.IsDigit(value[0])) && !bytes.ContainsAny(value, ".eE")
-	case form.Float:
+	case model.Float:
 		return value[0] == '-' || syntax.IsDigit(value[0])
-	case form.Bool:
+	case model.Bool:
 		return value[0] == 't' || value[0] == 'f'
-	case form.Raw, form.Text:
+	case model.Raw, model.Text:
 	}
 	return bytes.IndexByte(value, '\n') < 0
 }
 
 // Text returns a JSON value as text: the text of a string, or the value as it is.
 func Text(value []byte) []byte {
-	if len(value) == 0 || value[0] != '"' || !IsValue(form.Raw, value) {
+	if len(value) == 0 || value[0] != '"' || !IsValue(model.Raw, value) {
 		return value
 	}
 	return unquote([]byte{}, value) // an empty result is not nil
@@ -47,7 +47,7 @@ func Text(value []byte) []byte {
 
 // AppendValue appends a value of a column as JSON. A value that does not have the column's
 // type becomes a string.
-func AppendValue(dst, value []byte, column form.Type) []byte {
+func AppendValue(dst, value []byte, column model.Type) []byte {
 	switch {
 	case value == nil:
 		return append(dst, "null"...)
@@ -79,7 +79,7 @@ func AppendCompact(dst, value []byte) []byte {
 }
 
 // Keys returns the column names as JSON keys, with a colon.
-func Keys(columns []form.Column) (keys [][]byte) {
+func Keys(columns []model.Column) (keys [][]byte) {
 	for _, c := range columns {
 		keys = append(keys, append(AppendString(nil, c.Name), ':'))
 	}

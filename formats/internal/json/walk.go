@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // lenient are the options for reading JSON. Names may be repeated; the last one counts.
@@ -35,7 +35,7 @@ func newDecoder(text []byte) *decoder {
 // walk reads text, which is one value. If it is an object or an array, walk calls visit
 // with the name and the range of each member or item, up to the first fault, and returns
 // the fault. An item has no name.
-func walk(text []byte, visit func(name []byte, from, to int)) syntax.Error {
+func walk(text []byte, visit func(name []byte, from, to int)) model.SyntaxError {
 	d := newDecoder(text)
 	defer decoders.Put(d)
 	if err := d.walk(text, visit); err != nil {
@@ -43,9 +43,9 @@ func walk(text []byte, visit func(name []byte, from, to int)) syntax.Error {
 	}
 	end := int(d.InputOffset())
 	if end += lengthOfSpace(text[end:]); end < len(text) {
-		return syntax.Error{Column: end + 1, Err: syntax.ErrJSON, Got: text[end]}
+		return model.SyntaxError{Column: end + 1, Err: model.ErrJSON, Got: text[end]}
 	}
-	return syntax.Error{}
+	return model.SyntaxError{}
 }
 
 func (d *decoder) walk(text []byte, visit func(name []byte, from, to int)) error {
@@ -80,8 +80,8 @@ func (d *decoder) walk(text []byte, visit func(name []byte, from, to int)) error
 }
 
 // measure returns the length of the value at the beginning of text, or 0 and its fault. The
-// fault is [syntax.ErrUnclosed] if text is the beginning of a value.
-func measure(text []byte) (n int, fault syntax.Error) {
+// fault is [model.ErrUnclosed] if text is the beginning of a value.
+func measure(text []byte) (n int, fault model.SyntaxError) {
 	s := scanner{text: text}
 	if s.value(0) {
 		return s.at, fault
@@ -95,12 +95,12 @@ func measure(text []byte) (n int, fault syntax.Error) {
 }
 
 // faultOf converts err to the fault of text, with its column.
-func faultOf(err error, text []byte) syntax.Error {
+func faultOf(err error, text []byte) model.SyntaxError {
 	e, ok := errors.AsType[*jsontext.SyntacticError](err)
 	if !ok || errors.Is(err, io.ErrUnexpectedEOF) || e.ByteOffset >= int64(len(text)) {
-		return syntax.Error{Column: len(text) + 1, Err: syntax.ErrUnclosed}
+		return model.SyntaxError{Column: len(text) + 1, Err: model.ErrUnclosed}
 	}
-	return syntax.Error{Column: int(e.ByteOffset) + 1, Err: syntax.ErrJSON, Got: text[e.ByteOffset]}
+	return model.SyntaxError{Column: int(e.ByteOffset) + 1, Err: model.ErrJSON, Got: text[e.ByteOffset]}
 }
 
 // unquote appends the text of a string in quotes. Bytes that are not UTF-8 stay as they are.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A rowsForm is a JSON form that writes rows.
@@ -58,7 +59,7 @@ func appendMembers(dst []byte, t *table.Target, first int, values [][]byte) []by
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if t.Lists == first+i+1 && len(value) > 0 && value[0] == '[' && IsValue(form.Raw, value) {
+		if t.Lists == first+i+1 && len(value) > 0 && value[0] == '[' && IsValue(model.Raw, value) {
 			dst = append(append(dst, t.Keys[first+i]...), value...) // JSON, although the column is text
 			continue
 		}

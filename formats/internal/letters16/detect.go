@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // maxLine limits the blanks that may follow a row.
@@ -35,11 +36,11 @@ func (letters16Form) Spec() form.Spec { return spec }
 
 func (letters16Form) Plain(int) form.Layout { return plain }
 
-func (l *layout) Info() *form.Info                             { return &l.info }
-func (*layout) NewFramer() form.Framer                         { return framer{} }
-func (*layout) Decode(dst *form.Records, text []byte)          { Grids.Decode(dst, text) }
-func (*layout) Spans(dst []form.Span, text []byte) []form.Span { return Grids.Spans(dst, text) }
-func (*layout) Fields(*form.Fields, []byte)                    {}
+func (l *layout) Info() *form.Info                               { return &l.info }
+func (*layout) NewFramer() model.Framer                          { return framer{} }
+func (*layout) Decode(dst *model.Records, text []byte)           { Grids.Decode(dst, text) }
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span { return Grids.Spans(dst, text) }
+func (*layout) Fields(*model.Fields, []byte)                     {}
 
 func (f letters16Form) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	return form.ProposeLines(s, f)

@@ -4,6 +4,7 @@ package letters16
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A framer frames one file. It has no state, because every border is a place at which the
@@ -29,4 +30,4 @@ func (framer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, to
 }
 
-func (framer) Finish() *syntax.Error { return nil }
+func (framer) Finish() *model.SyntaxError { return nil }

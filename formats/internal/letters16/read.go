@@ -5,7 +5,7 @@ package letters16
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // readPlain reads a grid without blanks at the ends of its rows. It returns its length, or
@@ -33,13 +33,13 @@ func isRow(grid []uint8, line []byte) bool {
 }
 
 // findFault returns the fault of a line that is not a row.
-func findFault(line []byte) syntax.Error {
+func findFault(line []byte) model.SyntaxError {
 	n := cells.Cells16.Run(line, 16)
 	switch {
 	case n == len(line):
-		return syntax.Error{Column: n + 1, Err: syntax.ErrShort, Have: n, Want: 16}
+		return model.SyntaxError{Column: n + 1, Err: model.ErrShort, Have: n, Want: 16}
 	case cells.Cells16[line[n]] != cells.BadCell:
-		return syntax.Error{Column: n + 1, Err: syntax.ErrLong, Want: 16}
+		return model.SyntaxError{Column: n + 1, Err: model.ErrLong, Want: 16}
 	}
-	return syntax.Error{Column: n + 1, Err: syntax.ErrCell, Got: line[n]}
+	return model.SyntaxError{Column: n + 1, Err: model.ErrCell, Got: line[n]}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Form is the form of one puzzle a line.
@@ -53,9 +54,9 @@ func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	return form.ProposeLines(s, f)
 }
 
-func (l *layout) Info() *form.Info              { return &l.info }
-func (*layout) NewFramer() form.Framer          { return Framer{} }
-func (*layout) Fields(_ *form.Fields, _ []byte) {}
+func (l *layout) Info() *form.Info               { return &l.info }
+func (*layout) NewFramer() model.Framer          { return Framer{} }
+func (*layout) Fields(_ *model.Fields, _ []byte) {}
 
 // IsRecord reports whether a line begins with bounded cells of an order. If ended is false,
 // more of the line may follow.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Framer frames text with one record a line: every newline is a border. It does not look
@@ -22,10 +23,10 @@ func (Framer) Cut(text []byte, eof bool) (from, to int) {
 }
 
 // Finish returns nil: there are no faults of a whole file.
-func (Framer) Finish() *syntax.Error { return nil }
+func (Framer) Finish() *model.SyntaxError { return nil }
 
 // Spans appends the places of the records.
-func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
 	at := 0
 	for number := 1; at < len(text); number++ {
 		line, size, _ := syntax.NextLine(text[at:])
@@ -37,7 +38,7 @@ func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
 		if syntax.IsEnd(syntax.TrimCR(line)) {
 			break
 		}
-		dst = append(dst, form.Span{From: from, To: at, Line: number})
+		dst = append(dst, model.Span{From: from, To: at, Line: number})
 	}
 	return dst
 }

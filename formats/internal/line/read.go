@@ -10,10 +10,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Decode reads lines into dst.
-func (l *layout) Decode(dst *form.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	size := l.info.Order * l.info.Order
 	// Every record takes at least its cells and a newline. So one reservation is enough,
 	// and the loop need not check the capacity of the slice.
@@ -44,7 +45,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 
 // decodeOne reads one line. room is for the cells of a well-formed record. It returns false
 // if the line ends the input.
-func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
+func (l *layout) decodeOne(dst *model.Records, line []byte, room []uint8) bool {
 	switch {
 	case syntax.IsComment(line):
 		if reading.HoldsGrid(line) {
@@ -52,7 +53,7 @@ func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 		}
 		return true
 	case len(line) > form.TextMaxLine:
-		dst.Fault(syntax.Error{Line: dst.Lines, Column: form.TextMaxLine + 1, Err: syntax.ErrLineTooLong, Want: form.TextMaxLine})
+		dst.Fault(model.SyntaxError{Line: dst.Lines, Column: form.TextMaxLine + 1, Err: model.ErrLineTooLong, Want: form.TextMaxLine})
 		return true
 	case syntax.IsBlank(line, form.TextMaxLine):
 		return true
@@ -77,7 +78,7 @@ func (l *layout) decodeOne(dst *form.Records, line []byte, room []uint8) bool {
 // bounds or at the end of the line. Solution returns the byte of the record at which it
 // begins, from 1, or 0 if there is none. If a field is meant as a solution but is not one,
 // fault says why.
-func Solution(dst []uint8, record []byte) (at int, fault *syntax.Error) {
+func Solution(dst []uint8, record []byte) (at int, fault *model.SyntaxError) {
 	size := len(dst)
 	if len(record) <= size {
 		return 0, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// ChooseArrays is described in package formats.
+// ChooseArrays is described in package bulk.
 func ChooseArrays(names []string) [][]string {
 	puzzles, arrays := choosePuzzles(names)
 	var groups [][]string

@@ -11,8 +11,8 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Propose implements [form.Form].
@@ -25,9 +25,9 @@ func (npyForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 		return form.One(form.Proposal{Err: err})
 	}
 	p := form.Proposal{Layout: l, Matches: true}
-	_ = s.Read(l, func(_, _ []byte, records *form.Records) {
+	_ = s.Read(l, func(_, _ []byte, records *model.Records) {
 		for _, fault := range records.Faults {
-			if fault.Err == syntax.ErrCoding && p.Err == nil { //nolint:errorlint // never wrapped
+			if fault.Err == model.ErrCoding && p.Err == nil { //nolint:errorlint // never wrapped
 				fault.Record, fault.Column = fault.Record+1, 0
 				p.Err = &ArrayError{Reason: fault.Error()}
 			}
@@ -92,7 +92,7 @@ func (l *Layout) describe(h *header) string {
 }
 
 // chooseColumns decides which fields are the puzzle and its solution, and sets the columns.
-func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records [][]byte, hints *form.Hints) (err error) {
+func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records [][]byte, hints *model.Hints) (err error) {
 	paired := h.descr != ""
 	info := &l.info
 	if info.Puzzle, info.Solution, err = table.PickGrids(columns, hints); err != nil {
@@ -122,7 +122,7 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 	}
 	for i := range l.fields {
 		f := &l.fields[i]
-		c := form.Column{Name: f.name}
+		c := model.Column{Name: f.name}
 		if f.order == 0 {
 			c.Type = f.columnType()
 		}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // An elementType is the type of an array's elements.
@@ -52,16 +52,16 @@ func parseType(descr string) (t elementType, reason string) {
 }
 
 // columnType returns the type of a column of single values.
-func (t elementType) columnType() form.Type {
+func (t elementType) columnType() model.Type {
 	switch t.kind {
 	case 'i', 'u':
-		return form.Int
+		return model.Int
 	case 'f':
-		return form.Float
+		return model.Float
 	case 'b':
-		return form.Bool
+		return model.Bool
 	}
-	return form.Text
+	return model.Text
 }
 
 // isText reports whether the elements are texts.

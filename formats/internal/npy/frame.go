@@ -5,8 +5,7 @@ package npy
 import (
 	"math"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A framer skips the header and cuts records of equal size. The shape gives the number of
@@ -20,7 +19,7 @@ type framer struct {
 }
 
 // NewFramer implements [form.Layout]. The framer is a [form.Passer].
-func (l *Layout) NewFramer() form.Framer {
+func (l *Layout) NewFramer() model.Framer {
 	return &framer{header: len(l.info.Header), size: l.info.RecordSize, want: l.records}
 }
 
@@ -43,7 +42,7 @@ func (f *framer) Pass(records int64) {
 	f.have += int(records)
 }
 
-// Cut implements [form.Framer].
+// Cut implements [model.Framer].
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	from = min(f.header, len(text))
 	f.header -= from
@@ -60,14 +59,14 @@ func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	return from, from + records*f.size
 }
 
-// Finish implements [form.Framer]. An incomplete last record does not count as a record,
+// Finish implements [model.Framer]. An incomplete last record does not count as a record,
 // but as text after the last one.
-func (f *framer) Finish() *syntax.Error {
+func (f *framer) Finish() *model.SyntaxError {
 	switch {
 	case f.have < f.want:
-		return &syntax.Error{Err: syntax.ErrCount, Have: f.have, Want: f.want}
+		return &model.SyntaxError{Err: model.ErrCount, Have: f.have, Want: f.want}
 	case f.trailing:
-		return &syntax.Error{Err: syntax.ErrTrailing, Want: f.have}
+		return &model.SyntaxError{Err: model.ErrTrailing, Want: f.have}
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ type arrayPart struct {
 	skipped bool
 }
 
-// JoinArrays is described in package formats.
+// JoinArrays is described in package bulk.
 func JoinArrays(names []string, texts []io.Reader) io.Reader {
 	j := &joinedArrays{}
 	j.next = j.read
@@ -193,7 +193,7 @@ func (p *arrayPart) locate(err error, part int) error {
 	return fmt.Errorf("in %s: %w", p.member.name, err)
 }
 
-// SplitArray is described in package formats.
+// SplitArray is described in package bulk.
 func SplitArray(file io.ReaderAt, size int64) (names []string, arrays []io.Reader, err error) {
 	head, err := readHead(io.NewSectionReader(file, 0, size))
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Form is numpy's file format.
@@ -59,7 +60,7 @@ func written(order, grids int) *Layout {
 		l.fields = append(l.fields, field{elementType: elementType{kind: 'u', size: 1}, order: order, elements: cells, at: i * cells})
 	}
 	if grids == 2 {
-		l.info.Columns, l.info.Solution = []form.Column{{Name: "puzzle"}, {Name: "solution"}}, 1
+		l.info.Columns, l.info.Solution = []model.Column{{Name: "puzzle"}, {Name: "solution"}}, 1
 	}
 	l.info.RecordSize = grids * cells
 	return l

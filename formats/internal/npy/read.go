@@ -7,8 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // puzzle returns the field with the puzzle; solution the field with its solution, or nil.
@@ -22,7 +21,7 @@ func (l *Layout) solution() *field {
 }
 
 // Decode implements [form.Layout]. The column of a fault is the number of the cell.
-func (l *Layout) Decode(dst *form.Records, text []byte) {
+func (l *Layout) Decode(dst *model.Records, text []byte) {
 	f, size, grid := l.puzzle(), l.info.RecordSize, l.info.Order*l.info.Order
 	records := len(text) / size
 	text = text[:records*size]
@@ -38,7 +37,7 @@ func (l *Layout) Decode(dst *form.Records, text []byte) {
 		cells := dst.Cells[len(dst.Cells):][:grid]
 		fault := f.read(cells, f.of(text), &dst.Scratch)
 		if name, other := l.findOther(text, cells, fault.Err == nil); other {
-			fault = syntax.Error{Column: 1, Field: name, Err: syntax.ErrCoding}
+			fault = model.SyntaxError{Column: 1, Field: name, Err: model.ErrCoding}
 		}
 		if fault.Err != nil {
 			dst.Fault(fault)
@@ -50,17 +49,17 @@ func (l *Layout) Decode(dst *form.Records, text []byte) {
 }
 
 // Spans implements [form.Layout]. Records have no line.
-func (l *Layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (l *Layout) Spans(dst []model.Span, text []byte) []model.Span {
 	size := l.info.RecordSize
 	for at := 0; at+size <= len(text); at += size {
-		dst = append(dst, form.Span{From: at, To: at + size})
+		dst = append(dst, model.Span{From: at, To: at + size})
 	}
 	return dst
 }
 
 // Fields implements [form.Layout]. Grids are written with one byte per cell. A solution with
 // one number in all cells is a missing value.
-func (l *Layout) Fields(dst *form.Fields, record []byte) {
+func (l *Layout) Fields(dst *model.Fields, record []byte) {
 	for i := range l.info.Columns {
 		f, from := &l.fields[i], len(dst.Buffer)
 		if f.order == 0 {
@@ -126,7 +125,7 @@ func (l *Layout) findOther(record []byte, cells []uint8, good bool) (name string
 }
 
 // read reads the cells of one grid. scratch is a buffer for texts.
-func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) syntax.Error {
+func (f *field) read(grid []uint8, elements []byte, scratch *[]byte) model.SyntaxError {
 	if f.isText() {
 		*scratch = f.appendTexts((*scratch)[:0], elements)
 		return f.letters.Read(grid, *scratch)
@@ -148,17 +147,17 @@ func (f *field) appendTexts(dst, elements []byte) []byte {
 
 // readNumbers reads the cells of a grid of numbers, or returns a fault with the first
 // number that is not a cell.
-func (f *field) readNumbers(grid []uint8, elements []byte) syntax.Error {
+func (f *field) readNumbers(grid []uint8, elements []byte) model.SyntaxError {
 	if f.readFast(grid, elements) {
-		return syntax.Error{}
+		return model.SyntaxError{}
 	}
 	for i := range grid {
 		element, ok := elements[i*f.size:], false
 		if grid[i], ok = f.cell(element); !ok {
-			return syntax.Error{Column: i + 1, Err: syntax.ErrNumber, Number: f.number(element)}
+			return model.SyntaxError{Column: i + 1, Err: model.ErrNumber, Number: f.number(element)}
 		}
 	}
-	return syntax.Error{}
+	return model.SyntaxError{}
 }
 
 // cell returns the cell for a number. ok is false if the number is not a cell.

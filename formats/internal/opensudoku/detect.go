@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Form is XML with games or grids.
@@ -46,16 +47,16 @@ func (xmlForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 func gameLayout(s *form.Sample) *layout {
 	l := newGames()
 	var rows [][][]byte
-	_ = s.Read(plain, func(_, text []byte, records *form.Records) {
+	_ = s.Read(plain, func(_, text []byte, records *model.Records) {
 		for _, span := range records.Spans {
 			game := text[span.From:span.To]
 			attributes, _ := readTag(game)
 			for _, a := range attributes {
 				if a.name != "puzzle" && l.columnOf(a.name) < 0 && len(l.info.Columns) < form.MaxColumns {
-					l.info.Columns = append(l.info.Columns, form.Column{Name: a.name})
+					l.info.Columns = append(l.info.Columns, model.Column{Name: a.name})
 				}
 			}
-			var fields form.Fields
+			var fields model.Fields
 			l.Fields(&fields, game)
 			rows = append(rows, fields.Values)
 		}
@@ -92,7 +93,7 @@ func detectElements(s *form.Sample) form.Proposal {
 		slices.Sort(order)
 	}
 	for _, i := range order {
-		info.Columns = append(info.Columns, form.Column{Name: columns[i].Name})
+		info.Columns = append(info.Columns, model.Column{Name: columns[i].Name})
 	}
 	info.Puzzle, info.Solution = slices.Index(order, puzzle), slices.Index(order, solution)
 	l := newElements(info)

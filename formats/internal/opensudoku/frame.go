@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 const (
@@ -34,7 +34,7 @@ type layout struct {
 // newGames returns a layout of games. Its only column is the puzzle.
 func newGames() *layout {
 	info := form.NewInfo(9)
-	info.Columns = []form.Column{{Name: "puzzle"}}
+	info.Columns = []model.Column{{Name: "puzzle"}}
 	return &layout{info: info, games: true, first: []byte("<game")}
 }
 
@@ -114,7 +114,7 @@ func tagSize(text []byte) int {
 }
 
 // Spans locates the records in a text that a framer cut.
-func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 	line, at, counted := 1, 0, 0
 	for begin := l.nextBegin(text); begin >= 0; begin = l.nextBegin(text[at:]) {
 		from := at + begin
@@ -127,7 +127,7 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 		}
 		line += bytes.Count(text[counted:from], []byte{'\n'})
 		counted = from
-		dst = append(dst, form.Span{From: from, To: at, Line: line})
+		dst = append(dst, model.Span{From: from, To: at, Line: line})
 	}
 	return dst
 }
@@ -135,18 +135,18 @@ func (l *layout) Spans(dst []form.Span, text []byte) []form.Span {
 // A framer cuts between records, and before and after comments.
 type framer struct {
 	layout  *layout
-	place   syntax.Error  // Line and Column of the next text
-	fault   *syntax.Error // the fault of the file; no records follow it
-	comment bool          // the next text is in a comment; if the comment does not end, this is the fault
+	place   model.SyntaxError  // Line and Column of the next text
+	fault   *model.SyntaxError // the fault of the file; no records follow it
+	comment bool               // the next text is in a comment; if the comment does not end, this is the fault
 }
 
-func (l *layout) NewFramer() form.Framer {
-	return &framer{layout: l, place: syntax.Error{Line: 1, Column: 1}}
+func (l *layout) NewFramer() model.Framer {
+	return &framer{layout: l, place: model.SyntaxError{Line: 1, Column: 1}}
 }
 
 // Finish returns the fault of a tag or comment that does not end, or of a record that is
 // too long.
-func (f *framer) Finish() *syntax.Error { return f.fault }
+func (f *framer) Finish() *model.SyntaxError { return f.fault }
 
 // Cut never cuts between a record and its indentation.
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
@@ -197,7 +197,7 @@ func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 		case size > 0:
 			at += size
 		case len(rest) >= maxRecord:
-			f.fail(text[:at], syntax.ErrRecordTooLong)
+			f.fail(text[:at], model.ErrRecordTooLong)
 			return at
 		case !eof:
 			return at - indent(text[from:at])
@@ -223,11 +223,11 @@ func (f *framer) fail(text []byte, err error) {
 }
 
 // placeAfter returns the Line and Column after the next text.
-func (f *framer) placeAfter(text []byte) syntax.Error {
+func (f *framer) placeAfter(text []byte) model.SyntaxError {
 	if newline := bytes.LastIndexByte(text, '\n'); newline >= 0 {
-		return syntax.Error{Line: f.place.Line + bytes.Count(text, []byte{'\n'}), Column: len(text) - newline}
+		return model.SyntaxError{Line: f.place.Line + bytes.Count(text, []byte{'\n'}), Column: len(text) - newline}
 	}
-	return syntax.Error{Line: f.place.Line, Column: f.place.Column + len(text)}
+	return model.SyntaxError{Line: f.place.Line, Column: f.place.Column + len(text)}
 }
 
 // indent returns the length of the line end and the blanks at the end of text, or 0 if

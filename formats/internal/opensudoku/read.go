@@ -11,8 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 var (
@@ -20,7 +19,7 @@ var (
 	errXML    = errors.New("not well-formed XML")
 )
 
-func (l *layout) Decode(dst *form.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	dst.Spans = l.Spans(dst.Spans, text)
 	dst.Lines = bytes.Count(text, []byte{'\n'})
 	for _, span := range dst.Spans {
@@ -38,7 +37,7 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 
 // position returns the line and column of a place in a record. If the record's line has
 // other text before the record, the line is 0 and the column counts from the record.
-func position(text []byte, record form.Span, at int) (line, column int) {
+func position(text []byte, record model.Span, at int) (line, column int) {
 	before := text[:record.From+at]
 	newline := bytes.LastIndexByte(before, '\n')
 	if newline < record.From && indent(text[:record.From]) == 0 {
@@ -49,10 +48,10 @@ func position(text []byte, record form.Span, at int) (line, column int) {
 
 // readRecord reads the puzzle of a record into grid. It returns the fault, and the byte of
 // the record at which it is.
-func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault syntax.Error) {
+func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault model.SyntaxError) {
 	values, err := l.readValues(record)
 	if err != nil {
-		return 0, syntax.Error{Err: err}
+		return 0, model.SyntaxError{Err: err}
 	}
 	v := values[l.info.Puzzle]
 	if bytes.HasPrefix(v.written, []byte("version:")) {
@@ -69,27 +68,27 @@ func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault syntax.E
 // an equal number of fields for each cell, with a bar after each field. The first field of
 // a cell is its digit. The last says whether the player may change it. Only digits that the
 // player may not change are clues.
-func readPlayed(grid []uint8, data []byte) syntax.Error {
+func readPlayed(grid []uint8, data []byte) model.SyntaxError {
 	begin := bytes.IndexByte(data, '|') - 1
 	fields := bytes.Split(data[max(begin, 0):], []byte{'|'})
 	each := len(fields) / 81
 	if begin < 0 || each < 2 || len(fields) != 81*each+1 {
-		return syntax.Error{Err: cells.ErrCells}
+		return model.SyntaxError{Err: cells.ErrCells}
 	}
 	for i := range grid {
 		digit, changes := fields[i*each], fields[i*each+each-1]
 		if len(digit) != 1 || cells.Cells9[digit[0]] == cells.BadCell || len(changes) != 1 {
-			return syntax.Error{Err: cells.ErrCells}
+			return model.SyntaxError{Err: cells.ErrCells}
 		}
 		grid[i] = 0
 		if changes[0] == '0' {
 			grid[i] = cells.Cells9[digit[0]]
 		}
 	}
-	return syntax.Error{}
+	return model.SyntaxError{}
 }
 
-func (l *layout) Fields(dst *form.Fields, record []byte) {
+func (l *layout) Fields(dst *model.Fields, record []byte) {
 	values, _ := l.readValues(record)
 	for _, v := range values {
 		from := len(dst.Buffer)
@@ -142,7 +141,7 @@ func (l *layout) columnOf(name string) int {
 	if l.games && (name == "data" || name == "cells_data") {
 		return 0
 	}
-	i := slices.IndexFunc(l.info.Columns, func(c form.Column) bool { return c.Name == name })
+	i := slices.IndexFunc(l.info.Columns, func(c model.Column) bool { return c.Name == name })
 	if l.games && i == 0 {
 		return -1
 	}

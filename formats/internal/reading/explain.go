@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Role says what a line, an element or a row of a file is.
@@ -29,12 +30,6 @@ const (
 	Unread // a stray
 	roles
 )
-
-// roleNames are the names of the roles, for people to read.
-var roleNames = [roles]string{"records", "solutions", "faults", "header", "titles", "comments", "separators", "not read"}
-
-// String returns the plural of the role's name.
-func (r Role) String() string { return roleNames[r] }
 
 // A Reading says what each part of the sample is in one layout.
 type Reading struct {
@@ -102,7 +97,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec form.Spec) Reading 
 	if len(x.info.Header) > 0 && len(x.info.AllColumns()) > 1 {
 		x.Score.Bytes = len(x.info.Header)
 	}
-	if fault := s.Read(p.Layout, x.text); fault != nil && !errors.Is(fault, syntax.ErrCount) {
+	if fault := s.Read(p.Layout, x.text); fault != nil && !errors.Is(fault, model.ErrCount) {
 		x.Score.Faults += 2
 	}
 	x.watcher.Record()
@@ -126,7 +121,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec form.Spec) Reading 
 }
 
 // text explains a text that the framer cut: before it is text of no record.
-func (x *explainer) text(outside, text []byte, records *form.Records) {
+func (x *explainer) text(outside, text []byte, records *model.Records) {
 	x.gap(outside)
 	spans := records.Spans
 	if len(spans) == 0 {

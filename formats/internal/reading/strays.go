@@ -7,15 +7,15 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 var watchers = sync.Pool{New: func() any { return new(Watcher) }}
 
 // AddStrays adds each stray in text as a malformed record, with its span. dst holds the
 // records of text, and their spans. Strays in comments count in dst.Hidden.
-func AddStrays(dst *form.Records, text []byte) {
+func AddStrays(dst *model.Records, text []byte) {
 	if !HasGaps(dst.Spans, text) {
 		return
 	}
@@ -34,7 +34,7 @@ func AddStrays(dst *form.Records, text []byte) {
 }
 
 // HasGaps reports whether there is text between spans.
-func HasGaps(spans []form.Span, text []byte) bool {
+func HasGaps(spans []model.Span, text []byte) bool {
 	at := 0
 	for _, span := range spans {
 		if span.From > at && len(bytes.TrimSpace(text[at:span.From])) > 0 {
@@ -55,7 +55,7 @@ func (w *Watcher) watch(text []byte, from, to, number int) {
 }
 
 // addTo adds the strays that were found to records.
-func (w *Watcher) addTo(dst *form.Records) {
+func (w *Watcher) addTo(dst *model.Records) {
 	strays := slices.DeleteFunc(w.Found, func(s Stray) bool { return s.Comment })
 	dst.Hidden = len(w.Found) - len(strays)
 	if len(strays) == 0 {
@@ -83,24 +83,24 @@ func (w *Watcher) addTo(dst *form.Records) {
 			continue
 		}
 		stray--
-		spans[at] = form.Span{From: s.From, To: s.To, Line: s.Line}
+		spans[at] = model.Span{From: s.From, To: s.To, Line: s.Line}
 		faults[fault+stray] = s.fault(at, dst.Order)
 	}
 	dst.Spans, dst.Faults = spans, faults
 }
 
 // fault returns the fault of a stray as a record among puzzles of an order.
-func (s *Stray) fault(record, order int) syntax.Error {
-	e := syntax.Error{Record: record, Line: s.Line, Column: 1}
+func (s *Stray) fault(record, order int) model.SyntaxError {
+	e := model.SyntaxError{Record: record, Line: s.Line, Column: 1}
 	switch {
 	case s.Size != 0 && s.Size != order:
-		e.Err, e.Have = syntax.ErrSize, s.Size
+		e.Err, e.Have = model.ErrSize, s.Size
 	case s.Blank != 0:
-		e.Err, e.Got = syntax.ErrBlank, s.Blank
+		e.Err, e.Got = model.ErrBlank, s.Blank
 	case s.Rows > 0 && s.Rows < s.Size:
-		e.Err, e.Have, e.Want = syntax.ErrRows, s.Rows, s.Size
+		e.Err, e.Have, e.Want = model.ErrRows, s.Rows, s.Size
 	default:
-		e.Err, e.Have = syntax.ErrStray, s.Cells
+		e.Err, e.Have = model.ErrStray, s.Cells
 	}
 	return e
 }

@@ -4,8 +4,8 @@ package rows
 import (
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Style describes how a form writes grids.
@@ -23,19 +23,19 @@ type Style struct {
 	Row func(cells []uint8, line []byte) bool
 	// Fault returns the fault of a line for which Row returned false. It does not set the
 	// line and the row.
-	Fault func(line []byte) syntax.Error
+	Fault func(line []byte) model.SyntaxError
 }
 
 // A block is the grid that Decode is reading.
 type block struct {
-	rows int          // rows read so far
-	err  syntax.Error // the first fault; its Err is nil if there is none
-	line int          // the line of the last row
-	end  int          // the column right after the last row
+	rows int               // rows read so far
+	err  model.SyntaxError // the first fault; its Err is nil if there is none
+	line int               // the line of the last row
+	end  int               // the column right after the last row
 }
 
 // Decode decodes text into dst, which is empty.
-func (f *Style) Decode(dst *form.Records, text []byte) {
+func (f *Style) Decode(dst *model.Records, text []byte) {
 	dst.Cells = slices.Grow(dst.Cells, (len(text)/(f.Order*f.RowBytes)+1)*f.Order*f.Order)
 	var b block
 	size := f.Order * f.Order
@@ -69,16 +69,16 @@ func (f *Style) Decode(dst *form.Records, text []byte) {
 }
 
 // decodeRow reads a line as the next row of b. If b has a fault, it only counts the row.
-func (f *Style) decodeRow(dst *form.Records, b *block, line []byte) {
+func (f *Style) decodeRow(dst *model.Records, b *block, line []byte) {
 	b.rows++
 	b.line = dst.Lines
 	if b.err.Err != nil {
 		return
 	}
 	if len(line) > f.MaxLine {
-		b.err = syntax.Error{
+		b.err = model.SyntaxError{
 			Line: dst.Lines, Column: f.MaxLine + 1, Row: b.rows,
-			Err: syntax.ErrLineTooLong, Want: f.MaxLine,
+			Err: model.ErrLineTooLong, Want: f.MaxLine,
 		}
 		return
 	}
@@ -93,9 +93,9 @@ func (f *Style) decodeRow(dst *form.Records, b *block, line []byte) {
 }
 
 // finish turns b into a record and returns an empty block.
-func (f *Style) finish(dst *form.Records, b block) block {
+func (f *Style) finish(dst *model.Records, b block) block {
 	if b.err.Err == nil && b.rows < f.Order {
-		b.err = syntax.Error{Line: b.line, Column: b.end, Row: b.rows, Err: syntax.ErrRows, Have: b.rows, Want: f.Order}
+		b.err = model.SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: model.ErrRows, Have: b.rows, Want: f.Order}
 	}
 	if b.err.Err != nil {
 		dst.Fault(b.err)
@@ -107,9 +107,9 @@ func (f *Style) finish(dst *form.Records, b block) block {
 }
 
 // Spans appends the places of the grids. It finds the same grids as Decode.
-func (f *Style) Spans(dst []form.Span, text []byte) []form.Span {
+func (f *Style) Spans(dst []model.Span, text []byte) []model.Span {
 	at, rows := 0, 0
-	var grid form.Span
+	var grid model.Span
 	finish := func() {
 		if rows > 0 {
 			dst = append(dst, grid)
@@ -127,7 +127,7 @@ func (f *Style) Spans(dst []form.Span, text []byte) []form.Span {
 			continue
 		}
 		if rows == 0 {
-			grid = form.Span{From: from, Line: line}
+			grid = model.Span{From: from, Line: line}
 		}
 		grid.To = at
 		if rows++; rows == f.Order {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A GridColumn describes the values of a column that may hold grids.
@@ -85,7 +86,7 @@ func (c *GridColumn) Order() (order, grids int) {
 // PickGrids returns the columns with the puzzle and its solution, or -1 for none. The
 // user's hints decide first, then names, then the values: puzzles have blanks and solutions
 // have none. If there are only solutions, puzzle is -1.
-func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
+func PickGrids(columns []GridColumn, h *model.Hints) (puzzle, solution int, err error) {
 	solution = -1
 	markStrays(columns)
 	if h.Solution != "" {
@@ -98,7 +99,7 @@ func PickGrids(columns []GridColumn, h *form.Hints) (puzzle, solution int, err e
 			return -1, -1, err
 		}
 		if c := &columns[puzzle]; len(c.Sizes) == 0 && c.Meant == 0 {
-			return -1, -1, &form.ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
+			return -1, -1, &model.ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
 		}
 	} else {
 		puzzle = likeliestPuzzle(columns, solution)
@@ -131,7 +132,7 @@ func markStrays(columns []GridColumn) {
 }
 
 // PickNamed is PickGrids for tables without values, where only names can decide.
-func PickNamed(columns []GridColumn, h *form.Hints) (puzzle, solution int, err error) {
+func PickNamed(columns []GridColumn, h *model.Hints) (puzzle, solution int, err error) {
 	likeliest := func(rank func(words []string) int) int {
 		best, bestRank := -1, Unranked
 		for i, c := range columns {
@@ -177,7 +178,7 @@ func PuzzleColumns(columns []GridColumn) (n int) {
 
 // OtherPuzzles returns the names of columns that hold puzzles and have as likely a name as the
 // puzzle's column, unless a hint chose that.
-func OtherPuzzles(columns []GridColumn, puzzle, solution int, h *form.Hints) (others []string) {
+func OtherPuzzles(columns []GridColumn, puzzle, solution int, h *model.Hints) (others []string) {
 	for i, c := range columns {
 		alike := PuzzleRank(Words(c.Name)) == PuzzleRank(Words(columns[puzzle].Name))
 		if h.Puzzle == "" && i != puzzle && i != solution && c.hasGrids() && c.blanks > 0 && alike {
@@ -195,7 +196,7 @@ func columnNamed(columns []GridColumn, name string) (int, error) {
 	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
 		return n - 1, nil
 	}
-	return -1, &form.ColumnError{Name: name, Have: NamesOf(columns)}
+	return -1, &model.ColumnError{Name: name, Have: NamesOf(columns)}
 }
 
 // NamesOf returns the names of columns, or their numbers if they have none.

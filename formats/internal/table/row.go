@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Row is the data for one row.
@@ -44,7 +45,7 @@ type Writer interface {
 
 // A RowWriter appends rows. It reuses its buffers, and is for one goroutine.
 type RowWriter struct {
-	fields form.Fields
+	fields model.Fields
 	values [][]byte
 	cells  []byte // grids as values
 	grids  []byte // grids that were replaced
@@ -83,7 +84,7 @@ func (w *RowWriter) Values(t *Target, row *Row) [][]byte {
 			value = w.cells[n:]
 		case column >= 0:
 			value = w.value(t, row, column)
-			if from.HoldsJSON(column) && (!t.Typed || t.Columns[i].Type != form.Raw) {
+			if from.HoldsJSON(column) && (!t.Typed || t.Columns[i].Type != model.Raw) {
 				value = TextOfJSON(value)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // TestLongBlank replaces cells in a record with one very long blank. The other blanks must
@@ -19,7 +20,7 @@ func TestLongBlank(t *testing.T) {
 	f := form.NewInfo(9)
 	f.Cells = a
 	value := "0." + strings.Repeat("0", 1000) + strings.Repeat(" 0", 80)
-	w := RowWriter{fields: form.Fields{Values: [][]byte{[]byte(value)}}}
+	w := RowWriter{fields: model.Fields{Values: [][]byte{[]byte(value)}}}
 	w.replaceGrid(&f, 0, make([]uint8, 81))
 	if got := string(w.fields.Values[0]); got != strings.TrimSpace(strings.Repeat("0 ", 81)) {
 		t.Errorf("%d bytes: %.100s", len(got), got)
@@ -79,7 +80,7 @@ func TestReplacedIsReadBack(t *testing.T) {
 			f := form.NewInfo(test.alphabet.Order)
 			f.Cells = test.alphabet
 			value := test.write(before)
-			w := RowWriter{fields: form.Fields{Values: [][]byte{[]byte(value)}}, grids: make([]byte, 0, 4<<10)}
+			w := RowWriter{fields: model.Fields{Values: [][]byte{[]byte(value)}}, grids: make([]byte, 0, 4<<10)}
 			w.replaceGrid(&f, 0, after)
 			got := string(w.fields.Values[0])
 			if want := test.write(after); got != want {

@@ -10,11 +10,12 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Target describes the columns of rows to write, and where their values come from.
 type Target struct {
-	Columns []form.Column
+	Columns []model.Column
 	// Puzzle and Solution are 0-based column indexes, or -1. If a grid takes several
 	// columns, they give the first.
 	Puzzle, Solution int
@@ -79,7 +80,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 			t.Solution, name = len(t.Columns), "solution"
 		}
 		if name != "" && t.CellColumns < from.CellColumns {
-			c = form.Column{Name: name}
+			c = model.Column{Name: name}
 			i += from.CellColumns - 1
 		}
 		if c.Name == "" && style.Named {
@@ -95,7 +96,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 }
 
 // NewReport returns only the writer's own columns, in the style of rows for a file.
-func NewReport(from *form.Info, style Style, own []form.Column) *Target {
+func NewReport(from *form.Info, style Style, own []model.Column) *Target {
 	t := NewTarget(from, style)
 	t.Puzzle, t.Solution, t.Columns, t.from = -1, -1, nil, nil
 	t.Prepend(own)
@@ -103,17 +104,17 @@ func NewReport(from *form.Info, style Style, own []form.Column) *Target {
 }
 
 // Append adds columns after the columns of the input, or in place of them. The error is a
-// [*form.TakenError].
-func (t *Target) Append(columns []form.Column) error {
+// [*model.TakenError].
+func (t *Target) Append(columns []model.Column) error {
 	for i, c := range columns {
-		at := slices.IndexFunc(t.Columns, func(have form.Column) bool { return have.Name == c.Name })
+		at := slices.IndexFunc(t.Columns, func(have model.Column) bool { return have.Name == c.Name })
 		switch {
-		case at >= 0 && c.Taken == form.Refused:
-			return &form.TakenError{Name: c.Name}
-		case at >= 0 && c.Taken == form.Replaced && !isAdded(t.from[at]):
+		case at >= 0 && c.Taken == model.Refused:
+			return &model.TakenError{Name: c.Name}
+		case at >= 0 && c.Taken == model.Replaced && !isAdded(t.from[at]):
 			t.Columns[at], t.from[at] = c, firstAdded-i
 		default:
-			t.Columns = withAdded(t.Columns, []form.Column{c})
+			t.Columns = withAdded(t.Columns, []model.Column{c})
 			t.from = append(t.from, firstAdded-i)
 		}
 	}
@@ -121,7 +122,7 @@ func (t *Target) Append(columns []form.Column) error {
 }
 
 // Prepend adds columns before the columns of the input.
-func (t *Target) Prepend(columns []form.Column) {
+func (t *Target) Prepend(columns []model.Column) {
 	t.Columns = withAdded(columns, t.Columns)
 	var added []int
 	for i := range columns {
@@ -193,14 +194,14 @@ func (t *Target) Follow(first *Target) error {
 
 // sameColumn returns the column with the name of columns[i], or -1. If columns have the same name, the
 // first is the same as the first, and so on.
-func (t *Target) sameColumn(columns []form.Column, i int) int {
+func (t *Target) sameColumn(columns []model.Column, i int) int {
 	before := 0
 	for _, c := range columns[:i] {
 		if c.Name == columns[i].Name {
 			before++
 		}
 	}
-	return slices.IndexFunc(t.Columns, func(c form.Column) bool {
+	return slices.IndexFunc(t.Columns, func(c model.Column) bool {
 		if c.Name == columns[i].Name {
 			before--
 		}
@@ -221,7 +222,7 @@ func (t *Target) Lost(from *form.Info) (names []string) {
 
 // replaces reports whether an added column replaces the column of the input with a name.
 func (t *Target) replaces(name string) bool {
-	return slices.ContainsFunc(t.Columns, func(c form.Column) bool { return c.Name == name && c.Taken == form.Replaced })
+	return slices.ContainsFunc(t.Columns, func(c model.Column) bool { return c.Name == name && c.Taken == model.Replaced })
 }
 
 // Keeps reports whether rows are the n fields of the input in order, followed by other
@@ -236,7 +237,7 @@ func (t *Target) Keeps(n int) bool {
 }
 
 // With returns a copy with other columns after its own, for a header.
-func (t *Target) With(columns []form.Column) *Target {
+func (t *Target) With(columns []model.Column) *Target {
 	with := *t
 	with.Columns = slices.Concat(t.Columns, columns)
 	return &with
@@ -244,11 +245,11 @@ func (t *Target) With(columns []form.Column) *Target {
 
 // withAdded returns the columns of a file followed by the added ones. If a name is taken,
 // the added column gets a number after its name.
-func withAdded(have, added []form.Column) []form.Column {
+func withAdded(have, added []model.Column) []model.Column {
 	all := slices.Clone(have)
 	for _, c := range added {
 		name := c.Name
-		for n := 2; slices.ContainsFunc(all, func(h form.Column) bool { return h.Name == c.Name }); n++ {
+		for n := 2; slices.ContainsFunc(all, func(h model.Column) bool { return h.Name == c.Name }); n++ {
 			c.Name = fmt.Sprintf("%s_%d", name, n)
 		}
 		all = append(all, c)

@@ -5,14 +5,13 @@ package toy
 import (
 	"bytes"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A framer cuts at newlines.
 type framer struct{}
 
-func (*layout) NewFramer() form.Framer { return framer{} }
+func (*layout) NewFramer() model.Framer { return framer{} }
 
 func (framer) Cut(text []byte, eof bool) (from, to int) {
 	if eof {
@@ -21,4 +20,4 @@ func (framer) Cut(text []byte, eof bool) (from, to int) {
 	return 0, bytes.LastIndexByte(text, '\n') + 1
 }
 
-func (framer) Finish() *syntax.Error { return nil }
+func (framer) Finish() *model.SyntaxError { return nil }

@@ -6,14 +6,14 @@ import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 var prefix = []byte("toy")
 
 // Decode decodes the lines that begin with the prefix.
-func (l *layout) Decode(dst *form.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	for _, span := range l.Spans(nil, text) {
 		value := bytes.TrimRight(text[span.From+len(prefix):span.To], "\r\n")
 		var grid [81]uint8
@@ -29,15 +29,15 @@ func (l *layout) Decode(dst *form.Records, text []byte) {
 }
 
 // Spans locates the lines that begin with the prefix.
-func (*layout) Spans(dst []form.Span, text []byte) []form.Span {
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
 	at := 0
 	for line := range bytes.Lines(text) {
 		if bytes.HasPrefix(line, prefix) {
-			dst = append(dst, form.Span{From: at, To: at + len(line), Line: 1 + bytes.Count(text[:at], []byte{'\n'})})
+			dst = append(dst, model.Span{From: at, To: at + len(line), Line: 1 + bytes.Count(text[:at], []byte{'\n'})})
 		}
 		at += len(line)
 	}
 	return dst
 }
 
-func (*layout) Fields(*form.Fields, []byte) {}
+func (*layout) Fields(*model.Fields, []byte) {}

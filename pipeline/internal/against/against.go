@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -15,7 +15,7 @@ import (
 func Read(ctx context.Context, cfg *pipeline.Config, run pipeline.Config) (malformed int64, err error) {
 	var unreadable error
 	keep := run.Hints.KeepSolutions
-	run.Hints, run.To, run.PuzzlesOnly = cfg.Hints.Loosened(), formats.Line, !run.Columns
+	run.Hints, run.To, run.PuzzlesOnly = cfg.Hints.Loosened(), bulk.Line, !run.Columns
 	run.Hints.KeepSolutions = keep
 	run.Jobs, run.Pool, run.Progress = cfg.Jobs, cfg.Pool, cfg.Progress
 	if run.OnEmpty = cfg.OnEmpty; run.OnFault == nil {

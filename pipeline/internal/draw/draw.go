@@ -7,7 +7,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // A Key hashes texts for one purpose. One goroutine uses it; it does not allocate once its buffer
@@ -28,7 +28,7 @@ type Digest [2]uint64
 
 // OfPuzzle returns the digest of a puzzle of an order: of its 81 or 256 characters as a line.
 func (k *Key) OfPuzzle(order int, cells []uint8) Digest {
-	k.text = formats.Form{Kind: formats.Line, Order: order}.AppendPuzzle(k.text[:k.length], cells)
+	k.text = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(k.text[:k.length], cells)
 	return k.of(k.length + len(cells))
 }
 

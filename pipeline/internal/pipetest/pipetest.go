@@ -15,7 +15,8 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -77,7 +78,7 @@ type Outcome struct {
 	Stats      pipeline.Stats
 	Err        error
 	Faults     []string // messages of OnFault
-	Kept       []formats.SyntaxError
+	Kept       []model.SyntaxError
 	Unread     []string // calls of OnUnread
 	Empty      []string // calls of OnEmpty
 	Unreadable []string
@@ -91,7 +92,7 @@ func Run(ctx context.Context, cfg pipeline.Config, inputs ...pipeline.Input) Out
 	if cfg.Output == nil {
 		cfg.Output = &out
 	}
-	cfg.OnFault = func(e *formats.SyntaxError) {
+	cfg.OnFault = func(e *model.SyntaxError) {
 		o.Faults = append(o.Faults, e.Error())
 		o.Kept = append(o.Kept, *e)
 	}
@@ -129,9 +130,9 @@ func Demo(t testing.TB, name string, lines int) []string {
 }
 
 // Cells decodes one puzzle or solution.
-func Cells(t testing.TB, form formats.Form, record string) []uint8 {
+func Cells(t testing.TB, form bulk.Form, record string) []uint8 {
 	t.Helper()
-	var r formats.Records
+	var r model.Records
 	form.Decode(&r, []byte(record))
 	if r.N != 1 || len(r.Faults) > 0 {
 		t.Fatalf("%q is not one record of %v: %v", record, form, r.Faults)
@@ -140,9 +141,9 @@ func Cells(t testing.TB, form formats.Form, record string) []uint8 {
 }
 
 // In rewrites lines of cells in another form.
-func In(t testing.TB, kind formats.Kind, order int, lines []string) string {
+func In(t testing.TB, kind bulk.Kind, order int, lines []string) string {
 	t.Helper()
-	line, err := formats.Line.Form(order)
+	line, err := bulk.Line.Form(order)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +187,7 @@ type brittle struct {
 
 // WithBug returns a maker of workers, of order 9, that panic with "a bug" at a puzzle.
 func WithBug(t *testing.T, newWorker func() (pipeline.Worker, error), puzzle string, late bool) func() (pipeline.Worker, error) {
-	bad := bytes.Clone(Cells(t, formats.Form{Kind: formats.Line, Order: 9}, puzzle))
+	bad := bytes.Clone(Cells(t, bulk.Form{Kind: bulk.Line, Order: 9}, puzzle))
 	return func() (pipeline.Worker, error) {
 		w, err := newWorker()
 		return &brittle{Worker: w, bad: bad, late: late}, err
@@ -194,7 +195,7 @@ func WithBug(t *testing.T, newWorker func() (pipeline.Worker, error), puzzle str
 }
 
 func (w *brittle) Work(ctx context.Context, b *pipeline.Batch) {
-	var r formats.Records
+	var r model.Records
 	b.From.Decode(&r, b.Text)
 	for at := 0; at < len(r.Cells); at += len(w.bad) {
 		if bytes.Equal(r.Cells[at:at+len(w.bad)], w.bad) {

@@ -3,7 +3,8 @@
 package rows
 
 import (
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
@@ -16,14 +17,14 @@ type Writer struct {
 	Ends []int
 
 	tables *columns.Writer
-	spans  []formats.Span
+	spans  []model.Span
 }
 
 // NewWriter returns a writer that adds columns to the rows of tables.
 func NewWriter(added []columns.Column) *Writer { return &Writer{tables: columns.NewWriter(added)} }
 
 // AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
-func (w *Writer) AddedColumns() []formats.Column { return w.tables.AddedColumns() }
+func (w *Writer) AddedColumns() []model.Column { return w.tables.AddedColumns() }
 
 // Engines names the engines that computed columns.
 func (w *Writer) Engines() []string { return w.tables.Engines() }
@@ -36,11 +37,11 @@ func (w *Writer) Prepare(p columns.Puzzles, stop func() bool) { w.tables.Prepare
 // malformed ones. puzzles holds the cells of the well-formed records. A list in the form of its
 // input keeps its records as they came. For each row of a table Write calls next, which fills in
 // the values of the added columns and may replace grids; nil: there are none.
-func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*formats.Row, *columns.Found)) {
+func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*bulk.Row, *columns.Found)) {
 	size := b.Records.Order * b.Records.Order
 	if b.To.Kind.IsTable() {
 		w.tables.Ends = w.Ends
-		w.tables.Each(b, pipeline.Skip, func(row *formats.Row, found *columns.Found) {
+		w.tables.Each(b, pipeline.Skip, func(row *bulk.Row, found *columns.Found) {
 			row.Cells, puzzles = puzzles[:size], puzzles[size:]
 			if next != nil {
 				next(row, found)
@@ -72,7 +73,7 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*formats.Ro
 }
 
 // copies reports whether records are copied as they came.
-func copies(from, to formats.Form) bool {
+func copies(from, to bulk.Form) bool {
 	return from.Kind == to.Kind && !to.IsStyled() && !to.Kind.IsTable() && from.Kind.CanCopy()
 }
 

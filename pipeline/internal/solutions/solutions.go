@@ -4,7 +4,8 @@ package solutions
 import (
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -16,9 +17,9 @@ type Set struct {
 	has    []bool
 	order2 int
 
-	fields formats.Fields
-	spans  []formats.Span
-	faults []formats.SyntaxError
+	fields model.Fields
+	spans  []model.Span
+	faults []model.SyntaxError
 }
 
 // A WrongError reports a record whose solution does not solve its puzzle.
@@ -67,12 +68,12 @@ func (s *Set) Read(b *pipeline.Batch, verify bool) {
 }
 
 // carries reports whether records of a form have a place for a solution.
-func carries(f formats.Form) bool {
-	return f.HasSolutions() || f.Kind == formats.Line
+func carries(f bulk.Form) bool {
+	return f.HasSolutions() || f.Kind == bulk.Line
 }
 
 // read reads the solution of one record, or returns its fault.
-func (s *Set) read(f formats.Form, text []byte, span *formats.Span, puzzle []uint8, verify bool) *formats.SyntaxError {
+func (s *Set) read(f bulk.Form, text []byte, span *model.Span, puzzle []uint8, verify bool) *model.SyntaxError {
 	n := len(s.cells)
 	s.cells = append(s.cells, puzzle...) // as room
 	solution := s.cells[n:]
@@ -81,7 +82,7 @@ func (s *Set) read(f formats.Form, text []byte, span *formats.Span, puzzle []uin
 	if fault == nil && at > 0 && verify {
 		if err := solver.Verify(puzzle, solution); err != nil {
 			line, column := f.PlaceIn(record, at)
-			fault = &formats.SyntaxError{Line: line, Column: column, Err: &WrongError{err}}
+			fault = &model.SyntaxError{Line: line, Column: column, Err: &WrongError{err}}
 		}
 	}
 	if fault != nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -23,8 +23,8 @@ func TestWords(t *testing.T) {
 	if want := (pipeline.Counts{Solved: 1, Multiple: 1, NoSolution: 1, Contradiction: 1, GaveUp: 1, Incomplete: 5}); counts != want {
 		t.Errorf("%+v, want %+v", counts, want)
 	}
-	if solver.Unknown.String() != formats.Unknown.String() {
-		t.Errorf("%v and %v", solver.Unknown, formats.Unknown)
+	if solver.Unknown.String() != bulk.Unknown.String() {
+		t.Errorf("%v and %v", solver.Unknown, bulk.Unknown)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -114,7 +114,7 @@ func (s *Solvers) solver(order int) (*solver.Solver, error) {
 }
 
 // Count counts a result and returns its verdict.
-func Count(c *pipeline.Counts, result *solver.Result) formats.Verdict {
+func Count(c *pipeline.Counts, result *solver.Result) bulk.Verdict {
 	c.Guesses += result.Guesses
 	c.Solutions += uint64(result.Solutions)
 	if !result.Complete {
@@ -137,18 +137,18 @@ func Count(c *pipeline.Counts, result *solver.Result) formats.Verdict {
 }
 
 // Verdict returns the verdict for a status. It panics if the puzzle was not solved.
-func Verdict(status solver.Status) formats.Verdict {
+func Verdict(status solver.Status) bulk.Verdict {
 	switch status {
 	case solver.Solved:
-		return formats.Solved
+		return bulk.Solved
 	case solver.Multiple:
-		return formats.Multiple
+		return bulk.Multiple
 	case solver.NoSolution:
-		return formats.NoSolution
+		return bulk.NoSolution
 	case solver.Contradiction:
-		return formats.Contradiction
+		return bulk.Contradiction
 	case solver.GaveUp:
-		return formats.GaveUp
+		return bulk.GaveUp
 	case solver.Unknown:
 	}
 	panic(fmt.Sprintf("pipeline: a puzzle was solved, but its status is %v", status))

@@ -14,7 +14,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -153,9 +153,9 @@ func (name closedFile) ReadAt(p []byte, off int64) (int, error) {
 }
 
 // Begin returns the statistics of all parts together, and the form and header of their answers.
-func (p All) Begin() (stats pipeline.Stats, form formats.Form, head []byte) {
+func (p All) Begin() (stats pipeline.Stats, form bulk.Form, head []byte) {
 	with := p.WithForm()
-	form = formats.Form{Kind: with.Kind, Order: with.Order}
+	form = bulk.Form{Kind: with.Kind, Order: with.Order}
 	if with.Paired {
 		form = form.Paired()
 	}

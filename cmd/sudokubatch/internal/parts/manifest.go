@@ -18,7 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -53,11 +53,11 @@ type Manifest struct {
 	Stats      pipeline.Stats       `json:"statistics"` // of a complete share
 
 	// What only merge needs.
-	Kind   formats.Kind `json:"kind"` // form of the answers; 0: not known
-	Order  int          `json:"order"`
-	Paired bool         `json:"paired"` // see formats.Form.Paired
-	Head   int          `json:"head"`   // length of the header of the share
-	Whole  []byte       `json:"whole"`  // header for the answers of all shares
+	Kind   bulk.Kind `json:"kind"` // form of the answers; 0: not known
+	Order  int       `json:"order"`
+	Paired bool      `json:"paired"` // see bulk.Form.Paired
+	Head   int       `json:"head"`   // length of the header of the share
+	Whole  []byte    `json:"whole"`  // header for the answers of all shares
 
 	HoldsRecords bool     `json:"holds_records"` // see Work
 	Named        []string `json:"named"`         // the inputs as the user named them, if it holds records

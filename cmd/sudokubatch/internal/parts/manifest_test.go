@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -26,7 +26,7 @@ func Shares(t testing.TB) (texts []string) {
 			SchemaVersion: manifestSchemaVersion, Verb: "solve", Options: options{"limit": {"1"}}, Inputs: []input{{Name: "in.txt"}}, Own: 1,
 			Shards: 3, Shard: i + 1, From: from, To: border{Input: to}, Complete: true,
 			Outputs: []output{{Name: fmt.Sprintf("part%d.txt", i+1), Whole: new(corpus.Checkpoint)}},
-			Kind:    formats.Line, Order: 9, Solved: "solved",
+			Kind:    bulk.Line, Order: 9, Solved: "solved",
 		}
 		from = m.To
 		text, err := json.Marshal(m)

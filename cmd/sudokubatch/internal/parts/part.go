@@ -14,7 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -47,8 +47,8 @@ type Run struct {
 	Verb, Engine, Solved  string
 	Limit                 int
 	Puzzles               bool
-	Kind                  formats.Kind // form of the answers; 0 = not known
-	Inputs, Others, Named []string     // files that are answered, others that are read, and inputs as the user named them
+	Kind                  bulk.Kind // form of the answers; 0 = not known
+	Inputs, Others, Named []string  // files that are answered, others that are read, and inputs as the user named them
 	Reading               func(names []string) pipeline.Config
 	Output                string
 	More                  []string // the other outputs that grow from the first record on
@@ -229,7 +229,7 @@ func (p *Part) Finished(bad bool) error {
 
 // Published ends a part whose outputs are published: a share keeps its manifest, a whole run removes
 // it. form is the form of the answers, if it is known.
-func (p *Part) Published(form formats.Form, stats *pipeline.Stats, bad bool) (err error) {
+func (p *Part) Published(form bulk.Form, stats *pipeline.Stats, bad bool) (err error) {
 	switch {
 	case p == nil:
 		return nil

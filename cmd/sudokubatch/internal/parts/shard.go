@@ -10,7 +10,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -146,9 +146,9 @@ func (p *Part) Bytes() (n int64, ok bool) {
 }
 
 // SetHead sets the form of the answers, the header of a share, and the header of the merged answers.
-func (p *Part) SetHead(form formats.Form, head, whole []byte) {
+func (p *Part) SetHead(form bulk.Form, head, whole []byte) {
 	if p.divided() {
-		p.Kind, p.Order, p.Paired = form.Kind, form.Order, form.Kind == formats.Npy && form.Layout != nil
+		p.Kind, p.Order, p.Paired = form.Kind, form.Order, form.Kind == bulk.Npy && form.Layout != nil
 		p.Head, p.Whole = len(head), whole
 	}
 }

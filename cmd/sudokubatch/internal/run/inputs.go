@@ -19,6 +19,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -151,8 +153,8 @@ func (c *InputFlags) Validate() error {
 var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 
 // Hints returns what the flags say of the inputs, except their form.
-func (c *InputFlags) Hints() formats.Hints {
-	return formats.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), PadZeros: c.PadZeros, More: c.More}
+func (c *InputFlags) Hints() model.Hints {
+	return model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), PadZeros: c.PadZeros, More: c.More}
 }
 
 // Named returns the inputs as the user named them.
@@ -191,7 +193,7 @@ func (c *InputFlags) Sources(verb string) []pipeline.Input {
 func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input {
 	opts := corpus.Options{
 		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Pool: pool,
-		Members: formats.ChooseArrays, Join: formats.JoinArrays,
+		Members: bulk.ChooseArrays, Join: bulk.JoinArrays,
 	}
 	inputs := OpenFiles(names, opts)
 	for i, name := range names {

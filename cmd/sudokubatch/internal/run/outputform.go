@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // TargetFlags choose the form of the output.
@@ -20,12 +20,12 @@ type TargetFlags struct {
 
 // Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file is made
 // of the rows of Parquet.
-func (t *TargetFlags) Kind(output string) formats.Kind {
+func (t *TargetFlags) Kind(output string) bulk.Kind {
 	switch {
 	case t.To.Kind != 0:
 		return t.To.Kind
 	case outfile.IsNpz(output):
-		return formats.Parquet
+		return bulk.Parquet
 	}
 	return outfile.Kind(output)
 }
@@ -35,12 +35,12 @@ func (t *TargetFlags) CheckTarget(output string) error {
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
 	}
-	return CheckEnding(output, formats.Kind.CanWrite, "choose the form with --to")
+	return CheckEnding(output, bulk.Kind.CanWrite, "choose the form with --to")
 }
 
 // CheckEnding returns an error if the file extension of an output is unknown. Otherwise says
 // what else the user can do. Devices and pipes may have any name.
-func CheckEnding(output string, canWrite func(formats.Kind) bool, otherwise string) error {
+func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string) error {
 	ending := outfile.UnknownExtension(output)
 	if info, err := os.Stat(output); ending == "" || err == nil && !info.Mode().IsRegular() {
 		return nil
@@ -63,7 +63,7 @@ func CheckReport(flag, name string) error {
 
 // CheckJSON returns an error if the file extension for JSON output says another form.
 func CheckJSON(flag, name string) error {
-	if outfile.Contradicts(name, formats.JSON) {
+	if outfile.Contradicts(name, bulk.JSON) {
 		return fmt.Errorf("%s %s: the output is JSON: use a name that ends in .json", flag, name)
 	}
 	return nil
@@ -78,18 +78,18 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 	}
 	switch kind {
 	case 0: // any text, or JSON
-		if !outfile.Contradicts(name, formats.JSON) {
+		if !outfile.Contradicts(name, bulk.JSON) {
 			return nil
 		}
-		kind = formats.Line
-	case formats.Npy, formats.Parquet: // records of these forms become text
-		kind = formats.Line
+		kind = bulk.Line
+	case bulk.Npy, bulk.Parquet: // records of these forms become text
+		kind = bulk.Line
 	}
 	return CheckName(flag, name, kind)
 }
 
 // CheckName returns an error if the file extension of an output contradicts its form.
-func CheckName(flag, name string, kind formats.Kind) error {
+func CheckName(flag, name string, kind bulk.Kind) error {
 	if outfile.Contradicts(name, kind) {
 		return fmt.Errorf("%s %s: the name asks for %v, but the output has another form: choose another name", flag, name, outfile.Kind(name))
 	}
@@ -97,7 +97,7 @@ func CheckName(flag, name string, kind formats.Kind) error {
 }
 
 // KindNames returns the names of forms as a list for messages.
-func KindNames(kinds []formats.Kind) string {
+func KindNames(kinds []bulk.Kind) string {
 	var names []string
 	for _, k := range kinds {
 		names = append(names, k.String())

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -114,16 +114,16 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind == formats.Parquet,
+		Parquet: j.Kind == bulk.Parquet,
 	}
 	if c.part == "" {
 		opts.Enclosure = enclosure(j.Kind, c.Output)
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
-		opts.Split, opts.Parquet = formats.SplitTable, false
+		opts.Split, opts.Parquet = bulk.SplitTable, false
 	case j.Puzzles:
-		opts.Split = formats.SplitArray
+		opts.Split = bulk.SplitArray
 	}
 	w, err := o.part.Create(c.answers(), opts, CreateOutput)
 	if err != nil {
@@ -138,11 +138,11 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 
 // enclosure returns the text around the records of a form, or nil. XML names the folder of its
 // games after the output.
-func enclosure(kind formats.Kind, output string) *corpus.Enclosure {
+func enclosure(kind bulk.Kind, output string) *corpus.Enclosure {
 	switch kind {
-	case formats.JSON:
+	case bulk.JSON:
 		return corpus.JSONArray
-	case formats.OpenSudoku:
+	case bulk.OpenSudoku:
 		name := "puzzles"
 		if !corpus.IsStdout(output) {
 			name, _, _ = strings.Cut(filepath.Base(output), ".")
@@ -172,7 +172,7 @@ func (o *outputs) createOther(m Output, opts corpus.CreateOptions) (*corpus.Writ
 
 // CreateOutput opens an output. If the process ends early, the output is removed.
 func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error) {
-	opts.CountRecords = formats.CountRecords // for --skip and --range
+	opts.CountRecords = bulk.CountRecords // for --skip and --range
 	w, err := corpus.Create(name, opts)
 	if err == nil {
 		process.AtExit.Add(func() { _ = w.Abort() })
@@ -239,11 +239,11 @@ func (o *outputs) bytesOut() (total int64) {
 
 // Create opens an output for answers of a form, in a job with ManyOutputs. It is published
 // together with the others.
-func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
+func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 	if err := r.outputs.claim(m); err != nil {
 		return nil, err
 	}
-	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == formats.Parquet, Enclosure: enclosure(to.Kind, m.Name)})
+	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == bulk.Parquet, Enclosure: enclosure(to.Kind, m.Name)})
 	if err != nil {
 		return nil, err
 	}
@@ -254,8 +254,8 @@ func (r *Run) Create(m Output, to formats.Form) (*corpus.Writer, error) {
 
 // checkCounted returns an error if the output is an array and its header cannot be changed at
 // the end, when the number of rows is known.
-func checkCounted(kind formats.Kind, w *corpus.Writer) error {
-	if kind == formats.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
+func checkCounted(kind bulk.Kind, w *corpus.Writer) error {
+	if kind == bulk.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
 		return fmt.Errorf("creating %s: an array needs a file that is not compressed, because its header gives the number of puzzles: name one with -o", w.Name())
 	}
 	return nil
@@ -263,7 +263,7 @@ func checkCounted(kind formats.Kind, w *corpus.Writer) error {
 
 // countRows writes the number of rows into the headers of arrays.
 func (r *Run) countRows(j *Job) error {
-	if r.written.Kind != formats.Npy || j.Parts.HoldsRecords {
+	if r.written.Kind != bulk.Npy || j.Parts.HoldsRecords {
 		return nil
 	}
 	for _, w := range r.outputs.answers {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -69,7 +69,7 @@ func (r *Run) ReadOnce(stats pipeline.Stats) pipeline.Stats {
 
 // SetHead sets the form of the answers, the header of a share, and the header of the merged
 // answers. Jobs that do not call OnForm use it.
-func (r *Run) SetHead(form formats.Form, head, whole []byte) {
+func (r *Run) SetHead(form bulk.Form, head, whole []byte) {
 	r.written = form
 	r.Part.SetHead(form, head, whole)
 }

@@ -17,7 +17,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -142,13 +143,13 @@ func (r *Run) hooks() pipeline.Hooks {
 	unread := false
 	return pipeline.Hooks{
 		OnForm: r.OnForm,
-		OnFault: func(fault *formats.SyntaxError) {
+		OnFault: func(fault *model.SyntaxError) {
 			if r.malformed++; r.malformed <= maxShown {
 				r.say("%v", fault)
 			}
 		},
-		OnLate:    func(late *formats.SyntaxError) { r.say("%v", late) },
-		OnRounded: func(fault *formats.SyntaxError) { r.say("%v", fault) },
+		OnLate:    func(late *model.SyntaxError) { r.say("%v", late) },
+		OnRounded: func(fault *model.SyntaxError) { r.say("%v", fault) },
 		OnUnread: func(input, solutions string) {
 			if !unread {
 				r.say("%s: %q is a list apart from the puzzles, and is not read: make rows of both, for example with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
@@ -166,7 +167,7 @@ func (r *Run) hooks() pipeline.Hooks {
 
 // OnLeftOut shows a well-formed record that is left out, if it is one of the first. Only this
 // share sees it, so it is always shown.
-func (r *Run) OnLeftOut(fault *formats.SyntaxError) {
+func (r *Run) OnLeftOut(fault *model.SyntaxError) {
 	if r.leftOut++; r.leftOut <= maxShown {
 		r.bar.Say("%v", fault)
 	}
@@ -201,8 +202,8 @@ func (r *Run) OnForm(o pipeline.Opened) {
 		r.written = o.To // the first input decides the header
 	}
 	r.SayDoubts(o)
-	if outfile.IsNpz(r.flags.Output) && o.To.Kind == formats.Parquet {
-		r.SayLost(o.Name, "an .npz file holds grids and numbers only", formats.NoArrays(o.To))
+	if outfile.IsNpz(r.flags.Output) && o.To.Kind == bulk.Parquet {
+		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }

@@ -17,19 +17,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // A Job describes what a verb does with its inputs.
 type Job struct {
 	Verb   string
-	Kind   formats.Kind // form of the answers; 0 = the form of the inputs
-	Engine string       // that the flags name
-	Limit  int          // solutions to look for
-	Solved string       // words for puzzles that count as solved
-	Rows   bool         // answers are rows in any case, see pipeline.Config.Rows
-	Counts bool         // the summary has the number of solutions, as with a Limit above 2
+	Kind   bulk.Kind // form of the answers; 0 = the form of the inputs
+	Engine string    // that the flags name
+	Limit  int       // solutions to look for
+	Solved string    // words for puzzles that count as solved
+	Rows   bool      // answers are rows in any case, see pipeline.Config.Rows
+	Counts bool      // the summary has the number of solutions, as with a Limit above 2
 
 	NoInputs    bool     // the job can run without inputs
 	OtherInputs []string // files that the job reads and does not answer, for example for --against
@@ -68,7 +69,7 @@ type Run struct {
 	flags   *Flags
 	outputs *outputs
 	bar     *console.Bar
-	written formats.Form    // form of the answers; zero until it is known
+	written bulk.Form       // form of the answers; zero until it is known
 	lost    map[string]bool // columns that a message has named as left out
 
 	malformed, leftOut, empty int // malformed records, records left out, inputs without puzzles
@@ -157,7 +158,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error
 	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
 		stats, err = j.Pipe(ctx, r)
-		if wrong := (*formats.TakenError)(nil); errors.As(err, &wrong) {
+		if wrong := (*model.TakenError)(nil); errors.As(err, &wrong) {
 			err = fmt.Errorf("%w: add --replace to compute it anew", err)
 		}
 		r.countFaults(&stats)

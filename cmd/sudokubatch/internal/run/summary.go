@@ -15,7 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -160,15 +160,15 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"complete", complete},
 		{"puzzles", s.Puzzles()},
 		{columns.Status(solver.Solved, limit), s.Solved},
-		{columns.StatusName(formats.Multiple), s.Multiple},
-		{columns.StatusName(formats.NoSolution), s.NoSolution},
-		{columns.StatusName(formats.Contradiction), s.Contradiction},
-		{columns.StatusName(formats.Malformed), s.Malformed},
+		{columns.StatusName(bulk.Multiple), s.Multiple},
+		{columns.StatusName(bulk.NoSolution), s.NoSolution},
+		{columns.StatusName(bulk.Contradiction), s.Contradiction},
+		{columns.StatusName(bulk.Malformed), s.Malformed},
 		{"unmatched", s.LeftOut}, // left out by --where
 		{"rounded_solutions", s.Rounded},
 		{"dropped_solutions", s.Answers},
 		{"commented_grids", s.Commented},
-		{columns.StatusName(formats.GaveUp), s.GaveUp},
+		{columns.StatusName(bulk.GaveUp), s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
 		{"frames_without_checksum", s.Unchecked},
 		{"unverified_input", s.Unverified},

@@ -16,17 +16,17 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
 )
 
 // A Form is the name of a form.
-type Form struct{ Kind formats.Kind }
+type Form struct{ Kind bulk.Kind }
 
 // UnmarshalText sets the flag; kong calls it.
 func (f *Form) UnmarshalText(text []byte) (err error) {
-	f.Kind, err = parseKind(string(text), formats.ParseKind, formats.Kinds())
+	f.Kind, err = parseKind(string(text), bulk.ParseKind, bulk.Kinds())
 	return err
 }
 
@@ -34,18 +34,18 @@ func (f *Form) UnmarshalText(text []byte) (err error) {
 func (f Form) String() string { return kindName(f.Kind) }
 
 // A Target is the name of a form to write, or of a style.
-type Target struct{ Kind formats.Kind }
+type Target struct{ Kind bulk.Kind }
 
 // UnmarshalText sets the flag; kong calls it.
 func (t *Target) UnmarshalText(text []byte) (err error) {
-	t.Kind, err = parseKind(string(text), formats.ParseTarget, formats.Writable())
+	t.Kind, err = parseKind(string(text), bulk.ParseTarget, bulk.Writable())
 	return err
 }
 
 // String returns the name, or "" if the flag was not given.
 func (t Target) String() string { return kindName(t.Kind) }
 
-func kindName(k formats.Kind) string {
+func kindName(k bulk.Kind) string {
 	if k == 0 {
 		return ""
 	}
@@ -76,7 +76,7 @@ func (w Where) String() string {
 
 // parseKind returns the form with a name. The error for unknown names lists the forms, and
 // suggests one if the name is a file extension, such as jsonl.
-func parseKind(name string, parse func(string) (formats.Kind, error), kinds []formats.Kind) (formats.Kind, error) {
+func parseKind(name string, parse func(string) (bulk.Kind, error), kinds []bulk.Kind) (bulk.Kind, error) {
 	kind, err := parse(name)
 	if err == nil {
 		return kind, nil
@@ -97,8 +97,8 @@ type Digits string
 
 // UnmarshalText sets the flag; kong calls it.
 func (d *Digits) UnmarshalText(text []byte) error {
-	if !slices.Contains(formats.Digits(), string(text)) {
-		return fmt.Errorf("%q: choose %s", text, strings.Join(formats.Digits(), ", "))
+	if !slices.Contains(bulk.Digits(), string(text)) {
+		return fmt.Errorf("%q: choose %s", text, strings.Join(bulk.Digits(), ", "))
 	}
 	*d = Digits(text)
 	return nil

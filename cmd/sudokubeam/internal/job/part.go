@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -37,8 +37,8 @@ type growing struct {
 var errArray = errors.New("an array says at its beginning how many puzzles it holds, so its parts cannot be written: choose another form, such as DIR/.csv")
 
 // create prepares the part of a share.
-func (p *Plan) create(ctx context.Context, shard int, kind formats.Kind, pool *corpus.Pool) (*growing, error) {
-	if kind == formats.Npy {
+func (p *Plan) create(ctx context.Context, shard int, kind bulk.Kind, pool *corpus.Pool) (*growing, error) {
+	if kind == bulk.Npy {
 		return nil, errArray
 	}
 	g := &growing{Part: Part{Shard: shard, Name: p.name(shard) + p.Ending}, sum: xxh3.New()}
@@ -47,7 +47,7 @@ func (p *Plan) create(ctx context.Context, shard int, kind formats.Kind, pool *c
 	}
 	var err error
 	g.to, err = store.Create(ctx, store.Join(p.Dir, g.Name), corpus.CreateOptions{
-		Pool: pool, Level: p.Level, Parquet: kind == formats.Parquet, CountRecords: formats.CountRecords,
+		Pool: pool, Level: p.Level, Parquet: kind == bulk.Parquet, CountRecords: bulk.CountRecords,
 	})
 	return g, err
 }

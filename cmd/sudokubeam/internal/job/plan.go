@@ -20,7 +20,8 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -28,8 +29,8 @@ import (
 // A Plan holds the settings that all shares have in common. It goes to the workers as JSON.
 type Plan struct {
 	Inputs []store.File
-	From   formats.Kind // 0 = detected
-	Hints  formats.Hints
+	From   bulk.Kind // 0 = detected
+	Hints  model.Hints
 	Shards int
 
 	Dir    string // of the parts
@@ -113,14 +114,14 @@ func take(ctx context.Context) (end func(), err error) {
 }
 
 // share returns the inputs of a share, and the form of the answers of all shares.
-func (p *Plan) share(ctx context.Context, shard int, to formats.Kind, pool *corpus.Pool) ([]pipeline.Input, formats.Form, error) {
+func (p *Plan) share(ctx context.Context, shard int, to bulk.Kind, pool *corpus.Pool) ([]pipeline.Input, bulk.Form, error) {
 	inputs := p.open(ctx, p.Inputs, pool)
 	divided, err := pipeline.Divide(&pipeline.Config{Inputs: inputs, From: p.From, Hints: p.Hints, To: to}, shard, p.Shards)
 	return cut(inputs, divided.Parts), divided.Form, err
 }
 
 func (p *Plan) open(ctx context.Context, files []store.File, pool *corpus.Pool) []pipeline.Input {
-	return store.Inputs(ctx, files, corpus.Options{Pool: pool, Members: formats.ChooseArrays, Join: formats.JoinArrays})
+	return store.Inputs(ctx, files, corpus.Options{Pool: pool, Members: bulk.ChooseArrays, Join: bulk.JoinArrays})
 }
 
 func cut(inputs []pipeline.Input, parts []*pipeline.Part) []pipeline.Input {

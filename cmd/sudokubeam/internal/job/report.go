@@ -14,7 +14,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -78,7 +78,7 @@ func all(next func(*[]byte) bool) [][]byte {
 
 // report writes the part of a share.
 func (p *CheckPlan) report(ctx context.Context, whole *check.Whole, checked *checkedPart, found [][]byte) (*Part, *check.Summary, error) {
-	part, err := p.create(ctx, checked.Shard, formats.NDJSON, nil)
+	part, err := p.create(ctx, checked.Shard, bulk.NDJSON, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -108,7 +108,7 @@ func (p *CheckPlan) findings(whole *check.Whole) (*checkreport.Records, error) {
 	if err != nil {
 		return nil, err
 	}
-	records := checkreport.NewRecords(formats.NDJSON.String(), columns, -1, nil, nil, &checkreport.State{First: first})
+	records := checkreport.NewRecords(bulk.NDJSON.String(), columns, -1, nil, nil, &checkreport.State{First: first})
 	records.Opened(pipeline.Opened{Name: first, From: form})
 	return records, nil
 }

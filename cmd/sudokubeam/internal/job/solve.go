@@ -9,7 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
@@ -18,8 +18,8 @@ import (
 // A SolvePlan lists the inputs to solve, and the form of the answers.
 type SolvePlan struct {
 	Plan
-	To    formats.Kind // 0 = as the inputs
-	Add   []string     // columns of a table
+	To    bulk.Kind // 0 = as the inputs
+	Add   []string  // columns of a table
 	OnBad pipeline.OnBad
 }
 

@@ -1,0 +1,496 @@
+package bulk
+
+// This file recognises the form of a file from its beginning.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
+	"github.com/sudokubatch/sudokubatch/formats/internal/json"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// DetectBytes is the number of bytes at the beginning of a file that [Detect] looks at. Of
+// a line longer than 4 KiB only the first 4 KiB count.
+const DetectBytes = 64 << 10
+
+// BOMLen returns the length of the UTF-8 byte order mark at the beginning of prefix: 3, or
+// 0 if there is none. Columns do not count the mark.
+func BOMLen(prefix []byte) int { return syntax.BOMLen(prefix) }
+
+// Detect returns the form of a file. prefix is the beginning of the file; Detect looks at
+// no more than [DetectBytes] of it. eof says that prefix is the whole file. Lines may be
+// shortened to their first DetectBytes+1 bytes. If kind is not 0, the user chose the kind,
+// and Detect finds only the rest of the form.
+//
+// If the first line that is neither blank nor a comment holds 81 or 256 bounded cells with a
+// blank, or is "end" or a count of blocks, it decides. If not, every form proposes ways to
+// read the prefix, and Detect chooses the way that explains most: it reads most grids, and
+// has fewest malformed records and grids that belong to no record. A file without a record
+// has the form Line of order 9.
+//
+// If nothing decides, the error names the unclear part: the form, the digits or the order.
+// If kind is Line and no line is valid, the order is 9 and there is no error. UTF-16 and
+// UTF-32 text are errors, and so is a file that is not of the chosen kind. A [*model.ColumnError]
+// reports a missing column, and other errors say why a file, such as an array, holds no puzzles.
+//
+// With less than DetectBytes of a longer file, Detect returns either the same as for a
+// longer prefix, or [ErrNeedMore]. So a caller that reads a slow pipe can ask early and
+// often.
+func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
+	return DetectWith(prefix, eof, kind, model.Hints{})
+}
+
+// DetectWith is like [Detect] and also takes the user's hints about the file.
+func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error) {
+	found, err := detect(prefix, eof, kind, hints)
+	if missing := (*model.ColumnError)(nil); hints.Loose && errors.As(err, &missing) {
+		hints.Puzzle, hints.Loose = "", false
+		return detect(prefix, eof, kind, hints)
+	}
+	return found, err
+}
+
+// A detector finds the form of one file.
+type detector struct {
+	sample form.Sample
+	kind   Kind   // chosen by the user; 0: none
+	whole  bool   // no more text can be read, or would count
+	first  []byte // the first line that is neither blank nor a comment; nil: none
+	at     int    // the number of that line
+}
+
+// detect is DetectWith for hints with columns that the file must have.
+func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error) {
+	text, err := checkEncoding(prefix, eof)
+	if err != nil {
+		return Form{}, err
+	}
+	kind = kind.read()
+	d := &detector{
+		sample: form.Sample{Text: text[:min(len(text), DetectBytes)], All: eof && len(text) <= DetectBytes, Hints: hints},
+		kind:   kind,
+		whole:  eof || len(prefix) >= DetectBytes,
+	}
+	s := &d.sample
+	strict := kind != 0 && forms[kind].Spec().Strict
+	switch {
+	case !hints.Typed && !strict && isBinary(s.Text, kind):
+		if !d.whole {
+			return Form{}, ErrNeedMore // if the text was decompressed, an error that says more may come
+		}
+		return Form{}, errBinary
+	case d.whole && hasOldLineEnds(s):
+		return Form{}, errCarriageReturns
+	case strict && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
+		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
+	case strict:
+		return kind.Form(forms[kind].Spec().Orders[0])
+	case kind == 0 || hints.Typed:
+		d.kind = d.marked()
+	}
+	if d.kind == Line || d.kind == 0 && form.IsLines(s.Text) {
+		found, certain, err := d.byFirst()
+		if err != nil || certain {
+			d.say("its first line decides", nil, nil)
+			return d.withFields(found, err)
+		}
+	}
+	if !d.whole {
+		return Form{}, ErrNeedMore
+	}
+	return d.withFields(d.choose())
+}
+
+// marked returns the form whose mark begins the text, or whose text comes from package corpus.
+func (d *detector) marked() Kind {
+	for _, kind := range Kinds() {
+		spec := forms[kind].Spec()
+		if spec.Typed && d.sample.Typed || !d.sample.Typed && spec.Magic != "" && bytes.HasPrefix(d.sample.Text, []byte(spec.Magic)) {
+			return kind
+		}
+	}
+	return 0
+}
+
+// byFirst decides by the first record of text that may be made of lines. The result is not
+// certain if other records, or the user's hints, may change it.
+func (d *detector) byFirst() (found Form, certain bool, err error) {
+	s := &d.sample
+	first, rest, ended := form.NextRecord(s.Text)
+	d.first, d.at = first, syntax.CountLines(s.Text[:len(s.Text)-len(rest)])
+	switch {
+	case !ended && !d.whole && len(first) <= form.MaxDetectLine:
+		return Form{}, false, ErrNeedMore
+	case first == nil && s.All && holdsHashed(s):
+		return Form{}, false, errHashed
+	case first == nil && s.All || ended && syntax.IsEnd(first):
+		found, certain = line9, true
+	case first == nil:
+	default:
+		if found = d.match(first, ended || d.whole); found.Kind != 0 {
+			certain = d.kind == Line || forms[found.Kind].(form.LineForm).IsCertain(first, found.Order)
+		}
+	}
+	if found.Kind == 0 && first != nil && d.kind == 0 && (ended || d.whole) {
+		switch isCount, known := hiho.IsCount(first, rest, d.whole); {
+		case !known:
+			return Form{}, false, ErrNeedMore
+		case isCount:
+			found, certain = hiho9, true
+		}
+	}
+	return found, certain && s.Puzzle+s.Solution+s.Digits == "" && !s.PadZeros && !holdsSeveral(found, first), nil
+}
+
+// match returns the form to which a line certainly belongs, or the zero Form. If ended is
+// false, more of the line may follow.
+func (d *detector) match(record []byte, ended bool) Form {
+	for kind, f := range forms {
+		if f, ok := f.(form.LineForm); ok && (d.kind == 0 || d.kind == Kind(kind)) {
+			if order := f.Match(record, ended); order > 0 {
+				return Form{Kind: Kind(kind), Order: order}
+			}
+		}
+	}
+	return Form{}
+}
+
+// withFields returns a form of plain lines with the fields of the lines, if the caller wants
+// these. The records stay the same.
+func (d *detector) withFields(found Form, err error) (Form, error) {
+	s := &d.sample
+	bare := len(syntax.TrimBlanks(d.first)) <= found.Order*found.Order
+	if err != nil || found.Kind != Line || found.Layout != nil || !s.Rows && (!s.More || bare) {
+		return found, err
+	}
+	if !d.whole {
+		return Form{}, ErrNeedMore
+	}
+	separators := []form.Form{csv.CSV, csv.TSV, csv.List}
+	if d.kind == Line {
+		separators = separators[2:]
+	}
+	fields, name := csv.LinesWithFields(s, found.file(), separators)
+	if fields == nil {
+		return found, nil
+	}
+	kind, err := ParseKind(name)
+	return formOf(kind, fields), err
+}
+
+// choose returns the form of the reading that explains most.
+func (d *detector) choose() (Form, error) {
+	s := &d.sample
+	if d.kind == 0 {
+		if err := notPuzzles(s); err != nil {
+			return Form{}, err
+		}
+	}
+	all := d.readings()
+	c := reading.Choose(all)
+	if d.needsRuns(all, c) {
+		runs := reading.Explain(s, csv.ProposeRuns(s), int(Line), csv.List.Spec())
+		if runs.Score.Grids > 0 && form.HasControl(s.Text) {
+			return Form{}, errBinary
+		}
+		if runs.Score.Grids > 0 && (runs.Err == nil || errors.Is(runs.Err, form.ErrSeveral)) {
+			all, c = append(all, runs), reading.Choice{Best: len(all), Rival: -1, Order: append([]int{len(all)}, c.Order...), Reason: "no form has them as records, but lines hold them"}
+		}
+	}
+	if c.Best < 0 {
+		return d.nothing(all)
+	}
+	d.say(c.Reason, all, c.Order)
+	best := &all[c.Best]
+	switch {
+	case errors.Is(best.Err, form.ErrSeveral) && bytes.Contains(s.Text, []byte("INSERT INTO")):
+		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
+	case best.Err != nil:
+		return Form{}, best.Err
+	case forms[best.Kind].Spec().Titled && isCut(s):
+		return Form{}, &model.SyntaxError{Line: syntax.CountLines(s.Text), Err: model.ErrUnclosed}
+	}
+	if c.Rival >= 0 {
+		return Form{}, &closeError{best, &all[c.Rival]}
+	}
+	found := formOf(Kind(best.Kind), best.Layout)
+	if found.file() == found.form().Plain(found.Order) {
+		found.Layout = nil
+	}
+	if !s.KeepSolutions && found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.form().Spec().Titled) {
+		if found.Layout.solutions = dropSolutions; s.NoSolutions {
+			found.Layout.solutions = failSolutions
+		}
+		if best.Counts[reading.Solution] > 0 {
+			found.Layout.Notes = append(slices.Clip(found.Layout.Notes), "a record that is the solution of the one before it is left out")
+		}
+	}
+	return found, nil
+}
+
+// say explains the decision to the caller.
+func (d *detector) say(reason string, all []reading.Reading, order []int) {
+	to := d.sample.Explain
+	if to == nil {
+		return
+	}
+	to.Reason, to.Candidates = reason, nil
+	for _, i := range order {
+		r := &all[i]
+		way := r.Describe()
+		if r.Err != nil {
+			way = r.Err.Error()
+		}
+		same := func(c model.Candidate) bool { return c.Form == Kind(r.Kind).String() && c.Way == way }
+		if slices.ContainsFunc(to.Candidates, same) {
+			continue
+		}
+		to.Candidates = append(to.Candidates, model.Candidate{
+			Form: Kind(r.Kind).String(), Way: way, Puzzles: r.Counts[reading.Record],
+			Solutions: r.Counts[reading.Solution], Malformed: r.Counts[reading.Fault], Unread: r.Counts[reading.Unread],
+		})
+	}
+}
+
+// readings reads the sample in each way that forms propose. Text that begins like JSON or
+// XML belongs to their forms if these find puzzles, and to no other form if it has members.
+func (d *detector) readings() (all []reading.Reading) {
+	lines := form.IsLines(d.sample.Text)
+	if !lines {
+		for _, kind := range Kinds() {
+			if f := forms[kind]; f.Spec().Structured {
+				all = d.explain(all, kind, f)
+			}
+		}
+		if slices.ContainsFunc(all, func(r reading.Reading) bool { return r.Score.Grids > 0 || r.Matches || r.Err != nil }) || d.kind == 0 && d.sample.HasMembers() {
+			return all
+		}
+	}
+	for _, single := range []bool{true, false} { // forms with a record a line are quick to try
+		for _, kind := range Kinds() {
+			if f := forms[kind]; f.Spec().Divisible == single {
+				all = d.explain(all, kind, f)
+			}
+			if single && kind == TSV {
+				all = d.explain(all, Line, csv.List)
+			}
+		}
+	}
+	return all
+}
+
+// explain appends the readings of a form. If there is one that explains everything, it tries
+// no other form, unless the file has a name for it.
+func (d *detector) explain(all []reading.Reading, kind Kind, f form.Form) []reading.Reading {
+	spec := f.Spec()
+	known := len(all) > 0 && all[len(all)-1].Whole() && !spec.IsNamed(d.sample.Name)
+	if d.kind != 0 && d.kind != kind || known {
+		return all
+	}
+	for p := range f.Propose(&d.sample) {
+		if p.Unlikely && d.kind == 0 {
+			continue
+		}
+		p.Matches = p.Matches || d.kind != 0 && d.kind != Line && !spec.Titled && p.Layout != nil
+		all = append(all, reading.Explain(&d.sample, p, int(kind), spec))
+		if all[len(all)-1].Clean() {
+			break
+		}
+	}
+	return all
+}
+
+// needsRuns reports whether to look for grids inside lines of other text, because nothing
+// else reads the text, or only its solutions, or no better than half of its records.
+func (d *detector) needsRuns(all []reading.Reading, c reading.Choice) bool {
+	s := &d.sample
+	switch {
+	case d.kind != 0 && d.kind != Line || s.Puzzle != "" || !form.IsLines(s.Text) && !form.IsXML(s.Text):
+		return false
+	case c.Best < 0:
+		return true
+	case !form.IsLines(s.Text):
+		return false
+	}
+	best := &all[c.Best]
+	return errors.Is(best.Err, reading.ErrInverse) || best.Doubtful()
+}
+
+// nothing returns the form, or the error, of a file in which no puzzle was found.
+func (d *detector) nothing(all []reading.Reading) (Form, error) {
+	s := &d.sample
+	named := s.Puzzle+s.Solution != ""
+	if found, ok := d.headerAlone(); ok {
+		return found, nil
+	}
+	var err error
+	for _, r := range all {
+		if r.Err != nil && (err == nil || form.ColumnCount(r.Err) > form.ColumnCount(err)) {
+			err = r.Err
+		}
+	}
+	switch {
+	case d.kind == Line && !named:
+		return line9, nil
+	case err != nil:
+		return Form{}, err
+	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
+		return Form{}, errNoGrids
+	case d.kind == 0 && knownAs(s) != nil:
+		return Form{}, knownAs(s)
+	case d.kind == 0 && (d.first != nil || form.IsLines(s.Text)):
+		return Form{}, unknownAt(d.at, d.first)
+	case d.kind == 0:
+		return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
+	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
+		return d.kind.Form(forms[d.kind].Spec().Orders[0])
+	case forms[d.kind].Spec().Foreign != nil && !s.Typed:
+		return Form{}, forms[d.kind].Spec().Foreign
+	}
+	record, _, _ := syntax.NextLine(append(bytes.TrimLeft(s.Text, " \t\r\n"), '\n'))
+	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
+}
+
+// headerAlone returns the form of a table that has column names but no rows.
+func (d *detector) headerAlone() (Form, bool) {
+	for _, kind := range Kinds() {
+		if f, ok := forms[kind].(form.HeaderForm); ok && (d.kind == 0 || d.kind == kind) {
+			if p := f.HeaderAlone(&d.sample); p.Layout != nil {
+				return formOf(kind, p.Layout), true
+			}
+		}
+	}
+	return Form{}, false
+}
+
+// holdsSeveral reports whether the first line of a list has several puzzles.
+func holdsSeveral(found Form, line []byte) bool {
+	size := found.Order * found.Order
+	if found.Kind != Line || len(line) < 2*size {
+		return false
+	}
+	grid := make([]uint8, size)
+	info := found.info()
+	return info.Cells.Read(grid, line[:size]).Err == nil && reading.HasUnrelated(info, grid, line)
+}
+
+// AlternatesSolutions reports whether a list of plain lines has each solution in the line
+// after its puzzle, and no other complete grids. text is the beginning of the file. Such
+// solutions are records, because one line must suffice to detect the form of a list that a
+// user types.
+func (f Form) AlternatesSolutions(text []byte) bool {
+	if f.Kind != Line || f.Layout != nil {
+		return false
+	}
+	const maxText = 8 << 10 // a malformed line takes a hundred bytes of memory
+	var r model.Records
+	f.Decode(&r, text[:min(len(text), maxText)])
+	size, full := f.Order*f.Order, 0
+	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
+		if !cells.IsComplete(rest[:size]) {
+			continue
+		}
+		if before == nil || cells.IsComplete(before) || !cells.IsSolvedBy(before, rest[:size]) {
+			return false
+		}
+		full++
+	}
+	return full > 0
+}
+
+// checkEncoding returns text without its UTF-8 byte order mark. It fails for UTF-32, and
+// for UTF-16, which without a mark shows as NULs in every other byte.
+func checkEncoding(text []byte, eof bool) ([]byte, error) {
+	const enough = 16
+	switch {
+	case !eof && len(text) < enough:
+		return nil, ErrNeedMore
+	case bytes.HasPrefix(text, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(text, []byte("\x00\x00\xfe\xff")):
+		return nil, errUTF32
+	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
+		return nil, errUTF16
+	}
+	head := text[:min(len(text), enough)&^1]
+	var nul [2]int // at even and at odd offsets
+	for i, b := range head {
+		if b == 0 {
+			nul[i&1]++
+		}
+	}
+	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
+		return nil, errUTF16
+	}
+	return text[BOMLen(text):], nil
+}
+
+// isCut reports whether a sample that begins with a bracket lacks a closing one. Lists of
+// rows that are cut off must not be skipped.
+func isCut(s *form.Sample) bool {
+	return s.All && !form.IsLines(s.Text) && bytes.Count(s.Text, []byte{'['}) != bytes.Count(s.Text, []byte{']'})
+}
+
+// hasOldLineEnds reports whether lines end with a carriage return alone.
+func hasOldLineEnds(s *form.Sample) bool {
+	return bytes.IndexByte(s.Text, '\n') < 0 && form.IsLines(s.Text) && bytes.IndexByte(bytes.TrimRight(s.Text, "\r"), '\r') >= 0
+}
+
+// isBinary reports whether text begins with control characters: in its comments if it has
+// no records, or in its first record, unless the user chose the kind or it is a numpy array.
+func isBinary(text []byte, kind Kind) bool {
+	first, _, _ := form.NextRecord(text)
+	switch {
+	case first == nil:
+		return form.HasControl(text)
+	case kind != 0 || bytes.HasPrefix(text, []byte(form.NpyMagic)):
+		return false
+	}
+	return form.HasControl(first[:min(len(first), form.MaxDetectLine)])
+}
+
+// holdsHashed reports whether a sample that is all comments has puzzles in them, or uses
+// "#" for blanks.
+func holdsHashed(s *form.Sample) bool {
+	if bytes.IndexByte(s.Text, '#') < 0 {
+		return false
+	}
+	var stripped []byte
+	for _, line := range s.Lines() {
+		stripped = append(append(stripped, bytes.TrimLeft(line, "# \t")...), '\n')
+	}
+	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.Text, []byte{'#'}, cells.Dot)} {
+		if first, _, _ := form.NextRecord(text); first == nil {
+			continue // comments of other sorts
+		}
+		found, err := Detect(text, true, 0)
+		if err != nil {
+			continue
+		}
+		if puzzles, _ := (&form.Sample{Text: text, All: true}).Tally(found.file()); puzzles > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unknownAt returns the error for a first record that matches no form.
+func unknownAt(at int, first []byte) *unknownFormError {
+	if first == nil {
+		return &unknownFormError{}
+	}
+	column := 1 + max(cells.TableOf(9).Run(first, 81), cells.TableOf(16).Run(first, 256))
+	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)]), Cells: reading.NearlyCells(first)}
+}
+
+// HasLines reports whether a file that begins with prefix may be made of lines: it is not
+// JSON, XML or a numpy array. A single line of these may be the whole file, so a reader
+// must not shorten it.
+func HasLines(prefix []byte) bool { return form.IsLines(prefix[BOMLen(prefix):]) }

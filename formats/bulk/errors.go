@@ -1,0 +1,145 @@
+package bulk
+
+// This file holds the errors of detection, and recognises files that are known to hold no
+// puzzles.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+)
+
+// errUTF16 is returned by [Detect] for UTF-16 text.
+var errUTF16 = errors.New("UTF-16 text: convert it to UTF-8, for example with iconv -f UTF-16LE -t UTF-8 FILE")
+
+// errUTF32 is returned by [Detect] for text with the byte order mark of UTF-32.
+var errUTF32 = errors.New("UTF-32 text: convert it to UTF-8, for example with iconv -f UTF-32 -t UTF-8 FILE")
+
+// errCarriageReturns is returned by [Detect] if lines end with a carriage return alone.
+var errCarriageReturns = errors.New("lines end with carriage returns alone: replace these by newlines, for example with tr '\\r' '\\n'")
+
+// ErrNeedMore is returned by [Detect] if a longer prefix may change the result. It is never
+// returned for a whole file, nor for DetectBytes of text with lines up to 4 KiB.
+var ErrNeedMore = errors.New("too little text to recognise the form")
+
+// ErrClose is wrapped by the error of [Detect] for a file that two forms explain about
+// equally well, with different puzzles.
+var ErrClose = errors.New("two forms read it about equally well, but find different puzzles")
+
+// A closeError names the two forms.
+type closeError struct{ best, rival *reading.Reading }
+
+func (e *closeError) Error() string {
+	return fmt.Sprintf("%v: %v %d, %v %d", ErrClose, Kind(e.best.Kind), e.best.Counts[reading.Record], Kind(e.rival.Kind), e.rival.Counts[reading.Record])
+}
+
+func (*closeError) Unwrap() error { return ErrClose }
+
+// An unknownFormError is returned by [Detect] if nothing in the file looks like a record.
+type unknownFormError struct {
+	// Line and Column are where the first record stops looking like cells. Line is 0 if the
+	// file holds only comments and blank lines.
+	Line, Column int
+	// Text is the beginning of the first record.
+	Text string
+	// Cells is the number of its cells if this is nearly 81, or 0.
+	Cells int
+}
+
+func (e *unknownFormError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("unknown form: no record in the first %d bytes (known forms: %s)",
+			DetectBytes, listKinds(", "))
+	}
+	if e.Cells > 0 {
+		return fmt.Sprintf("unknown form: line %d, column %d: %s has %d cells, want 81", e.Line, e.Column, strconv.QuoteToASCII(e.Text), e.Cells)
+	}
+	return fmt.Sprintf("unknown form: line %d, column %d: %s is not a record of a known form (%s)",
+		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
+}
+
+// errBinary is returned by [Detect] for a file that begins with control characters. If only
+// grids inside lines of other text are found, it is returned for those in any line.
+var errBinary = errors.New("binary data, or a damaged file: it holds control characters: get the file again, or delete them with tr -d '\\000-\\010\\016-\\031\\034-\\037'")
+
+// errHashed is returned by [Detect] for a file of comments that hold puzzles.
+var errHashed = errors.New("found puzzles only in comments, which begin with #: remove the #, for example with sed 's/^#//' FILE, or with tr '#' . if # is a blank")
+
+// Errors for files that hold no puzzles, or hold them where they cannot be read.
+var (
+	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
+	errARC      = errors.New("a task of ARC, not a Sudoku file")
+	errMarks    = errors.New("grids of pencil marks, with the candidates of each cell: give the clues alone")
+	errSamurai  = errors.New("rows of 21 cells, as in a samurai of five grids: give each grid alone")
+	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
+	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
+)
+
+// knownAs returns an error that says what text is in which no puzzle was found, or nil.
+func knownAs(s *form.Sample) error {
+	const least = 7 // lines that are enough
+	marks, samurai := 0, 0
+	for _, line := range s.Lines() {
+		tokens := bytes.FieldsFunc(line, func(r rune) bool { return bytes.ContainsRune([]byte(" |,;\t"), r) })
+		if len(tokens) == 9 && !slices.ContainsFunc(tokens, func(token []byte) bool { return !slices.IsSorted(token) || syntax.Integers(token) != 1 }) {
+			marks++
+		}
+		other := func(r rune) bool { return !bytes.ContainsRune([]byte("0123456789._-*# |,;\t"), r) }
+		if len(bytes.Join(tokens, nil)) == 21 && !bytes.ContainsFunc(line, other) {
+			samurai++
+		}
+	}
+	switch {
+	case marks >= least:
+		return errMarks
+	case samurai >= least:
+		return errSamurai
+	}
+	return nil
+}
+
+// notPuzzles returns an error for well-known text that holds no puzzles although its
+// numbers may look like grids, or nil.
+func notPuzzles(s *form.Sample) error {
+	if isCNF(s.Lines()) {
+		return errCNF
+	}
+	line, _, _ := bytes.Cut(s.Text, []byte{'\n'})
+	label, vector, labelled := bytes.Cut(line, []byte(": "))
+	if n := syntax.Integers(syntax.TrimCR(vector)); labelled && n > 256 && n != 25*25 && len(bytes.Fields(label)) == 1 {
+		return fmt.Errorf("%d numbers after a label on a line: no puzzle has so many cells", n)
+	}
+	start := bytes.Join(bytes.Fields(s.Text[:min(len(s.Text), 512)]), nil)
+	switch {
+	case bytes.HasPrefix(start, []byte(`{"train":[{"input":[[`)), bytes.HasPrefix(start, []byte(`{"test":[{"input":[[`)):
+		return errARC
+	case s.HasMembers() && bytes.Contains(start, []byte(`{"cell_type":"`)):
+		return errNotebook
+	}
+	return nil
+}
+
+// isCNF reports whether lines are the clauses of a formula in DIMACS form. Their first line
+// may be missing: then several clauses, one of them with a negative number, are enough.
+func isCNF(lines [][]byte) bool {
+	clauses, negative := 0, false
+	for _, line := range lines {
+		switch line = bytes.TrimSpace(line); {
+		case bytes.HasPrefix(line, []byte("p cnf ")):
+			return true
+		case len(line) == 0 || line[0] == 'c':
+		case !bytes.HasSuffix(line, []byte(" 0")) || syntax.Integers(line) == 0:
+			return clauses > 2 && negative
+		default:
+			clauses++
+			negative = negative || bytes.IndexByte(line, '-') >= 0
+		}
+	}
+	return clauses > 2 && negative
+}

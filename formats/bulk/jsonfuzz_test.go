@@ -1,0 +1,123 @@
+package bulk
+
+import (
+	"bytes"
+	"encoding/json"
+	"hash/crc32"
+	"strings"
+	"testing"
+
+	jsonvalues "github.com/sudokubatch/sudokubatch/formats/internal/json"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// jsonSeeds are texts of JSON, and of nearly valid JSON.
+var jsonSeeds = []string{
+	object9, rows9, list9, `{"puzzle":"` + lined9 + `"}`, `[]`, `{}`, `""`, `null`, `-0.5e+7`, `01`, `1.`, `-`, `1e`, `tru`, `[1,]`, `{"a":}`, `{"a" 1}`,
+	`"\ud83d\ude00\ud83d \u00`, "\"\x01\"", "\"\xff\"", `{"a":[{"b":[[]]}],"c":"\\\""}`, "[1\n,\t2 ]\r", `12345678"`, "1234567\x1f", `abcdefg\"`, " ", "",
+	"[" + object9 + "," + object9 + "]", "{\n" + object9 + "}", `["\u00e9\/\b\f\n\r\t\"\\"]`,
+}
+
+// FuzzJSON reads any text in any form; the upper bits of a choose the form. The result must
+// not depend on cuts, and good records must be valid JSON.
+func FuzzJSON(f *testing.F) {
+	var forms []Form
+	for _, name := range []string{"ndjson", "bare", "flat", "values", "array", "member", "keyed", "listed"} {
+		forms = append(forms, jsonForms()[name])
+	}
+	add := func(file []byte, a, b uint16) {
+		for i := range forms {
+			f.Add(file, uint16(i)<<13|a, b)
+		}
+	}
+	for _, seed := range jsonSeeds {
+		add([]byte(seed), 3, 40)
+	}
+	for i, tt := range jsonFaults {
+		file, _ := mark(tt.file)
+		f.Add([]byte(file), uint16(i%len(forms))<<13|100, uint16(7))
+	}
+	for _, d := range jsonTables {
+		add([]byte(d.write(wild9[:2])), 50, 9)
+	}
+	add([]byte(`{"puzzle":"000000000\b000000000\u0070"}`), 1, 1)
+	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
+		if len(file) > fuzzMost {
+			return
+		}
+		form := forms[a>>13]
+		checkCuts(t, form, file, a&(1<<13-1), b)
+		checkSpans(t, form, file)
+		checkJSONRecords(t, form, file)
+		if (crc32.ChecksumIEEE(file)+uint32(a>>13))%8 != 0 {
+			return // detection takes longest, so only one of the forms runs it
+		}
+		if form, err := Detect(file, true, 0); err == nil {
+			readWhole(form, file)
+		}
+	})
+}
+
+// checkJSONRecords checks that good records are valid JSON, and that faults are inside the
+// text.
+func checkJSONRecords(t *testing.T, form Form, text []byte) {
+	t.Helper()
+	var records model.Records
+	form.Decode(&records, text)
+	faults := records.Faults
+	lines := strings.SplitAfter(string(text), "\n")
+	for i, span := range records.Spans {
+		record := text[span.From:span.To]
+		if len(faults) > 0 && faults[0].Record == i {
+			e := faults[0]
+			faults = faults[1:]
+			if e.Column < 1 || e.Line > 0 && e.Column > len(lines[e.Line-1])+1 {
+				t.Fatalf("%v is not in %q", &e, text)
+			}
+			if e.Line > 0 {
+				record = []byte(lines[e.Line-1])
+			}
+			if e.Got != 0 && record[e.Column-1] != e.Got && record[e.Column-1] != '\\' {
+				t.Fatalf("%v is not what is in %q", &e, text)
+			}
+			continue
+		}
+		if !json.Valid(record) {
+			t.Fatalf("%q is no JSON", record)
+		}
+	}
+	if len(records.Cells) != 81*(records.N-len(records.Faults)) || len(faults) > 0 {
+		t.Fatalf("%d cells, %d records, %d faults", len(records.Cells), records.N, len(records.Faults))
+	}
+}
+
+// FuzzNDJSONRow writes any values as JSON, which must give them back.
+func FuzzNDJSONRow(f *testing.F) {
+	f.Add("a", "b")
+	f.Add("na\"me\\", "\x00\n\r\t\xff\u00e9")
+	f.Add("", `{"a": [1]}`)
+	f.Add("x", "1e5")
+	f.Add("x", "007")
+	f.Fuzz(func(t *testing.T, name, value string) {
+		if len(name)+len(value) > fuzzMost {
+			return
+		}
+		for kind := model.Text; kind <= model.Raw; kind++ {
+			columns := []model.Column{{Name: name, Type: kind}}
+			target := &table.Target{Columns: columns, Keys: jsonvalues.Keys(columns)}
+			row := NDJSON.writer().AppendRow(nil, target, [][]byte{[]byte(value)})
+			if !json.Valid(row) || bytes.IndexByte(row, '\n') != len(row)-1 {
+				t.Fatalf("%q is no line of JSON", row)
+			}
+			var want map[string]json.RawMessage
+			if err := json.Unmarshal(row, &want); err != nil || len(want) != 1 {
+				t.Fatalf("%q: %v", row, err)
+			}
+			var text string
+			if kind == model.Text && strings.ToValidUTF8(name, "") == name && strings.ToValidUTF8(value, "") == value && (json.Unmarshal(want[name], &text) != nil || text != value) {
+				t.Fatalf("%q became %q", value, text)
+			}
+		}
+	})
+}

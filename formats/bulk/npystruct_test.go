@@ -1,0 +1,248 @@
+package bulk
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// fieldsOf returns the values of all records of a file as "a|b|c", with - for a missing
+// value.
+func fieldsOf(t *testing.T, form Form, file []byte) (rows []string) {
+	t.Helper()
+	var fields model.Fields
+	text := file[len(form.info().Header):]
+	for _, span := range form.Spans(nil, text) {
+		form.Fields(&fields, text[span.From:span.To])
+		var row []string
+		for _, v := range fields.Values {
+			if v == nil {
+				v = []byte("-")
+			}
+			row = append(row, string(v))
+		}
+		rows = append(rows, strings.Join(row, "|"))
+	}
+	return rows
+}
+
+// TestNpyStructures reads puzzles, solutions and single values of all types from
+// structures.
+func TestNpyStructures(t *testing.T) {
+	t.Parallel()
+	for _, order := range []int{9, 16} {
+		const n = 3
+		cells := order * order
+		puzzles, solved := samplePuzzles(order, n), solvedPuzzles(order, n)
+		solved[cells] = 99               // in the second record
+		clear(solved[2*cells : 3*cells]) // the third record has no solution
+		var file []byte
+		for i := range n {
+			file = append(file, 1, 2, 3) // padding
+			file = append(file, solved[i*cells:][:cells]...)
+			file = binary.LittleEndian.AppendUint64(file, math.MaxUint64-uint64(i))
+			file = append(file, uint8(-i), uint8(i&1))
+			file = binary.LittleEndian.AppendUint32(file, math.Float32bits(float32(i)/4))
+			file = binary.LittleEndian.AppendUint64(file, math.Float64bits(math.Inf(i-1)))
+			file = append(file, "ab\x00\x00"...)
+			file = append(file, 0xe9, 0, 0, 0, 0, 0, 0, 0)
+			file = append(file, 7, 7) // not a single value
+			for _, cell := range puzzles[i*cells:][:cells] {
+				file = binary.LittleEndian.AppendUint16(file, uint16(cell))
+			}
+		}
+		descr := fmt.Sprintf("[('', '|V3'), ('solution', '|u1', (%d,)), ('id', '<u8'), ('n', 'i1', (1,)), ('ok', '|b1'), ('r', '<f4'), ('inf', '<f8'), ('s', 'S4'), ('u', '<U2'), ('two', '|u1', (2,)), ('quiz', '<i2', (%d, %d))]", cells, order, order)
+		file = npyFile(1, descr, "False", fmt.Sprintf("(%d,)", n), file)
+		form := detectAll(t, file)
+		if got := readWhole(form, file); form.Order != order || got != wantLines(puzzles, order) {
+			t.Errorf("order %d: got\n%s", form.Order, got)
+		}
+		columns := columnTypes(form)
+		if columns != "[{solution text} {id int} {n int} {ok bool} {r float} {inf float} {s text} {u text} {quiz text}]" || form.Layout.Puzzle != 8 || form.Layout.Solution != 0 {
+			t.Errorf("columns %s, %d, %d", columns, form.Layout.Puzzle, form.Layout.Solution)
+		}
+		lines := func(cells []uint8) []string { return strings.Fields(wantLines(cells, order)) }
+		good, quiz := lines(solved[:cells])[0], lines(puzzles)
+		damaged := "?" + lines(solvedPuzzles(order, 2))[1][1:]
+		want := []string{
+			good + "|18446744073709551615|0|false|0|-|ab|é|" + quiz[0],
+			damaged + "|18446744073709551614|-1|true|0.25|-|ab|é|" + quiz[1],
+			"-|18446744073709551613|-2|false|0.5|-|ab|é|" + quiz[2],
+		}
+		if got := fieldsOf(t, form, file); !slices.Equal(got, want) {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		var fields model.Fields
+		solution := make([]uint8, cells)
+		text := file[len(form.info().Header):]
+		for i, span := range form.Spans(nil, text) {
+			at, fault := form.GivenSolution(solution, text[span.From:span.To], &fields)
+			switch {
+			case i == 0 && (at != 1 || fault != nil || !bytes.Equal(solution, solved[:cells])),
+				i == 1 && (fault == nil || fault.Line != 0 || fault.Column != 1 || fault.Field != "solution"),
+				i == 2 && (at != 0 || fault != nil):
+				t.Errorf("solution %d: %d, %v", i, at, fault)
+			}
+		}
+	}
+}
+
+// TestNpyPairs reads pairs of puzzle and solution, in either order, with all sorts of
+// digits. It rejects pairs of puzzles.
+func TestNpyPairs(t *testing.T) {
+	t.Parallel()
+	puzzles, solved := samplePuzzles(9, 4), solvedPuzzles(9, 4)
+	for _, tt := range []struct {
+		shape         string
+		solutionFirst bool
+		blank, first  int // the numbers for a blank, and for the digit 1 in solutions
+	}{
+		{"(4, 2, 81)", false, 0, 1},
+		{"(4, 2, 9, 9)", true, 0, 1},
+		{"(4, 2, 9, 9, 1)", false, 1, 2},
+		{"(4, 2, 81)", true, 1, 2},
+		{"(4, 2, 81)", false, 0, 0},
+		{"(4, 2, 81)", false, -1, 0},
+	} {
+		var numbers []float64
+		for i := range 4 {
+			pair := make([][]float64, 2)
+			for j := i * 81; j < i*81+81; j++ {
+				pair[0] = append(pair[0], float64(int(puzzles[j])+tt.blank))
+				pair[1] = append(pair[1], float64(int(solved[j])-1+tt.first))
+			}
+			if tt.solutionFirst {
+				slices.Reverse(pair)
+			}
+			numbers = append(append(numbers, pair[0]...), pair[1]...)
+		}
+		file := npyFile(1, "'<i2'", "False", tt.shape, arrayOf('i', 2, numbers))
+		form := detectAll(t, file)
+		got := readWhole(form, file)
+		pair := []string{wantLines(puzzles[:81], 9)[:81], wantLines(solved[:81], 9)[:81]}
+		if tt.solutionFirst {
+			slices.Reverse(pair)
+		}
+		if rows := fieldsOf(t, form, file); got != wantLines(puzzles, 9) || rows[0] != strings.Join(pair, "|") || form.Layout.Columns[form.Layout.Solution].Name != "solution" {
+			t.Errorf("%+v: got\n%s%q, %v", tt, got, rows[0], form.Layout.Columns)
+		}
+	}
+	two := npyFile(1, "'|u1'", "False", "(2, 2, 81)", puzzles)
+	if _, err := Detect(two, true, 0); err == nil || !strings.Contains(err.Error(), "several grids per record") {
+		t.Error(err)
+	}
+}
+
+// TestNpyStructuresRefused checks the errors for structures that cannot be read.
+func TestNpyStructuresRefused(t *testing.T) {
+	t.Parallel()
+	for want, tt := range map[string]struct{ descr, shape string }{
+		"none of its fields holds grids: id, n":  {"[('id', '<i4'), ('n', '<i4')]", "(2,)"},
+		"its field \"o\" has a type that cannot": {"[('o', '|O'), ('p', 'S81')]", "(2,)"},
+		"write a.ravel()":                        {"[('p', 'S81')]", "(2, 3)"},
+		"write one field, for example":           {"[('p', [('q', 'S81')])]", "(2,)"},
+		"25×25":                                  {"[('p', '|u1', (25, 25))]", "(2,)"},
+		"its elements are too large":             {"[('p', '|u1', (81,)), ('x', 'S65535')]", "(2,)"},
+		"cannot be read":                         {"[('p', '|u1', (4611686018427387904, 4))]", "(2,)"},
+	} {
+		_, err := Detect(npyFile(1, tt.descr, "False", tt.shape, make([]byte, 4096)), true, 0)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", tt.descr, err, want)
+		}
+	}
+}
+
+// TestJoinArrays joins arrays, and leaves out arrays that do not fit. It checks that faults
+// of one array are reported, as well as missing and surplus records.
+func TestJoinArrays(t *testing.T) {
+	t.Parallel()
+	const n = 2000
+	puzzles, solved := samplePuzzles(9, n), solvedPuzzles(9, n)
+	p := npyFile(1, "'|u1'", "False", "(2000, 81)", puzzles)
+	s := npyFile(2, "'|u1'", "False", "(2000, 9, 9)", solved)
+	r := npyFile(1, "'<f4'", "False", "(2000,)", make([]byte, 4*n))
+	read := func(only []int, texts ...[]byte) ([]byte, error) {
+		var names []string
+		var readers []io.Reader
+		for i, text := range texts {
+			names = append(names, fmt.Sprintf("dir/a'%d.npy", i))
+			readers = append(readers, iotest.HalfReader(bytes.NewReader(text)))
+		}
+		j := JoinArrays(names, readers)
+		if only != nil {
+			j.(interface{ Only(first, end int) }).Only(only[0], only[1])
+		}
+		return io.ReadAll(j)
+	}
+	for name, tt := range map[string]struct {
+		texts   [][]byte
+		only    []int
+		columns string
+	}{
+		"three":      {[][]byte{p, s, r}, nil, "[{a_0 text} {a_1 text} {a_2 float}]"},
+		"only":       {[][]byte{p, s, r}, []int{0, 1}, "[{a_0 text} {a_1 text} {a_2 float}]"},
+		"misfits":    {[][]byte{p, r[:5], npyFile(1, "'|u1'", "False", "(2000, 3)", nil), npyFile(1, "'|u1'", "False", "(1999,)", nil), npyFile(1, "'|u1'", "False", "(2001,)", make([]byte, 2001)), npyFile(1, "'|u1'", "True", "(2000, 81)", nil), s}, nil, "[{a_0 text} {a_6 text}]"},
+		"alone":      {[][]byte{p}, nil, "[]"},
+		"of another": {[][]byte{p, r[:200]}, nil, "too few"},
+		"longer":     {[][]byte{p, append(slices.Clone(s), 1)}, nil, "text after"},
+		"no array":   {[][]byte{[]byte("text"), p}, nil, ""},
+	} {
+		file, err := read(tt.only, tt.texts...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if tt.columns == "" {
+			if string(file) != "text" {
+				t.Errorf("%s: %q", name, file)
+			}
+			continue
+		}
+		form := detectAll(t, file)
+		switch fault := finishWhole(form, file); {
+		case tt.columns[0] != '[':
+			if fault.Err == nil || !strings.HasPrefix(fault.Err.Error(), tt.columns) {
+				t.Errorf("%s: %v", name, fault.Err)
+			}
+			continue
+		case fault.Err != nil || columnTypes(form) != tt.columns:
+			t.Errorf("%s: %v, %v", name, form.Layout.Columns, fault.Err)
+		}
+		if got := readWhole(form, file); got != wantLines(puzzles, 9) {
+			t.Errorf("%s: other puzzles", name)
+		}
+		if tt.only != nil || form.Layout.Solution < 0 {
+			continue
+		}
+		if rows := fieldsOf(t, form, file); len(rows) != n || !strings.Contains(rows[n-1], wantLines(solved[81*(n-1):], 9)[:81]) {
+			t.Errorf("%s: other solutions", name)
+		}
+	}
+	broken := errors.New("broken")
+	for name, at := range map[string]int{"header": 5, "middle": 1000, "end": len(s)} {
+		text := io.MultiReader(bytes.NewReader(s[:at]), iotest.ErrReader(broken))
+		_, err := io.ReadAll(JoinArrays([]string{"p.npy", "s.npy"}, []io.Reader{bytes.NewReader(p), text}))
+		if !errors.Is(err, broken) || !strings.Contains(err.Error(), "in s") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// columnTypes returns the names and types of a form's columns: "[{id int} {quiz text}]".
+func columnTypes(f Form) string {
+	var all []string
+	if f.Layout != nil {
+		for _, c := range f.Layout.Columns {
+			all = append(all, fmt.Sprintf("{%s %v}", c.Name, c.Type))
+		}
+	}
+	return fmt.Sprint(all)
+}

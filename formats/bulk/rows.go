@@ -1,0 +1,285 @@
+package bulk
+
+// This file writes the rows of tables.
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// errSizes is the error for puzzles of several sizes in one file.
+var errSizes = errors.New("an array or a table holds puzzles of one size")
+
+// Target returns the form in which to write results for the puzzles of f, with the columns
+// of f followed by the added ones. If a name is taken, [model.Column].Taken says what happens; by
+// default the added column gets a number after its name. kind is a kind that can be written; 0 means the kind of f or the nearest
+// writable one.
+//
+// first is the target of the first input file if f is a later one, or else the zero Form.
+// If first is a table, the result has exactly the columns of first. If it is not, and kind
+// is 0, a table is written as it is. Columns match by name; the puzzle and the solution
+// match whatever their names are. If first has one column per cell, f must have this, too.
+// Grids are written as in the first file, so that all rows can be read as one file.
+//
+// In NDJSON a grid with one column per cell becomes one member, because many members could
+// not be told from others. Column names are unique in NDJSON and Parquet.
+//
+// lost are the names of the columns that the target cannot hold.
+func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost []string, err error) {
+	switch {
+	case first.Kind.IsTable(), kind == 0 && first.Kind != 0 && f.Kind.IsTable():
+		kind = first.Kind
+	case kind == 0:
+		kind = f.nearest()
+	}
+	if to, err = kind.Form(f.Order); err != nil {
+		return Form{}, nil, err
+	}
+	if to.form().Spec().OneSize && first.Kind != 0 && first.Order != f.Order {
+		return Form{}, nil, errSizes
+	}
+	info := f.info()
+	if !kind.IsTable() {
+		for i, c := range info.AllColumns() {
+			if !info.IsCells(i) {
+				lost = append(lost, c.Name)
+			}
+		}
+		return to, lost, nil
+	}
+	t := table.NewTarget(info, kind.style(f))
+	if first.Layout == nil {
+		if err = t.Append(added); err != nil {
+			return Form{}, nil, err
+		}
+	} else if err = t.Follow(first.Layout.target); err != nil {
+		return Form{}, nil, err
+	}
+	t.SetOwnFirst()
+	f.setCopied(t, kind, first.Layout == nil)
+	if s := t.Solution; first.Layout == nil && !t.Verbatim && s >= 0 && t.Columns[s].Type == model.Raw {
+		t.Columns[s].Type = model.Text // a list becomes one text
+	}
+	to.Layout = layoutOf(kind, t)
+	return to, t.Lost(info), nil
+}
+
+// setCopied decides which records of f become rows of t unchanged.
+func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
+	info := f.info()
+	alike, typed := kind.isLike(f.Kind), forms[kind].Spec().Typed != f.form().Spec().Typed
+	keeps := !t.Rewritten && !info.PadsZeros() && t.Keeps(len(info.AllColumns()))
+	switch {
+	case f.Layout == nil:
+	case alike && !typed:
+		t.Unnamed = info.Unnamed && first
+		if t.Verbatim = keeps && (info.Separator == 0 || info.Separator == t.Separator); t.Verbatim {
+			t.Lists = info.Lists
+		}
+	case alike:
+		t.Unquoted = keeps && info.Separator == t.Separator
+	}
+}
+
+// style returns the requirements of a kind for its columns, for records that come from a
+// file.
+func (k Kind) style(from Form) table.Style {
+	if k.writer() == nil {
+		return table.Style{Separator: ','}
+	}
+	return k.writer().Style(from.form(), from.info())
+}
+
+// nearest returns the kind in which to write answers to puzzles of f if the user asks for
+// none. A table whose separator no table is written with is answered in lines.
+func (f Form) nearest() Kind {
+	answers := f.form().Spec().Answers
+	if f.Kind.IsTable() && answers == "" && f.info().Separator > 0 && !bytes.ContainsRune([]byte(",;\t"), rune(f.info().Separator)) || !f.Kind.CanWrite() && answers == "" {
+		answers = "line"
+	}
+	if kind, err := ParseKind(answers); err == nil {
+		return kind
+	}
+	return f.Kind
+}
+
+// Report is like [Form.Target] for rows that begin with columns of the writer's own. If
+// withInput is set, the columns of f follow; of two equal names the column of f gets a
+// number.
+func (f Form) Report(kind Kind, own []model.Column, withInput bool, first *Layout) (to Form, err error) {
+	if to, err = kind.Form(f.Order); err != nil {
+		return Form{}, err
+	}
+	info := f.info()
+	style := kind.style(f)
+	if kind == CSV {
+		style.Separator = ',' // whatever the input has
+	}
+	t := table.NewReport(info, style, own)
+	if withInput || first != nil {
+		t = table.NewTarget(info, style)
+	}
+	if withInput {
+		t.Prepend(own) // so that equal names get the same numbers
+	}
+	if first != nil {
+		if err := t.Follow(first.target); err != nil {
+			return Form{}, err
+		}
+	}
+	to.Layout = layoutOf(kind, t)
+	return to, nil
+}
+
+// AddedColumns returns how many columns Target added to the columns of the input.
+func (f Form) AddedColumns() int {
+	if f.Layout == nil || f.Layout.target == nil {
+		return 0
+	}
+	return f.Layout.target.Added()
+}
+
+// HoldsSolutionsOf reports whether the rows of a target have a place for the solutions of from's
+// records, with [Row].Replaced.
+func (f Form) HoldsSolutionsOf(from Form) bool {
+	if f.Layout == nil || f.Layout.target == nil || f.Layout.Solution < 0 {
+		return false
+	}
+	return from.info().Solution >= 0 || f.Layout.target.CellColumns == 1
+}
+
+// Copies reports whether the rows of a target are unchanged JSON records, including members
+// without a column.
+func (f Form) Copies() bool { return f.Kind.isJSON() && f.Layout != nil && f.Layout.target.Verbatim }
+
+// Headed returns the table f as a report: with column names above its rows, even if its input has
+// none, and in CSV with commas.
+func (f Form) Headed() Form {
+	t := *f.Layout.target
+	t.Unnamed = false
+	if f.Kind == CSV && t.Separator != ',' {
+		t.Separator, t.Verbatim, t.Unquoted = ',', false, false
+	}
+	f.Layout = layoutOf(f.Kind, &t)
+	return f
+}
+
+// With returns the table f with other columns after its own.
+func (f Form) With(columns ...model.Column) Form {
+	f.Layout = layoutOf(f.Kind, f.Layout.target.With(columns))
+	return f
+}
+
+// A Row is the data for one row of a table.
+type Row struct {
+	From   Form    // the form of the record
+	Record []byte  // the input record, unchanged; nil: none
+	Cells  []uint8 // the puzzle; nil if the record is malformed
+	// Replaced: Cells and Solution replace the grids of the record, in the same notation. A
+	// nil Solution empties its column.
+	Replaced bool
+	Solution []uint8
+	// Missing is the number of fields that the record lacks, see [model.Span]. If it is negative,
+	// the record has too many fields, and the surplus is dropped.
+	Missing int
+	Added   [][]byte // the values of the added columns; nil: none
+}
+
+// A RowWriter appends rows. It reuses its buffers, and is for one goroutine.
+type RowWriter struct {
+	rows table.RowWriter
+	row  table.Row
+}
+
+// set fills the internal row.
+func (w *RowWriter) set(row *Row) *table.Row {
+	// One by one: a struct would be made elsewhere first, and its copy waits for these writes.
+	r := &w.row
+	r.From, r.Record, r.Cells = row.From.file(), row.Record, row.Cells
+	r.Replaced, r.Solution = row.Replaced, row.Solution
+	r.Missing, r.Added = row.Missing, row.Added
+	return r
+}
+
+// Append appends a row to dst in the form to, which [Form.Target] or [Form.Report] made of
+// row.From. It does not allocate if dst has room.
+func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
+	return w.rows.Append(dst, to.Layout.writer, to.Layout.target, w.set(row))
+}
+
+// AppendFields appends the fields of a record, without the added values, if these come last in a
+// target of delimited text; ok says whether they do. The caller then appends each added value
+// after a separator, and a newline; no value may need quotes. This saves a copy of each value in
+// most large tables.
+func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
+	t := to.Layout.target
+	if row.Replaced || to.Kind.isJSON() || t.OwnFirst == 0 && !t.Verbatim && !t.Unquoted {
+		return dst, 0, false
+	}
+	if t.Verbatim && row.Cells != nil && row.Missing == 0 && len(row.Record) > len("\n") { // most rows
+		return csv.AppendRecord(dst, row.Record), t.Separator, true
+	}
+	if to.Layout.writer.CanCopy(t, w.set(row)) {
+		return csv.AppendFields(dst, t, &w.row), t.Separator, true
+	}
+	if t.OwnFirst == 0 {
+		return dst, 0, false
+	}
+	return csv.AppendValues(dst, t, w.rows.Values(t, &w.row)[:t.OwnFirst]), t.Separator, true
+}
+
+// AppendHeader appends the text before the first row of a table or the first puzzle of an
+// array. It appends nothing for other kinds.
+func (f Form) AppendHeader(dst []byte) []byte {
+	switch w := f.Kind.writer(); {
+	case w != nil:
+		return w.AppendHeader(dst, f.Layout.target)
+	case f.form().Spec().Magic != "":
+		return append(dst, f.npyHeader(-1)...)
+	}
+	return dst
+}
+
+// CanCopy reports whether unchanged records after a header are again a file of the kind.
+// They are not if the kind needs brackets or a count around its records, or is not text.
+func (k Kind) CanCopy() bool { return k.valid() && forms[k].Spec().Copied }
+
+// RecordsHeader returns the text to write before unchanged records, so that they can be
+// read again: the column names, if the file has some.
+func (f Form) RecordsHeader() []byte {
+	if by, ok := f.form().(form.HeaderForm); ok {
+		return by.RecordsHeader(f.info())
+	}
+	return nil
+}
+
+// AppendCopy appends an unchanged record and the text that must follow it. The last record
+// of a file may lack its newline, and grids need an empty line between them.
+func (f Form) AppendCopy(dst, record []byte) []byte {
+	if f.form().Spec().Typed && len(record) <= len("\n") {
+		record = []byte("\"\"\n") // an empty line is not a record of CSV
+	}
+	dst = append(dst, record...)
+	if !bytes.HasSuffix(record, []byte{'\n'}) {
+		dst = append(dst, '\n')
+	}
+	return f.appendSeparator(dst)
+}
+
+// Alike reports whether unchanged records of f and g can be in one file, which reads as
+// both files did.
+func (f Form) Alike(g Form) bool {
+	if f.Kind != g.Kind || f.Order != g.Order || f.solutionMode() != g.solutionMode() {
+		return false
+	}
+	a, b := f.file(), g.file()
+	if own, ok := a.(form.Comparer); ok && !own.Alike(b) {
+		return false
+	}
+	return a.Info().Alike(b.Info(), f.Kind.isJSON())
+}

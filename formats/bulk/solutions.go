@@ -1,0 +1,104 @@
+package bulk
+
+// This file leaves out solutions that are records of their own.
+
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// A solutionMode says what becomes of a record that solves the record just before it, or that
+// a title names as a solution.
+type solutionMode uint8
+
+const (
+	keepSolutions solutionMode = iota // it is a record as others are
+	dropSolutions                     // it is left out
+	failSolutions                     // it is malformed
+)
+
+// LeavesOutSolutions reports whether a record that is a solution is left out, see
+// [model.Records].LeftOut. Each record is judged by itself and the record just before it.
+func (f Form) LeavesOutSolutions() bool {
+	return f.solutionMode() == dropSolutions
+}
+
+// solutionMode returns what becomes of solutions in the file. Drawn grids may have titles that
+// name solutions.
+func (f Form) solutionMode() solutionMode {
+	switch {
+	case f.Layout != nil:
+		return f.Layout.solutions
+	case f.Kind.valid() && forms[f.Kind].Spec().Titled:
+		return dropSolutions
+	}
+	return keepSolutions
+}
+
+// takeSolutions leaves out the solutions among records, whose spans are set, or makes them
+// malformed.
+func (f Form) takeSolutions(dst *model.Records) {
+	switch f.solutionMode() {
+	case keepSolutions:
+	case dropSolutions:
+		form.DropSolutions(dst)
+	case failSolutions:
+		form.FailSolutions(dst)
+	}
+}
+
+// A solutionFramer keeps a puzzle in one text with the record after it, which may be its
+// solution.
+type solutionFramer struct {
+	form.Copier
+	other   form.Copier // for another state
+	layout  form.Layout
+	records model.Records
+	spans   []model.Span
+}
+
+// Cut cuts before the last puzzle if its solution may follow.
+func (f *solutionFramer) Cut(text []byte, eof bool) (from, to int) {
+	f.other = f.Copy(f.other)
+	from, to = f.Copier.Cut(text, eof)
+	if from == to || eof && to == len(text) {
+		return from, to
+	}
+	end := from + f.beforeOpen(text[from:to])
+	if end == to {
+		return from, to
+	}
+	f.Copier, f.other = f.other, f.Copier // the state before that cut
+	first, last := 0, 0
+	if end > 0 {
+		first, last = f.Copier.Cut(text[:end], false)
+	}
+	if last == 0 && eof { // every call must get further
+		f.Copier, f.other = f.other, f.Copier
+		return from, to
+	}
+	return first, last
+}
+
+// beforeOpen returns the length of the records before the last puzzle, if only complete grids
+// follow it, or else the length of all.
+func (f *solutionFramer) beforeOpen(text []byte) int {
+	f.spans = f.layout.Spans(f.spans[:0], text)
+	for i, span := range slices.Backward(f.spans) {
+		if len(text)-span.From > form.MaxHeld || len(f.spans)-i > form.MaxSolutions {
+			break
+		}
+		f.records.Reset(f.layout.Info().Order)
+		f.layout.Decode(&f.records, text[span.From:span.To])
+		if form.IsOpen(f.records.Cells) && len(f.records.Cells) > 0 {
+			return span.From
+		}
+		if len(f.records.Cells) == 0 || !cells.IsComplete(f.records.Cells) {
+			break
+		}
+	}
+	return len(text)
+}

@@ -1,0 +1,106 @@
+package bulk
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// TestSpansAgree checks that Spans finds as many records as Decode, and that faults are
+// inside them.
+func TestSpansAgree(t *testing.T) {
+	t.Parallel()
+	for _, tt := range decodeTests {
+		text := []byte(strings.ReplaceAll(tt.file, "§", ""))
+		checkSpans(t, tt.form, text)
+	}
+}
+
+func FuzzSpans(f *testing.F) {
+	for _, tt := range decodeTests {
+		f.Add([]byte(strings.ReplaceAll(tt.file, "§", "")))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > fuzzMost {
+			return
+		}
+		for _, form := range []Form{line9, line16, hiho9, grid16} {
+			checkSpans(t, form, text)
+		}
+	})
+}
+
+func checkSpans(t *testing.T, form Form, file []byte) {
+	t.Helper()
+	framer := form.NewFramer()
+	for len(file) > 0 {
+		from, to := framer.Cut(file, true)
+		text := file[from:to]
+		file = file[to:]
+		var r model.Records
+		form.Decode(&r, text)
+		spans := form.Spans(nil, text)
+		if len(spans) != r.N {
+			t.Fatalf("%v: %d spans, %d records in %q", form, len(spans), r.N, text)
+		}
+		for i, s := range spans {
+			if s.Line != 1+bytes.Count(text[:s.From], []byte("\n")) {
+				t.Fatalf("%v: record %d in line %d of %q", form, i, s.Line, text)
+			}
+		}
+		for _, fault := range r.Faults {
+			s := spans[fault.Record]
+			if fault.Line == 0 && form.MaxLine() == 0 {
+				continue // the line is not known if others precede the record in its line
+			}
+			if last := s.Line + bytes.Count(text[s.From:s.To], []byte("\n")); fault.Line < s.Line || fault.Line > last {
+				t.Fatalf("%v: a fault in line %d of record %d, which is at %d to %d", form, fault.Line, fault.Record, s.Line, last)
+			}
+		}
+	}
+}
+
+// TestGivenSolution finds solutions after the cells.
+func TestGivenSolution(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		form   Form
+		record string
+		column int
+		fault  string
+	}{
+		{line9, p9a + "\n", 0, ""},
+		{line9, p9a, 0, ""},
+		{line9, p9a + "," + p9b, 83, ""},
+		{line9, p9a + "," + p9b + ",7\r\n", 83, ""},
+		{line9, p9a + " ;7.1;" + p9b + "#x\n", 88, ""},
+		{line9, p9a + "," + p9b + "1\n", 0, "164: more than 81 cells"},
+		{line9, p9a + "," + p9b[1:] + "\n", 0, "163: 80 of 81 cells"},
+		{line9, p9a + ",x" + p9b[1:] + "\n", 0, "83: bad cell 'x'"},
+		{line9, p9a + ";7.1;" + p9b[:70] + "xyz" + p9b[73:] + " name\n", 0, "157: bad cell 'x'"},
+		{line9, p9a + "," + p9b[:8] + " " + p9b[8:] + "\n", 0, "165: 73 of 81 cells"},
+		{line9, p9a + "," + p9b[:40] + "x\n", 0, "123: bad cell 'x'"},
+		{line9, p9a + "," + p9b[:40] + "\n", 0, ""}, // it may be a number
+		{line9, p9a + "," + strings.Repeat("x", 81) + "\n", 0, "83: bad cell 'x'"},
+		{line9, p9a + ",e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n", 0, ""},
+		{line16, p16a + "," + p16a[1:] + "\n", 0, "513: 255 of 256 cells"},
+		{line9, p9a + ",x" + p9b[1:] + "," + p9b + "\n", 165, ""},
+		{line16, p16a + "\t" + p16a + "\n", 258, ""},
+		{grid16, p16a + "\t" + p16a + "\n", 0, ""},
+	} {
+		cells := make([]uint8, tt.form.Order*tt.form.Order)
+		got, err := tt.form.GivenSolution(cells, []byte(tt.record), new(model.Fields))
+		fault := ""
+		if err != nil {
+			fault = fmt.Sprintf("%d: %s", err.Column, err.AppendReason(nil))
+		}
+		if got != tt.column || fault != tt.fault {
+			t.Errorf("%v %q: column %d, %q, want %d, %q", tt.form, tt.record, got, fault, tt.column, tt.fault)
+		} else if got > 0 && string(tt.form.AppendPuzzle(nil, cells)) != strings.ReplaceAll(tt.record[got-1:got-1+len(cells)], "0", ".")+"\n" {
+			t.Errorf("%v %q: %v", tt.form, tt.record, cells)
+		}
+	}
+}

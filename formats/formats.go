@@ -1,0 +1,156 @@
+// Package formats reads and writes Sudoku puzzles as text.
+//
+// [Parse] and [Format] handle one puzzle. [Puzzles] reads all puzzles of a file in any form,
+// such as lines, grids, CSV, JSON and numpy arrays, and [Detect] says which form it is.
+//
+// A puzzle is a []uint8 of 81 or 256 cells, row by row, with 0 for a blank. An error is a
+// [*RecordError], wraps [ErrNotPuzzles] or [ErrNoColumn], or comes from the reader.
+//
+// Package bulk reads and writes files on many cores, with columns and answers.
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// Parse reads the one puzzle in text and returns its 81 or 256 cells, row by row, with 0
+// for a blank. The caller owns the slice. text may be a file of one record in any form, or
+// only cells, in lines of any length.
+//
+// The error is a [*RecordError] with the position in text, or wraps [ErrNotPuzzles]: text in no
+// known form, with no puzzle, with several, or with cells of another number.
+func Parse(text string) ([]uint8, error) {
+	found, err := parseFile(text)
+	if err == nil {
+		return found, nil
+	}
+	if cells, ok := parseCells(text); ok {
+		return cells, nil
+	}
+	line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
+	if n := len(line); n > 1 && n != 81 && n != 256 && !strings.ContainsFunc(line, other) {
+		err = notPuzzles(fmt.Errorf("%d cells, want 81 or 256", n))
+	}
+	return nil, err
+}
+
+// parseFile reads text as a file of one record.
+func parseFile(text string) (only []uint8, err error) {
+	for cells, e := range bulk.Puzzles(strings.NewReader(text), model.Hints{}) {
+		e = public(e)
+		if e == nil && only != nil {
+			e = notPuzzles(errors.New("more than one puzzle"))
+		}
+		if only, err = cells, e; e != nil {
+			break
+		}
+	}
+	if err == nil && only == nil {
+		err = notPuzzles(errors.New("no puzzle"))
+	}
+	return only, err
+}
+
+// parseCells reads text that holds exactly the cells of one grid, in lines of any length.
+func parseCells(text string) ([]uint8, bool) {
+	order := cells.GridSize([]byte(text))
+	if order == 0 || order > 16 {
+		return nil, false
+	}
+	var glyphs cells.GlyphCount
+	glyphs.Add([]byte(text))
+	alphabet, err := glyphs.Alphabet(order, "")
+	if err != nil {
+		return nil, false
+	}
+	cells := make([]uint8, order*order)
+	fault := alphabet.Read(cells, []byte(text))
+	return cells, fault.Err == nil
+}
+
+// Format returns a puzzle as a line without its newline. The puzzle has 81 or 256 cells,
+// row by row, with 0 for a blank; Format panics for any other number. It writes the digits
+// 1 to 9 or the letters A to P, and "." for a blank. For other forms, and without
+// allocations, use [bulk.Form.AppendPuzzle].
+func Format(cells []uint8) string {
+	form, err := bulk.Line.Form(map[int]int{81: 9, 256: 16}[len(cells)])
+	if err != nil {
+		panic(fmt.Sprintf("formats: Format of %d cells, want 81 or 256", len(cells)))
+	}
+	line := form.AppendPuzzle(make([]byte, 0, len(cells)+1), cells)
+	return string(line[:len(cells)])
+}
+
+// Puzzles returns an iterator over the puzzles in r, in order. It can be used once. Each
+// step yields an error, or the 81 or 256 cells of a puzzle, row by row, with 0 for a blank.
+// The caller owns each slice.
+//
+// The iteration continues after a [*RecordError]. Any other error ends it: it comes from r,
+// or wraps [ErrNotPuzzles].
+//
+// Memory is bounded for any input. Puzzles yields all that it has read before it reads
+// more. If the loop ends early, some text after the last puzzle may have been read. To
+// solve a large file use package pipeline, which works on every core.
+func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] { return PuzzlesIn(r, "") }
+
+// PuzzlesIn is like [Puzzles] for the puzzles in a column of a table: its name, or its number
+// from 1. An error wraps [ErrNoColumn] if there is no such column.
+func PuzzlesIn(r io.Reader, column string) iter.Seq2[[]uint8, error] {
+	return func(yield func([]uint8, error) bool) {
+		in := &input{Reader: r}
+		for cells, err := range bulk.Puzzles(in, model.Hints{Puzzle: column}) {
+			if !in.failed {
+				err = public(err)
+			}
+			if !yield(cells, err) {
+				return
+			}
+		}
+	}
+}
+
+// An input notes whether its reader failed.
+type input struct {
+	io.Reader
+	failed bool
+}
+
+func (in *input) Read(p []byte) (int, error) {
+	n, err := in.Reader.Read(p)
+	in.failed = err != nil && !errors.Is(err, io.EOF)
+	return n, err
+}
+
+// A File says how a file is read.
+type File struct {
+	Form    string   // the name of its form, such as "line" or "csv"
+	Order   int      // the number of digits in a house: 9 or 16
+	Columns []string // the names of its columns; nil: it has none
+	Puzzle  int      // the index of the column with the puzzle; -1: none
+	Notes   []string // what was detected and why, for people to read
+}
+
+// Detect returns what a file is. text is the file, or at least its first 64 KiB. The error
+// wraps [ErrNotPuzzles], or is a [*RecordError].
+func Detect(text []byte) (File, error) {
+	form, err := bulk.Detect(text, len(text) < bulk.DetectBytes, 0)
+	if err != nil {
+		return File{}, public(err)
+	}
+	file := File{Form: form.Kind.String(), Order: form.Order, Puzzle: -1}
+	if l := form.Layout; l != nil {
+		file.Notes = l.Notes
+		for _, column := range l.Columns {
+			file.Columns, file.Puzzle = append(file.Columns, column.Name), l.Puzzle
+		}
+	}
+	return file, nil
+}

@@ -1,0 +1,77 @@
+package model
+
+// This file describes columns.
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Column is one column of a table.
+type Column struct {
+	Name string
+	Type Type
+	// Taken says what becomes of an added column if the input has a column of its name.
+	Taken Taken
+}
+
+// Taken is the treatment of an added column whose name the input has.
+type Taken uint8
+
+const (
+	// Renumbered gives the added column a number after its name.
+	Renumbered Taken = iota
+	// Refused makes Target return a [*TakenError].
+	Refused
+	// Replaced puts the added values in place of the values of the input.
+	Replaced
+)
+
+// A TakenError reports that the input has a column with the name of an added one.
+type TakenError struct{ Name string }
+
+func (e *TakenError) Error() string { return fmt.Sprintf("there is a column %q already", e.Name) }
+
+// A Type is the type of a column's values. Values are always text, written as in JSON but
+// without quotes around strings.
+type Type uint8
+
+// The column types.
+const (
+	Text  Type = iota // anything
+	Int               // an integer of 64 bits
+	Float             // a number
+	Bool              // true or false
+	Raw               // a JSON value
+)
+
+// TypeNames are the names of the types.
+var TypeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
+
+// String returns the name of the type.
+func (t Type) String() string { return TypeNames[t] }
+
+// A ColumnError reports that a file has no column called Name, or that this column holds no
+// puzzles.
+type ColumnError struct {
+	Name string
+	Have []string // the names of all columns
+	// Empty says that the column exists, but holds no puzzle.
+	Empty bool
+}
+
+func (e *ColumnError) Error() string {
+	var names []string
+	for _, name := range e.Have[:min(len(e.Have), 20)] {
+		names = append(names, strconv.Quote(name))
+	}
+	if e.Empty {
+		return fmt.Sprintf("there is no puzzle in column %q (there are %s)", e.Name, strings.Join(names, ", "))
+	}
+	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
+}
+
+// ErrNoPuzzles is wrapped by the errors for files that hold only solutions.
+var ErrNoPuzzles = errors.New("no puzzle could be read")

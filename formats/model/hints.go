@@ -1,0 +1,57 @@
+package model
+
+// This file holds what a user says about a file, and what detection answers.
+
+import "strconv"
+
+// An Explanation says why a file was read in its form.
+type Explanation struct {
+	Candidates []Candidate // the best first; empty: the first line decided
+	Reason     string
+}
+
+// A Candidate is one way to read the beginning of a file, and what it explains.
+type Candidate struct {
+	Form, Way                             string // Way says how it is read, or why it cannot be read
+	Puzzles, Solutions, Malformed, Unread int
+}
+
+// Hints are what a user says about a file in addition to its kind. The zero value says
+// nothing.
+type Hints struct {
+	// Puzzle and Solution are columns: a name, or a number from 1.
+	Puzzle, Solution string
+	// Loose says that the file need not have these columns. If it lacks them, they are
+	// detected.
+	Loose bool
+	// Digits is one that bulk.Digits lists.
+	Digits string
+	// PadZeros says that puzzles which a program read as numbers get their first zeros back.
+	PadZeros bool
+	// Rows asks for all fields of the records, also in lists.
+	Rows bool
+	// More asks for the fields of a list only if something follows its first puzzle. So one
+	// line of a plain list is enough to detect its form.
+	More bool
+	// NoSolutions makes solutions malformed records where they would be left out, so that
+	// they can be written with their places.
+	NoSolutions bool
+	// KeepSolutions makes solutions records as others are, where they would be left out.
+	KeepSolutions bool
+	// Name is the name of the file. Its ending decides between readings that explain the
+	// file about equally well.
+	Name string
+	// Explain receives the reason of the decision, if it is not nil.
+	Explain *Explanation `json:"-"`
+	// Typed says that the text comes from a Parquet file.
+	Typed bool
+}
+
+// Loosened returns the hints for another corpus with puzzles to compare. A column given by
+// name counts if that corpus has it; a column number does not count.
+func (h Hints) Loosened() Hints {
+	if _, err := strconv.Atoi(h.Puzzle); err == nil {
+		h.Puzzle = ""
+	}
+	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, PadZeros: h.PadZeros, Loose: true}
+}

@@ -1,0 +1,149 @@
+package model
+
+// This file defines how text becomes records: the Framer, and the buffers that Decode
+// fills.
+
+// A Framer finds the borders between records in the text of one file, from front to back.
+// It decodes nothing, because it runs in the goroutine that reads the file. A Framer
+// belongs to one file and one goroutine.
+type Framer interface {
+	// Cut finds the records at the beginning of text. text[:from] belongs to no record: it
+	// is a header, or follows the declared end. text[from:to] is whole records and the text
+	// between them, for one call of Decode. The caller must present text[to:]
+	// again at the next call, followed by the text after it in the file.
+	//
+	// eof says that nothing follows text. Then Cut may need several calls: while to <
+	// len(text), call it again with text[to:]. Every call makes progress. Without eof, to
+	// == 0 asks for more text.
+	//
+	// The caller may shorten a line longer than MaxLine to its first MaxLine+1 bytes. This
+	// does not change the borders, and nor does the way the file is split into texts.
+	//
+	// Cut keeps no reference to text. It does not allocate while there are records.
+	Cut(text []byte, eof bool) (from, to int)
+
+	// Finish is called after the last Cut. It returns the fault of the file as a whole, or
+	// nil: a bad header ([ErrHeader]), fewer records than the header says ([ErrCount]),
+	// text after the last record ([ErrTrailing]), or puzzles in an array that is not read
+	// ([ErrArrays]). Line and Column count from the beginning of the file; File is empty
+	// and Record is 0.
+	Finish() *SyntaxError
+}
+
+// Fields holds the values of one row, and is meant for reuse.
+type Fields struct {
+	// Values holds a value for each column, nil if it is missing. They are parts of the
+	// record, or of Buffer.
+	Values [][]byte
+	Buffer []byte // holds values that the record writes in another way
+}
+
+// Records holds the decoded records of one text that a [Framer] cut. Reuse it:
+// Decode overwrites it and keeps its buffers.
+type Records struct {
+	// Order is the order of the puzzles.
+	Order int
+
+	// N is the number of records, including malformed ones.
+	N int
+
+	// Cells holds the cells of the well-formed records, Order·Order values each, one record
+	// after the other. Malformed records have none.
+	Cells []uint8
+
+	// Faults holds one error for each malformed record, in record order. Record is the
+	// index of the record in this text, from 0. Line is the line in this text, from 1.
+	// [SyntaxError.Rebase] makes both absolute.
+	Faults []SyntaxError
+
+	// Spans holds the place of each record in the text. Decode sets it only for tables;
+	// others need a call of Spans.
+	Spans []Span
+
+	// Lines is the number of lines in the text. A last line without a newline counts, but
+	// not in forms whose text may be cut within lines.
+	Lines int
+
+	// Ended says that a line "end" (in the form Line) ended the input. No record follows
+	// it, in this text or a later one of the file.
+	Ended bool
+
+	// Trailing is the place in this text of text after the line "end". Its Err is nil if
+	// there is none. Comments and blank lines do not count as text.
+	Trailing SyntaxError
+
+	// Late is the first record with a member that no record at the beginning of the file
+	// has, so there is no column for it. Field is the member's name. Err is nil if there is
+	// no such record.
+	Late SyntaxError
+
+	// Titled holds the indexes of records that a title names as solutions. LeftOut is the
+	// number of solutions that were removed.
+	Titled  []int
+	LeftOut int
+	// Hidden counts the grids in comments, which are not read.
+	Hidden int
+
+	Scratch []byte // for decoders, to rewrite a value
+	Solved  []bool // for forms: which well-formed records are solutions
+}
+
+// Reset empties r for puzzles of the given order and keeps its buffers.
+func (r *Records) Reset(order int) {
+	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
+}
+
+// Fault appends err as the next record.
+func (r *Records) Fault(err SyntaxError) {
+	err.Record = r.N
+	r.Faults = append(r.Faults, err)
+	r.N++
+}
+
+// Keep removes the well-formed records for which keep returns false. It calls keep for each of
+// them in order, with its index among them.
+func (r *Records) Keep(keep func(good int) bool) {
+	size := r.Order * r.Order
+	kept, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
+	spans := r.Spans[:0]
+	for record, fault := 0, 0; record < r.N; record++ {
+		if fault < len(r.Faults) && r.Faults[fault].Record == record {
+			f := r.Faults[fault]
+			f.Record = n
+			faults = append(faults, f)
+			fault++
+		} else {
+			grid, matches := r.Cells[good*size:][:size], keep(good)
+			if good++; !matches {
+				continue
+			}
+			kept = append(kept, grid...)
+		}
+		if record < len(r.Spans) {
+			spans = append(spans, r.Spans[record])
+		}
+		n++
+	}
+	r.Cells, r.Faults, r.Spans, r.N = kept, faults, spans, n
+}
+
+// A Span locates one record in a text.
+type Span struct {
+	From, To int // its bytes, including line ends
+	Line     int // its first line, from 1
+	// Missing is the number of fields that the record lacks. Only Decode of delimited text
+	// sets it.
+	Missing int
+	// Rounded says that the record is well-formed, but a program rounded its solution to a
+	// number. Only Decode sets it.
+	Rounded bool
+}
+
+// LineOf converts a line of the record, from 1, to a line of the text. It returns 0 if
+// there are no lines.
+func (s Span) LineOf(line int) int {
+	if s.Line == 0 {
+		return 0
+	}
+	return s.Line + line - 1
+}
