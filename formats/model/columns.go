@@ -5,6 +5,7 @@ package model
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,11 +48,13 @@ const (
 	Raw               // a JSON value
 )
 
-// TypeNames are the names of the types.
-var TypeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
+var typeNames = [...]string{Text: "text", Int: "int", Float: "float", Bool: "bool", Raw: "json"}
 
 // String returns the name of the type.
-func (t Type) String() string { return TypeNames[t] }
+func (t Type) String() string { return typeNames[t] }
+
+// TypeNamed returns the type with a name, or Text.
+func TypeNamed(name string) Type { return Type(max(0, slices.Index(typeNames[:], name))) }
 
 // A ColumnError reports that a file has no column called Name, or that this column holds no
 // puzzles.

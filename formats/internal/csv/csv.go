@@ -230,7 +230,7 @@ func (parquetForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	l.setHeader(header)
 	for i, name := range bytes.Split(bytes.TrimSpace(header[names:]), []byte{','}) {
 		if i < len(l.Columns) {
-			l.Columns[i].Type = model.Type(max(0, slices.Index(model.TypeNames[:], string(name))))
+			l.Columns[i].Type = model.TypeNamed(string(name))
 		}
 	}
 	return form.One(p)

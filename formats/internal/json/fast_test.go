@@ -228,10 +228,10 @@ func FuzzQuick(f *testing.F) {
 	})
 }
 
-// TestText has escapes, and bytes that are not UTF-8, which stay as they are.
-func TestText(t *testing.T) {
+// TestUnquote has escapes, and bytes that are not UTF-8, which stay as they are.
+func TestUnquote(t *testing.T) {
 	want := "b\xa5😀\xef\ufffd\t\xff"
-	if got := Text([]byte("\"\\u0062\xa5\\ud83d\\ude00\xef\ufffd\\t\xff\"")); string(got) != want {
+	if got := unquote(nil, []byte("\"\\u0062\xa5\\ud83d\\ude00\xef\ufffd\\t\xff\"")); string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -37,14 +37,6 @@ func IsValue(t model.Type, value []byte) bool {
 	return bytes.IndexByte(value, '\n') < 0
 }
 
-// Text returns a JSON value as text: the text of a string, or the value as it is.
-func Text(value []byte) []byte {
-	if len(value) == 0 || value[0] != '"' || !IsValue(model.Raw, value) {
-		return value
-	}
-	return unquote([]byte{}, value) // an empty result is not nil
-}
-
 // AppendValue appends a value of a column as JSON. A value that does not have the column's
 // type becomes a string.
 func AppendValue(dst, value []byte, column model.Type) []byte {
