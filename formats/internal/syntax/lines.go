@@ -1,3 +1,4 @@
+// Package syntax reads lines of text.
 package syntax
 
 // This file splits text into lines, and classifies them.
