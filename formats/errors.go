@@ -21,7 +21,7 @@ type RecordError struct {
 	// Record, Line and Column are its place, from 1; 0 means not known. Record is 0 for a fault
 	// of the whole text. Column counts bytes, or cells in an array.
 	Record, Line, Column int
-	// Reason says what is wrong: "bad cell 'x'".
+	// Reason names the fault: "bad cell 'x'".
 	Reason string
 
 	fault model.SyntaxError

@@ -53,8 +53,8 @@ func ExamplePuzzles() {
 	// ......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.
 }
 
-// This example answers a request that sends puzzles, as a web service may: what is wrong with
-// the input is the client's fault, and what is wrong with its way here is not.
+// This example answers requests with puzzles, as a web service does. Bad input is the client's
+// fault (400), and a reader that fails is not (500).
 func ExamplePuzzlesIn() {
 	status := func(body io.Reader) (code int, message string) {
 		for _, err := range formats.PuzzlesIn(body, "quiz") {
