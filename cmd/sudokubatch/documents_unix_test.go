@@ -26,7 +26,7 @@ const prelude = `sudokubatch() {
 const fixtures = `set -e
 gen() { sudokubatch gen -q "$@"; }
 gen -n 60 --clues 30 -o puzzles.txt
-for name in a b hard 17clue kaggle diabolical top1465 hardest11 multi big; do cp puzzles.txt $name.txt; done
+for name in a b mixed hard 17clue kaggle diabolical top1465 hardest11 multi big; do cp puzzles.txt $name.txt; done
 sudokubatch convert -q puzzles.txt -o puzzles.txt.zst --to line
 for name in big top1465 a; do cp puzzles.txt.zst $name.txt.zst; done
 sudokubatch convert -q b.txt --to line -o b.txt.gz

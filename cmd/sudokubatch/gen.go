@@ -60,8 +60,6 @@ type genCmd struct {
 
 	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
 
-	Mutate bool `help:"Mutate three puzzles in four, for tests. In turn a puzzle stays unchanged, loses a clue, gets a different clue, or gets a clue that contradicts another."`
-
 	run.TargetFlags
 	run.OutputFlags
 	parts.PartFlags
@@ -144,8 +142,6 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--each needs --isomorphs-of")
 	case each && c.Count != nil:
 		return errors.New("--each cannot be combined with --count")
-	case each && c.Mutate:
-		return errors.New("--each cannot be combined with --mutate")
 	case each && *c.Each > gen.MostEach:
 		return fmt.Errorf("--each %d: want at most %d", *c.Each, int64(gen.MostEach))
 	case each && *c.Each == 0 && !c.KeepOriginal:
@@ -166,24 +162,20 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--column, --solution-column, --digits and --pad-zeros need --isomorphs-of")
 	case c.Partial < 0 || c.Partial > gen.MostPartial:
 		return fmt.Errorf("--partial %d: want 1 to %d", c.Partial, gen.MostPartial)
-	case c.Partial > 0 && (isomorphs || c.Mutate):
-		return errors.New("--partial cannot be combined with --isomorphs-of or --mutate")
+	case c.Partial > 0 && isomorphs:
+		return errors.New("--partial cannot be combined with --isomorphs-of")
 	case c.Partial > 0 && !kind.IsTable():
 		return errors.New("--partial needs a table: choose --to csv, or a name such as states.parquet")
-	case len(c.Add) > 0 && (isomorphs || c.Mutate || c.Partial > 0):
-		return errors.New("--add cannot be combined with --isomorphs-of, --mutate or --partial: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
+	case len(c.Add) > 0 && (isomorphs || c.Partial > 0):
+		return errors.New("--add cannot be combined with --isomorphs-of or --partial: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
 	case len(c.Add) > 0 && !kind.IsTable():
 		return errors.New("--add needs a table: choose --to csv, or a name such as new.parquet")
 	case slices.ContainsFunc(c.Add, func(name string) bool { return name == "puzzle" || name == "file" || name == "solution" }):
 		return errors.New("--add: gen itself writes the puzzle, and with --solutions the solution: leave out puzzle, solution and file")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
-	case c.Mutate && c.conditional():
-		return errors.New("--mutate cannot be combined with --tier, --er, --rating or --where: a mutant has other values")
 	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
 		return fmt.Errorf("--order %d: want 9 or 16", c.Order)
-	case c.Solutions && c.Mutate:
-		return errors.New("--solutions cannot be combined with --mutate")
 	case c.Solutions && c.HRM == "" && kind != 0 && !kind.HoldsSolutions():
 		return fmt.Errorf("--solutions cannot be written as %v: choose --to line, npy or a table such as csv", kind)
 	case c.Shard.Set() && outfile.IsNpz(c.Output):
@@ -260,9 +252,6 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if len(c.IsomorphsOf) > 0 {
 		solved, limit = "made, as isomorphs", 0
 	}
-	if c.Mutate {
-		solved, limit = "made, three in four mutated", 0
-	}
 	return c.inputs().Do(ctx, &run.Job{
 		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: limit, Solved: solved, Puzzles: true,
 		Pipe: c.pipe, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(c.count())},
@@ -272,7 +261,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 // pipe makes the puzzles, new ones or isomorphs.
 func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Part.Numbers(c.count())
-	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Mutate: c.Mutate, Solutions: c.Solutions, Partial: c.Partial}
+	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Solutions: c.Solutions, Partial: c.Partial}
 	var err error
 	if cfg.Added, err = columns.Parse(c.Add); err != nil {
 		return pipeline.Stats{}, err

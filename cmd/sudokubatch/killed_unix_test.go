@@ -76,7 +76,7 @@ var resumable = []string{
 	"clean in.csv in2.csv --rejects out2.csv -o out.csv --stats-json out.json",
 	"sample in.txt --fraction 30% -o out.txt",
 	"gen --count 700 -o out.txt.zst --stats-json out.json",
-	"gen --isomorphs-of in.txt --count 30000 --mutate -o out.txt",
+	"gen --isomorphs-of in.txt --count 30000 -o out.txt",
 	"gen --isomorphs-of in.txt --count 30000 -o out.npy",
 	"gen --isomorphs-of in.csv --each 4 --keep-original --solutions -o out.csv --stats-json out.json",
 }

@@ -101,7 +101,7 @@ var sharded = []struct{ command, out, ending string }{
 	{"gen --count 200 --solutions", "whole.jsonl", ".jsonl"},
 	{"gen --count 100", "whole.npy", ".npy"},
 	{"gen --isomorphs-of bad.txt --isomorphs-of t.csv --count 9001", "whole.txt", ""},
-	{"gen --isomorphs-of t.csv --isomorphs-of bad.txt --mutate --count 5000", "whole.csv", ".csv"},
+	{"gen --isomorphs-of t.csv --isomorphs-of bad.txt --count 5000", "whole.csv", ".csv"},
 	{"gen --isomorphs-of t.csv --to hiho --count 100", "whole.txt", ".txt"},
 	{"gen --isomorphs-of t.csv --isomorphs-of t.csv --each 3 --solutions", "whole.csv.gz", ".csv.gz"},
 	{"gen --isomorphs-of bad.txt --each 1 --keep-original", "whole.parquet", ".parquet"},

@@ -28,12 +28,7 @@ type wishFlags struct {
 
 // given reports whether a flag was given.
 func (c *wishFlags) given() bool {
-	return c.Clues.Set() || c.Symmetry != "" || c.Per != "" || c.conditional()
-}
-
-// conditional reports whether a flag asks for values of columns.
-func (c *wishFlags) conditional() bool {
-	return len(c.Tier) > 0 || c.ER.Set() || c.Rating.Set() || c.Where.Set()
+	return c.Clues.Set() || c.Symmetry != "" || c.Per != "" || len(c.Tier) > 0 || c.ER.Set() || c.Rating.Set() || c.Where.Set()
 }
 
 // apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.

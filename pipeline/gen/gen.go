@@ -40,13 +40,10 @@ type Config struct {
 	Wishes []Wish
 	// Scale is the scale of ratings among the wishes. Added and Where have scales of their own.
 	Scale explain.Scale
-	// Mutate changes the puzzles, see generate.Mutator.
-	Mutate bool
-	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles
-	// without Mutate, as lines, in a table or in an array of pairs.
+	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles,
+	// as lines, in a table or in an array of pairs.
 	Solutions bool
-	// Added are columns to add to the rows of new puzzles without Mutate and Partial. To must be a
-	// table.
+	// Added are columns to add to the rows of new puzzles without Partial. To must be a table.
 	Added []columns.Column
 	// Partial writes so many states on the way to the solution after each new puzzle, as rows of a
 	// table with the columns puzzle, solution, partial (number of blanks filled) and group (number
@@ -74,15 +71,13 @@ func (cfg *Config) Check() error {
 		return errors.New("no inputs to make isomorphs of")
 	case cfg.Solutions && cfg.Inputs != nil:
 		return errors.New("isomorphs have no solutions to write")
-	case cfg.Solutions && cfg.Mutate:
-		return errors.New("mutated puzzles have no solutions to write")
 	case cfg.Partial < 0 || cfg.Partial > MostPartial:
 		return fmt.Errorf("%d states of each puzzle: want at most %d", cfg.Partial, MostPartial)
-	case cfg.Partial > 0 && (cfg.Inputs != nil || cfg.Mutate):
+	case cfg.Partial > 0 && cfg.Inputs != nil:
 		return errors.New("only new puzzles have states on the way to their solutions")
 	case cfg.Partial > 0 && !cfg.To.IsTable():
 		return errors.New("states on the way to solutions need a table")
-	case len(cfg.Added) > 0 && (cfg.Inputs != nil || cfg.Mutate || cfg.Partial > 0):
+	case len(cfg.Added) > 0 && (cfg.Inputs != nil || cfg.Partial > 0):
 		return errors.New("columns are added to new puzzles alone")
 	case len(cfg.Added) > 0 && !cfg.To.IsTable():
 		return errors.New("columns need a table")

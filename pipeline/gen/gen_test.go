@@ -37,9 +37,8 @@ func TestGenerateJobs(t *testing.T) {
 		"new":              {Options: generate.Options{Order: 9, Seed: 3}},
 		"with solutions":   {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
 		"of order 16":      {Config: pipeline.Config{To: bulk.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
-		"mutants":          {Options: generate.Options{Order: 9}, Mutate: true},
 		"isomorphs":        {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}}},
-		"isomorphs, again": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}}, maxKept: 1, Mutate: true},
+		"isomorphs, again": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}}, maxKept: 1},
 	}
 	for name, cfg := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -218,7 +217,6 @@ func TestContradiction(t *testing.T) {
 	tests := map[string]Config{
 		"no inputs to make isomorphs of":                         {Config: pipeline.Config{Inputs: []pipeline.Input{}}},
 		"isomorphs have no solutions to write":                   {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
-		"mutated puzzles have no solutions to write":             {Options: of9, Mutate: true, Solutions: true},
 		"puzzles cannot be written in the form Kind(63)":         {Config: pipeline.Config{To: bulk.Kind(63)}, Options: of9},
 		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: bulk.Hiho}, Options: of9, Solutions: true},
 		"no puzzles of order 0: orders are [9 16]":               {},

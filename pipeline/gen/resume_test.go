@@ -19,7 +19,7 @@ func TestResume(t *testing.T) {
 	for name, cfg := range map[string]Config{
 		"new":        {Count: 300, Options: generate.Options{Order: 9, Seed: 3}, Solutions: true},
 		"hiho":       {Config: pipeline.Config{To: bulk.Hiho}, Count: 300, Options: generate.Options{Order: 9, Seed: 3}},
-		"isomorphs":  {Config: pipeline.Config{Inputs: inputs}, Count: 2000, Mutate: true},
+		"isomorphs":  {Config: pipeline.Config{Inputs: inputs}, Count: 2000},
 		"read again": {Config: pipeline.Config{Inputs: inputs, To: bulk.CSV}, Count: 2000, maxKept: 1},
 	} {
 		cfg.Jobs = 2

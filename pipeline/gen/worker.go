@@ -15,13 +15,10 @@ import (
 
 // newWorker makes a worker for the units of a puzzleFeed.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
-	m := mutator{seed: cfg.Options.Seed, off: !cfg.Mutate}
 	if cfg.Inputs != nil {
-		w := newIsomorphWorker(cfg.Options.Seed)
-		w.mutator = m
-		return w, nil
+		return newIsomorphWorker(cfg.Options.Seed), nil
 	}
-	w := &generateWorker{mutator: m, cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed), labels: columns.NewEvaluator(cfg.Added)}
+	w := &generateWorker{cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed), labels: columns.NewEvaluator(cfg.Added)}
 	var err error
 	if cfg.chooses() {
 		w.chooser, w.generator, err = newChooser(cfg)
@@ -38,31 +35,8 @@ func newAugmenter(cfg *AugmentConfig) *isomorphWorker {
 	return w
 }
 
-// A mutator mutates the puzzles of one worker.
-type mutator struct {
-	off     bool
-	seed    uint64
-	byOrder map[int]*generate.Mutator
-}
-
-func (s *mutator) mutate(order int, cells []uint8, number uint64) {
-	if s.off {
-		return
-	}
-	m := s.byOrder[order]
-	if m == nil {
-		m = generate.NewMutator(order, s.seed)
-		if s.byOrder == nil {
-			s.byOrder = map[int]*generate.Mutator{}
-		}
-		s.byOrder[order] = m
-	}
-	m.Mutate(cells, number)
-}
-
 // A generateWorker makes the puzzles of units from scratch.
 type generateWorker struct {
-	mutator
 	generator *generate.Generator
 	cfg       *Config
 	chooser   *chooser           // nil without wishes
@@ -118,7 +92,6 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]
-		w.mutate(u.to.Order, cells, u.first+uint64(i))
 		switch solution := u.made.Solutions[i*size:][:size]; {
 		case w.cfg.Partial > 0:
 			b.Out = w.appendStates(b.Out, u, cells, solution, u.first+uint64(i))
@@ -152,7 +125,7 @@ func (w *generateWorker) appendStates(dst []byte, u *unit, cells, solution []uin
 
 // An isomorphWorker makes isomorphs: of numbered puzzles, or of records.
 type isomorphWorker struct {
-	mutator
+	seed        uint64
 	solve       bool                         // solve puzzles without a solution
 	pairs       bool                         // write pairs, see AugmentConfig
 	isomorphers map[int]*generate.Isomorpher // by order
@@ -167,8 +140,7 @@ type isomorphWorker struct {
 }
 
 func newIsomorphWorker(seed uint64) *isomorphWorker {
-	w := &isomorphWorker{isomorphers: map[int]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2})}
-	w.seed = seed
+	w := &isomorphWorker{seed: seed, isomorphers: map[int]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2})}
 	w.finish = w.afterSolving
 	return w
 }
@@ -249,9 +221,7 @@ func (w *isomorphWorker) writeNumbered(b *pipeline.Batch, u *unit) {
 	order := u.to.Order
 	puzzle, m := w.puzzle[:order*order], w.isomorpher(order)
 	for i := range u.count {
-		number := u.first + uint64(i)
-		m.Isomorph(puzzle, u.cells[i*len(puzzle):][:len(puzzle)], number)
-		w.mutate(order, puzzle, number)
+		m.Isomorph(puzzle, u.cells[i*len(puzzle):][:len(puzzle)], u.first+uint64(i))
 		b.Out = u.to.AppendPuzzle(b.Out, puzzle)
 	}
 	b.Counts.Solved = int64(u.count)

@@ -1,12 +1,11 @@
 // Package generate makes Sudoku puzzles of orders 9 and 16 from a seed. Each
 // puzzle is proven to have one solution. On request it is minimal, has an exact
 // number of clues, or is within a range of difficulty. The package also makes
-// random isomorphs and mutants of puzzles.
+// random isomorphs of puzzles.
 //
 // A [Generator] makes many puzzles at a time, in batches; each is a [Batch].
-// [Options] describe the puzzles. An [Isomorpher] makes isomorphs of a puzzle,
-// a [Mutator] makes mutants. Each goroutine needs its own Generator, Isomorpher
-// or Mutator.
+// [Options] describe the puzzles. An [Isomorpher] makes isomorphs of a puzzle.
+// Each goroutine needs its own Generator and Isomorpher.
 //
 // # What determines a puzzle
 //

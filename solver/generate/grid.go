@@ -157,7 +157,7 @@ type random struct{ source rand.ChaCha8 }
 const (
 	forPuzzle = iota + 1
 	forIsomorph
-	forMutant
+	_ // was for another purpose
 	forOneOfMany
 	forClues
 	forPartial

@@ -146,7 +146,6 @@ func TestIsomorphMistakes(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{-1, 0, 4, 10, 25} {
 		checkPanics(t, func() { NewIsomorpher(order, 0) })
-		checkPanics(t, func() { NewMutator(order, 0) })
 	}
 	for _, order := range solver.Orders() {
 		n := order * order
@@ -161,12 +160,6 @@ func TestIsomorphMistakes(t *testing.T) {
 			checkPanics(t, func() { call(to[:n], cells[:n-1]) })
 			checkPanics(t, func() { call(to[:n-1], cells[:n-1]) })
 			checkPanics(t, func() { call(to[:n], high) })
-		}
-		mutator := NewMutator(order, 1)
-		for number := range uint64(mutations) {
-			checkPanics(t, func() { mutator.Mutate(cells, number) })
-			checkPanics(t, func() { mutator.Mutate(cells[:n-1], number) })
-			checkPanics(t, func() { mutator.Mutate(high, number) })
 		}
 	}
 }
