@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"io"
 	"os"
 	"strings"
@@ -29,25 +28,5 @@ func TestCheckSignals(t *testing.T) {
 				t.Errorf("left behind: %v, %v", left, err)
 			}
 		})
-	}
-}
-
-// TestCheckSlowProducer requires that check reports each record as soon as it arrives, if it compares no
-// puzzles.
-func TestCheckSlowProducer(t *testing.T) {
-	t.Parallel()
-	p := start(t, "check", "-q", "--format", "ndjson")
-	records := bufio.NewReader(p.stdout)
-	for range 3 {
-		if _, err := io.WriteString(p.stdin, easyPuzzle+"\n"); err != nil {
-			t.Fatal(err)
-		}
-		if line, err := records.ReadString('\n'); err != nil || !strings.Contains(line, `"solution":"`+easyAnswer+`"`) {
-			t.Fatalf("%q, %v", line, err)
-		}
-	}
-	_ = p.stdin.Close()
-	if code, _ := p.wait(t); code != 0 {
-		t.Errorf("code %d", code)
 	}
 }

@@ -290,28 +290,6 @@ func TestSampleEngines(t *testing.T) {
 	}
 }
 
-// TestHelpNames requires that the help names every form, engine, flag and answer that scripts may use.
-func TestHelpNames(t *testing.T) {
-	t.Parallel()
-	help, err := exec.Command("sudokubatch", "solve", "--help").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := append(solver.EngineNames(), "no solution", "contradiction", "gave up", "malformed", "multiple",
-		"-o, --output", "-f, --force", "--from", "--to", "-j, --jobs", "--limit", "--engine", "--max-guesses", "--on-bad",
-		"--max-window", "64MiB", "--progress", "-q, --quiet", "-v, --verbose", "--stats-json", "--version", "answers have no count")
-	for _, k := range bulk.Kinds() {
-		names = append(names, k.String())
-	}
-	// Line breaks in the help do not matter.
-	text := strings.Join(strings.Fields(string(help)), " ")
-	for _, name := range names {
-		if !strings.Contains(text, name) {
-			t.Errorf("%q is not in the help", name)
-		}
-	}
-}
-
 // readFile returns the content of a file.
 func readFile(t *testing.T, name string) string {
 	t.Helper()

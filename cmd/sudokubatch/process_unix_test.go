@@ -37,32 +37,23 @@ func shell(t *testing.T, dir, script string) (code int, stderr string) {
 // TestOutputGone writes to outputs that accept no data.
 func TestOutputGone(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name, script string
-		code         int
-		stderr       string // after the messages of the shell
-	}{
-		{"closed pipe", `{ sudokubatch solve @demo; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
-		{"closed pipe of new puzzles", `{ sudokubatch gen --count 100000000; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, 0, "code 141\n1\n"},
-		{"closed pipe of a listing", `{ sleep 0.1; sudokubatch corpora; echo "code $?" >&2; } | true`, 0, "code 141\n"},
-		{"closed pipe of the help", `{ sleep 0.1; sudokubatch --help; echo "code $?" >&2; } | true`, 0, "code 141\n"},
-		{"full", `sudokubatch solve -q @hiho >/dev/full`, 1, "sudokubatch: writing <stdout>: no space left on device\n"},
-		{"full at version", `sudokubatch --version >/dev/full`, 1, "sudokubatch: write /dev/stdout: no space left on device\n"},
+	tests := []struct{ name, script, stderr string }{
+		{"closed pipe", `{ sudokubatch solve @demo; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, "code 141\n1\n"},
+		{"closed pipe of new puzzles", `{ sudokubatch gen --count 100000000; echo "code $?" >&2; } | head -n 1 >first; wc -l <first >&2`, "code 141\n1\n"},
+		{"closed pipe of a listing", `{ sleep 0.1; sudokubatch corpora; echo "code $?" >&2; } | true`, "code 141\n"},
+		{"closed pipe of the help", `{ sleep 0.1; sudokubatch --help; echo "code $?" >&2; } | true`, "code 141\n"},
 		// A run finishes its file although nobody reads standard error.
 		{
 			"closed standard error",
 			`{ sudokubatch solve @demo --progress always -f -o out2.txt; echo "code $?" >code; } 2>&1 | true; sleep 0.3; cat code >&2`,
-			0, "code 0\n",
+			"code 0\n",
 		},
 	}
 	dir := t.TempDir()
 	for _, tt := range tests {
-		if _, err := os.Stat("/dev/full"); err != nil && strings.Contains(tt.script, "/dev/full") {
-			continue // not on this system
-		}
 		code, stderr := shell(t, dir, tt.script)
-		if fields := strings.Fields; code != tt.code || strings.Join(fields(stderr), " ") != strings.Join(fields(tt.stderr), " ") {
-			t.Errorf("%s: code %d, want %d; standard error:\n%s\nwant\n%s", tt.name, code, tt.code, stderr, tt.stderr)
+		if fields := strings.Fields; code != 0 || strings.Join(fields(stderr), " ") != strings.Join(fields(tt.stderr), " ") {
+			t.Errorf("%s: code %d; standard error:\n%s\nwant\n%s", tt.name, code, stderr, tt.stderr)
 		}
 	}
 }
@@ -86,13 +77,14 @@ func TestFewDescriptors(t *testing.T) {
 }
 
 // TestSlowProducer requires an answer to each record as soon as it arrives, while the input stays open:
-// as text, in one frame per record, and in one flushed frame.
+// as text, also to a check that compares no puzzles, in one frame per record, and in one flushed frame.
 func TestSlowProducer(t *testing.T) {
 	t.Parallel()
+	text := func(w io.Writer) func() error {
+		return func() error { _, err := io.WriteString(w, easyPuzzle+"\n"); return err }
+	}
 	for name, compressed := range map[string]func(io.Writer) (write func() error){
-		"text": func(w io.Writer) func() error {
-			return func() error { _, err := io.WriteString(w, easyPuzzle+"\n"); return err }
-		},
+		"text": text, "check": text,
 		"frames": func(w io.Writer) func() error {
 			e, err := zstd.NewWriter(nil)
 			return func() error {
@@ -108,7 +100,11 @@ func TestSlowProducer(t *testing.T) {
 			}
 		},
 	} {
-		p := start(t, "solve", "-q")
+		args := []string{"solve", "-q"}
+		if name == "check" {
+			args = []string{"check", "-q", "--format", "csv", "--columns", "solution"}
+		}
+		p := start(t, args...)
 		answers := bufio.NewReader(p.stdout)
 		write := compressed(p.stdin)
 		for i := range 3 {
@@ -116,6 +112,9 @@ func TestSlowProducer(t *testing.T) {
 				t.Fatal(err)
 			}
 			answer, err := answers.ReadString('\n') // before the next is written
+			if answer == "solution\n" {
+				answer, err = answers.ReadString('\n')
+			}
 			if err != nil || answer != easyAnswer+"\n" {
 				t.Fatalf("%s, record %d: %q, %v", name, i, answer, err)
 			}

@@ -1,20 +1,14 @@
 package clean
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
-	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -137,25 +131,6 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// TestBruteForce compares the new puzzles with forms that are found by brute force.
-func TestBruteForce(t *testing.T) {
-	t.Parallel()
-	rows := dirtyRows(t, 60, 3)
-	kept, _ := keeps(rows, usual, false, false)
-	forms := map[string]int{}
-	for _, i := range kept[:min(len(kept), 8)] {
-		form := bruteForm(strings.ReplaceAll(rows[i].puzzle, "0", "."))
-		if j, ok := forms[form]; ok {
-			t.Errorf("rows %d and %d are isomorphic", i+1, j+1)
-		}
-		forms[form] = i
-	}
-	got, _, s := cleaned(t, Config{Require: usual}, pipetest.Text("in.csv", dirtyTable(rows)))
-	if strings.Count(got, "\n") != len(kept)+1 || s.LeftOut[Isomorph] == 0 || s.LeftOut[Duplicate] == 0 {
-		t.Errorf("%d rows, want %d; %+v", strings.Count(got, "\n")-1, len(kept), s.Counts)
-	}
-}
-
 func firstDifference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(a), len(b)) {
@@ -258,99 +233,6 @@ func TestColumnsOfSolutions(t *testing.T) {
 	}
 }
 
-// TestParts cleans shares of files, merges the parts, and wants the bytes of one run.
-func TestParts(t *testing.T) {
-	t.Parallel()
-	rows := dirtyRows(t, 500, 11)
-	dir := t.TempDir()
-	var names []string
-	write := func(name, text string) {
-		names = append(names, filepath.Join(dir, name))
-		if err := os.WriteFile(names[len(names)-1], []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("a.csv", dirtyTable(rows[:400]))
-	write("b.csv", strings.ReplaceAll(dirtyTable(rows[300:500]), "id,puzzle,note,", "other,puzzle,note,"))
-	write("c.txt", strings.Join(pipetest.Demo(t, "@demo", 240), "\n"))
-	inputs := pipeline.Files(names, corpus.Options{})
-	against := pipeline.Files(names[2:], corpus.Options{})
-	for _, cfg := range []Config{
-		{Require: usual}, {Require: usual, SolutionsOptional: true}, {Require: usual, Fix: true, Against: against}, {Require: Rules{Unique: true}},
-	} {
-		cfg.To = bulk.CSV
-		want, wantRejects, wantSummary := cleaned(t, cfg, inputs...)
-		for _, n := range []int{1, 5} {
-			cfg, rejects := cfg, []string(nil)
-			cfg.OnReject = func(r *check.Record) error {
-				rejects = append(rejects, string(r.Text))
-				return nil
-			}
-			cfg.Inputs, cfg.TempDir = inputs, t.TempDir()
-			var got strings.Builder
-			var parts []check.Kept
-			for i := range n {
-				part, head := partOf(t, cfg, i+1, n)
-				if parts = append(parts, part); got.Len() == 0 {
-					got.WriteString(head)
-				}
-			}
-			cfg.Output, cfg.State = &got, nil
-			s, err := Merge(t.Context(), cfg, parts)
-			if err != nil || got.String() != want || !slices.Equal(rejects, wantRejects) {
-				t.Errorf("%+v, %d parts: %v: %s", cfg.Require, n, err, firstDifference(got.String(), want))
-			}
-			if s.Counts != wantSummary.Counts || s.Records != wantSummary.Records || s.Rounded != wantSummary.Rounded || s.Rounded == 0 {
-				t.Errorf("%+v, want %+v", s, wantSummary)
-			}
-		}
-	}
-}
-
-// partOf cleans share i of n. It returns the part and the header of the output.
-func partOf(t *testing.T, cfg Config, i, n int) (check.Kept, string) {
-	t.Helper()
-	var records, index bytes.Buffer
-	cfg.Output, cfg.State = &records, nil
-	for _, inputs := range []*[]pipeline.Input{&cfg.Inputs, &cfg.Against} {
-		of := cfg.Config
-		of.Inputs = *inputs
-		shard, err := pipeline.Divide(&of, i, n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		*inputs = slices.Clone((*inputs)[:len(shard.Parts)])
-		for j, p := range shard.Parts {
-			(*inputs)[j].Part = p
-		}
-	}
-	var to bulk.Form
-	cfg.OnForm = func(o pipeline.Opened) {
-		if to.Kind == 0 {
-			to = o.To
-		}
-	}
-	part, err := RunPart(t.Context(), cfg, &index)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(part)
-	if err != nil {
-		t.Fatal(err)
-	}
-	part = new(check.Part)
-	if err := json.Unmarshal(text, part); err != nil {
-		t.Fatal(err)
-	}
-	head := ""
-	if to.Kind != 0 {
-		head = string(to.AppendHeader(nil))
-	}
-	rest := bytes.TrimPrefix(records.Bytes(), []byte(head))
-	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(rest)), nil }
-	return check.Kept{Part: part, Records: open, Index: bytes.NewReader(index.Bytes())}, head
-}
-
 // TestResume stops runs at many places and goes on.
 func TestResume(t *testing.T) {
 	t.Parallel()
@@ -376,15 +258,5 @@ func TestResume(t *testing.T) {
 		if len(whole) != 1 {
 			t.Errorf("%+v: the counts differ: %v", rules, slices.Collect(maps.Keys(whole)))
 		}
-	}
-}
-
-// TestFullDisk has no folder for temporary files.
-func TestFullDisk(t *testing.T) {
-	t.Parallel()
-	cfg := Config{Require: usual, TempDir: filepath.Join(t.TempDir(), "missing")}
-	cfg.Inputs = []pipeline.Input{pipetest.Text("a", pipetest.Puzzle9+"\n")}
-	if s, err := Run(t.Context(), cfg); !errors.Is(err, os.ErrNotExist) || !reflect.DeepEqual(s.Counts, Counts{}) {
-		t.Errorf("%v, %+v", err, s.Counts)
 	}
 }

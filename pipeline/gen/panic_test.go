@@ -3,7 +3,6 @@ package gen
 import (
 	"bytes"
 	"context"
-	"io"
 	"strings"
 	"testing"
 
@@ -57,18 +56,6 @@ func TestPanicOfGenerate(t *testing.T) {
 			if out.String() != want.String() || stats.Solved != 200 {
 				t.Errorf("%s: %d bytes, want %d; %+v", name, out.Len(), want.Len(), stats)
 			}
-		}
-	}
-}
-
-// TestPanicOfInputs has an input panic while it is read.
-func TestPanicOfInputs(t *testing.T) {
-	t.Parallel()
-	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { panic("not at home") }}
-	for _, jobs := range []int{1, 3} {
-		_, err := Run(t.Context(), Config{Config: pipeline.Config{Jobs: jobs, Inputs: []pipeline.Input{input}, Output: io.Discard}, Count: 1000})
-		if err == nil || !strings.HasPrefix(err.Error(), "in: after record 0: panic: not at home\n") {
-			t.Errorf("%v", err)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package sample
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -11,13 +10,11 @@ import (
 	"io"
 	"math/big"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -295,46 +292,6 @@ func TestComputed(t *testing.T) {
 	}
 }
 
-// TestShares samples a share of files in parts, and wants the bytes of one run.
-func TestShares(t *testing.T) {
-	t.Parallel()
-	_, table := testRows(t, 500)
-	dir := t.TempDir()
-	names := []string{filepath.Join(dir, "a.csv"), filepath.Join(dir, "b.csv")}
-	for _, name := range names {
-		if err := os.WriteFile(name, []byte(table), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cfg := Config{Seed: 3, Wish: Wish{Fraction: big.NewRat(1, 3)}}
-	inputs := pipeline.Files(names, corpus.Options{})
-	want, _, err := sampled(t, cfg, inputs...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const header = "id,puzzle,level\n"
-	got := header
-	for i := range 7 {
-		cfg.Inputs = inputs
-		shard, err := pipeline.Divide(&cfg.Config, i+1, 7)
-		if err != nil {
-			t.Fatal(err)
-		}
-		parts := slices.Clone(inputs[:len(shard.Parts)])
-		for j, p := range shard.Parts {
-			parts[j].Part = p
-		}
-		text, _, err := sampled(t, cfg, parts...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got += strings.TrimPrefix(text, header)
-	}
-	if got != want {
-		t.Error("the shares are not the whole")
-	}
-}
-
 // TestResume stops a run that takes a share, and goes on.
 func TestResume(t *testing.T) {
 	t.Parallel()
@@ -349,38 +306,6 @@ func TestResume(t *testing.T) {
 		return s.Stats, err
 	})
 }
-
-// TestBreaks ends runs early: without a folder for temporary files, by a full output, and by a
-// cancellation.
-func TestBreaks(t *testing.T) {
-	t.Parallel()
-	_, table := testRows(t, 300)
-	for _, cfg := range []Config{{Wish: Wish{Count: 100}}, {Shuffle: true}, {Wish: Wish{Count: 100}, Shuffle: true}} {
-		cfg.Inputs = []pipeline.Input{pipetest.Text("in.csv", table)}
-		cfg.Output = full{}
-		if _, err := Run(t.Context(), cfg); !errors.Is(err, io.ErrClosedPipe) {
-			t.Errorf("%v: full output: %v", &cfg.Wish, err)
-		}
-		cfg.Output = io.Discard
-		ctx, cancel := context.WithCancel(t.Context())
-		cfg.OnEnd = func() error {
-			cancel()
-			return nil
-		}
-		if _, err := Run(ctx, cfg); !errors.Is(err, context.Canceled) {
-			t.Errorf("%v: cancelled: %v", &cfg.Wish, err)
-		}
-		cfg.TempDir = filepath.Join(t.TempDir(), "missing")
-		if _, err := Run(t.Context(), cfg); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("%v: no folder: %v", &cfg.Wish, err)
-		}
-	}
-}
-
-// full is an output without room.
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 // TestLists keeps what follows the cells of a line.
 func TestLists(t *testing.T) {
