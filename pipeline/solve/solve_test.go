@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -133,53 +132,6 @@ func TestTables(t *testing.T) {
 	o := pipetest.Run(t.Context(), pipeline.Config{Jobs: 1, NewWorker: hidden}, pipetest.Text("in", in))
 	if o.Err == nil || !strings.Contains(o.Err.Error(), "pipeline.ColumnAdder") || strings.Contains(o.Out, "\n1,") {
 		t.Errorf("a worker that hides its columns: %v, after\n%s", o.Err, o.Out)
-	}
-}
-
-// TestMixture has records of all verdicts in any order, in batches of any size:
-// what each is answered does not depend on its neighbours.
-func TestMixture(t *testing.T) {
-	several := strings.NewReplacer("1", ".", "2", ".").Replace(pipetest.Solution9)
-	kinds := []string{pipetest.Puzzle9, pipetest.Solution9, pipetest.Clash9, several, "12345678." + strings.Repeat(".", 35) + "9" + strings.Repeat(".", 36), "x"}
-	answers := make([]string, len(kinds))
-	cfg := pipeline.Config{Jobs: 1, From: bulk.Line, NewWorker: Workers(solver.Options{Limit: 2}, pipeline.Mark)}
-	for i, kind := range kinds {
-		answers[i] = pipetest.MustRun(t, cfg, pipetest.Text("in", kind)).Out
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 100 {
-		var in, want strings.Builder
-		for range r.IntN(60) {
-			kind := max(0, r.IntN(2*len(kinds))-len(kinds)) // mostly the first
-			in.WriteString(kinds[kind] + "\n")
-			want.WriteString(answers[kind])
-		}
-		cfg.BatchBytes = 1 + r.IntN(8000)
-		if got := pipetest.MustRun(t, cfg, pipetest.Text("in", in.String())).Out; got != want.String() {
-			t.Fatalf("%s: answers\n%swant\n%s", in.String(), got, want.String())
-		}
-	}
-}
-
-// TestGuesses compares the sum of guesses with the solver's own.
-func TestGuesses(t *testing.T) {
-	puzzles := pipetest.Demo(t, "@demo", 20_000)[19_900:]
-	s, err := solver.New(9, solver.Options{Limit: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	line9, err := bulk.Line.Form(9)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want uint64
-	for _, p := range puzzles {
-		want += s.Solve(pipetest.Cells(t, line9, p)).Guesses
-	}
-	cfg := pipeline.Config{Jobs: 3, BatchBytes: 500, NewWorker: Workers(solver.Options{Limit: 2}, pipeline.Mark)}
-	o := pipetest.MustRun(t, cfg, pipetest.Text("in", strings.Join(puzzles, "\n")))
-	if o.Stats.Guesses != want || want == 0 {
-		t.Errorf("%d guesses counted, want %d", o.Stats.Guesses, want)
 	}
 }
 
