@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"iter"
 	"sync/atomic"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -107,6 +108,23 @@ func (b *Batch) Done() {
 func (b *Batch) Fail(record int, err error) {
 	if b.problem.kind == noProblem || b.problem.byFilter {
 		b.problem = problem{kind: workFailed, err: err, record: record}
+	}
+}
+
+// EachRecord iterates over the records of a decoded batch: the index of each, and its fault, or nil
+// for a well-formed record.
+func (b *Batch) EachRecord() iter.Seq2[int, *model.SyntaxError] {
+	return func(yield func(int, *model.SyntaxError) bool) {
+		faults := b.Records.Faults
+		for record := range b.Records.N {
+			var fault *model.SyntaxError
+			if len(faults) > 0 && faults[0].Record == record {
+				fault, faults = &faults[0], faults[1:]
+			}
+			if !yield(record, fault) {
+				return
+			}
+		}
 	}
 }
 

@@ -108,11 +108,9 @@ func (b *Batch) match(ctx context.Context) (number int, err error) {
 // leaveOut removes the records that do not match.
 func (b *Batch) leaveOut() {
 	r, f := &b.Records, &b.filtered
-	faults, keep := r.Faults, f.keep
-	for number := range r.N {
-		if len(faults) > 0 && faults[0].Record == number {
-			faults = faults[1:]
-		} else {
+	keep := f.keep
+	for number, fault := range b.EachRecord() {
+		if fault == nil {
 			kept := keep[0]
 			if keep = keep[1:]; !kept {
 				b.Counts.LeftOut++

@@ -167,22 +167,21 @@ func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
 	answers := pipeline.SlotOf[[][]byte](b)
 	*answers = (*answers)[:0]
 	r, end := &b.Records, 0
-	faults, cells, size := r.Faults, r.Cells, r.Order*r.Order
+	cells, size := r.Cells, r.Order*r.Order
 	w.spans = b.Spans(w.spans[:0])
-	for i, span := range w.spans {
-		marks := len(*answers)
+	for i, fault := range b.EachRecord() {
+		span, marks := w.spans[i], len(*answers)
 		*answers = appendMarks(*answers, b.Text[end:span.To])
 		end = span.To
 		text := b.Text[span.From:span.To]
-		if len(faults) == 0 || faults[0].Record != i {
+		if fault == nil {
 			*answers = append(*answers, w.of(b.From, text, cells[:size]))
 			cells = cells[size:]
 			continue
 		}
 		if marks == len(*answers) {
-			*answers = append(*answers, badOf(text, &faults[0]))
+			*answers = append(*answers, badOf(text, fault))
 		}
-		faults = faults[1:]
 	}
 	*answers = appendMarks(*answers, b.Text[end:])
 	b.Counts.Solved = int64(r.N - len(r.Faults))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 )
 
 // checks holds a worker's results for the records of a batch. Each slice has one entry per
@@ -16,13 +17,12 @@ type checks struct {
 	Spans   []model.Span
 	Keys    []Key // keys of the puzzles
 	Forms   []canonicalForm
-	labelSlot
 
-	rows      []byte               // rows of the records, see row
-	ends      []int                // the end of each row
-	redundant []uint16             // cells, for checked.firstRedundant
+	labels    rows.Pieces          // of the well-formed records, as columns.Evaluator appends them
+	rows      rows.Pieces          // of the records
+	redundant []uint16             // cells, for checked.firstRedundant, each record's in ascending order
 	wrong     []error              // why solutions are wrong
-	malformed []*model.SyntaxError // why the text of solutions is malformed
+	malformed []*model.SyntaxError // why the text of solutions is malformed; places are in the record
 	puzzles   []uint8              // copies of puzzles that are needed after solving overwrites them
 }
 
@@ -32,7 +32,7 @@ type checked struct {
 	Given     Given        // state of the solution on the record
 	Clues     uint16
 	Clash     [2]uint16 // two cells that contradict each other (Contradiction)
-	Redundant int       // number of redundant clues; see checks.redundantClues
+	Redundant int       // number of clues of which each alone can be dropped and leaves the puzzle unique
 	Guesses   uint64
 	Solutions int  // solutions found, at most the limit
 	Complete  bool // there are no other solutions
@@ -96,39 +96,6 @@ func newKey(line []byte) Key {
 	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
-// redundantClues returns the cells of a record's redundant clues, in ascending order. Each of
-// them alone can be dropped and leaves the puzzle unique.
-func (c *checks) redundantClues(record int) []uint16 {
-	r := &c.Records[record]
-	return c.redundant[r.firstRedundant : r.firstRedundant+r.Redundant]
-}
-
-// row returns the row of a record.
-func (c *checks) row(record int) []byte {
-	from := 0
-	if record > 0 {
-		from = c.ends[record-1]
-	}
-	return c.rows[from:c.ends[record]]
-}
-
-// wrongSolution returns why the solution on a record is wrong, or nil.
-func (c *checks) wrongSolution(record int) error {
-	if r := &c.Records[record]; r.Given == GivenWrong {
-		return c.wrong[r.wrong]
-	}
-	return nil
-}
-
-// malformedSolution returns the fault in the text of the solution on a record, with its line
-// and column in the record, or nil.
-func (c *checks) malformedSolution(record int) *model.SyntaxError {
-	if r := &c.Records[record]; r.Given == GivenMalformed {
-		return c.malformed[r.wrong]
-	}
-	return nil
-}
-
 // reset empties c and keeps its buffers.
 func (c *checks) reset() {
 	c.Records, c.Spans, c.Keys, c.Forms = c.Records[:0], c.Spans[:0], c.Keys[:0], c.Forms[:0]
@@ -137,26 +104,6 @@ func (c *checks) reset() {
 	clear(c.malformed)
 	c.malformed = c.malformed[:0]
 	c.redundant, c.puzzles = c.redundant[:0], c.puzzles[:0]
-	c.rows, c.ends = c.rows[:0], c.ends[:0]
-	c.labels, c.labelTo = c.labels[:0], c.labelTo[:0]
-}
-
-// countClues counts the cells that are not blank, eight at a time. It takes at most 2000 cells.
-func countClues(cells []uint8) uint16 {
-	const low, high = 0x0101010101010101, 0x8080808080808080
-	counts := uint64(0) // a byte for each of the eight cells
-	for ; len(cells) >= 8; cells = cells[8:] {
-		// A cell is below 128, so adding 127 sets its top bit unless it is 0.
-		v := binary.LittleEndian.Uint64(cells) + 127*low
-		counts += v & high >> 7
-	}
-	const even = 0x00ff00ff00ff00ff
-	pairs := counts&even + counts>>8&even
-	n := uint16(pairs * 0x0001000100010001 >> 48)
-	for _, v := range cells {
-		if v != 0 {
-			n++
-		}
-	}
-	return n
+	c.rows.Reset()
+	c.labels.Reset()
 }

@@ -124,7 +124,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		})
 		if fault == nil {
 			c.summary.addKeys(checks, i)
-			c.summary.addLabels(c.cfg.Labels, checks.of(good))
+			c.summary.addLabels(c.cfg.Labels, checks.labels.Of(good))
 		}
 		if err := c.compare(b, i, p); err != nil {
 			return err
@@ -133,7 +133,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
 			r := c.record(b, i, p, fault)
 			if fault == nil {
-				r.Labels = checks.of(good)
+				r.Labels = checks.labels.Of(good)
 				if c.cfg.WithText {
 					r.Puzzle = checks.puzzles[good*order2:][:order2]
 				}
@@ -236,15 +236,16 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *mo
 		r.FaultLine, r.Column = lineIn(p, fault.Line), fault.Column
 		r.Reason = string(fault.AppendReason(nil))
 	}
-	if err := checks.wrongSolution(i); err != nil {
-		r.Reason = err.Error()
-	}
-	if fault := checks.malformedSolution(i); fault != nil {
+	switch checked.Given {
+	case GivenWrong:
+		r.Reason = checks.wrong[checked.wrong].Error()
+	case GivenMalformed:
+		fault := checks.malformed[checked.wrong]
 		r.FaultLine, r.Column = lineIn(p, span.LineOf(fault.Line)), fault.Column
 		r.Reason = string(fault.AppendReason(nil))
 	}
 	if checked.Redundant > 0 {
-		r.Redundant = checks.redundantClues(i)
+		r.Redundant = checks.redundant[checked.firstRedundant:][:checked.Redundant]
 	}
 	if len(checks.Forms) > 0 {
 		r.Automorphisms = checks.Forms[i].Automorphisms
@@ -253,7 +254,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *mo
 		r.Text, r.Missing = b.Text[span.From:span.To], span.Missing
 	}
 	if c.cfg.Rows && c.isCompared(checked) {
-		r.Row = checks.row(i)
+		r.Row = checks.rows.Of(i)
 	}
 	return r
 }

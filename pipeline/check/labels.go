@@ -9,24 +9,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// labelSlot holds the labels of the well-formed records of a batch, one after the other, as
-// columns.Evaluator appends them, and the end of each.
-type labelSlot struct {
-	labels  []byte
-	labelTo []int
-}
-
-// of returns the labels of a well-formed record; nil if there are none.
-func (l *labelSlot) of(good int) []byte {
-	switch {
-	case len(l.labelTo) == 0:
-		return nil
-	case good == 0:
-		return l.labels[:l.labelTo[0]]
-	}
-	return l.labels[l.labelTo[good-1]:l.labelTo[good]]
-}
-
 // label finds the labels of a batch's puzzles, which checks.puzzles holds.
 func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 	if w.labeller == nil {
@@ -36,8 +18,8 @@ func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 	p := columns.Puzzles{Order: b.Records.Order, Cells: c.puzzles, Solved: b.Records.Cells, Results: results}
 	w.labeller.Prepare(p, w.solvers.Ended(w.ctx))
 	for i := range results {
-		c.labels = w.labeller.AppendLabels(c.labels, i)
-		c.labelTo = append(c.labelTo, len(c.labels))
+		c.labels.Text = w.labeller.AppendLabels(c.labels.Text, i)
+		c.labels.End()
 	}
 }
 

@@ -39,8 +39,8 @@ func (w *worker) writeRows(b *pipeline.Batch, results []solver.Result) {
 		row.Replaced, row.Solution = w.fix && Fixable(r.Verdict, r.Given), solved[:size]
 		records, solved = records[1:], solved[size:]
 	})
-	c.ends = append(c.ends, w.writer.Ends...)
-	b.Out, c.rows = c.rows, b.Out
+	c.rows.Ends = append(c.rows.Ends, w.writer.Ends...)
+	b.Out, c.rows.Text = c.rows.Text, b.Out
 }
 
 // Fixable reports whether Config.Fix replaces the solution on a record, by the record's results.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -127,7 +128,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
 	w.eachGood(b, func(record, _ int, cells []uint8) {
-		c.Records[record].Clues = countClues(cells)
+		c.Records[record].Clues = uint16(len(cells) - bytes.Count(cells, []byte{0}))
 		if w.keys {
 			c.Keys[record] = w.keyOf(cells)
 		}
@@ -165,15 +166,12 @@ func (w *worker) formOf(cells []uint8) canonicalForm {
 func (w *worker) eachGood(b *pipeline.Batch, do func(record, good int, cells []uint8)) {
 	r := &b.Records
 	n := r.Order * r.Order
-	faults := r.Faults
 	good := 0
-	for record := range r.N {
-		if len(faults) > 0 && faults[0].Record == record {
-			faults = faults[1:]
-			continue
+	for record, fault := range b.EachRecord() {
+		if fault == nil {
+			do(record, good, r.Cells[good*n:(good+1)*n])
+			good++
 		}
-		do(record, good, r.Cells[good*n:(good+1)*n])
-		good++
 	}
 }
 

@@ -172,10 +172,9 @@ func (r *Reader) Begin(b *pipeline.Batch) {
 	if len(r.spans) == 0 {
 		r.spans = b.Spans(r.spans[:0])
 	}
-	faults, values := b.Records.Faults, r.values
-	for record := range b.Records.N {
-		if len(faults) > 0 && faults[0].Record == record {
-			faults = faults[1:]
+	values := r.values
+	for record, fault := range b.EachRecord() {
+		if fault != nil {
 			continue
 		}
 		b.From.Fields(&r.fields, b.Text[r.spans[record].From:r.spans[record].To])

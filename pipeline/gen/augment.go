@@ -271,18 +271,16 @@ func (f *recordFeed) written(b *pipeline.Batch, _ pipeline.Place) error {
 func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
 	solutions := pipeline.SlotOf[solutions.Set](b)
 	r := &b.Records
-	faults, size := r.Faults, r.Order*r.Order
-	good := 0
+	good, size := 0, r.Order*r.Order
 	spans := f.spansOf(b)
 	if !f.begun || len(f.faults) > 0 { // so that only few faults are kept
 		if err := f.takeUnit(ctx, b.From); err != nil {
 			return err
 		}
 	}
-	for i := range r.N {
+	for i, fault := range b.EachRecord() {
 		f.number++
-		if len(faults) > 0 && faults[0].Record == i {
-			faults = faults[1:]
+		if fault != nil {
 			continue
 		}
 		one := record{

@@ -116,7 +116,7 @@ func (s *sampler) keep(slot *slot, i int, row []byte) error {
 	var class draw.Digest
 	var value []byte
 	if s.cfg.Wish.By != "" {
-		if class, value = slot.classes[i], slot.value(i); len(value) == 0 {
+		if class, value = slot.classes[i], slot.values.Of(i); len(value) == 0 {
 			s.summary.NoClass++
 			return nil
 		}

@@ -35,26 +35,14 @@ func (cfg *Config) newWorker() (pipeline.Worker, error) {
 type slot struct {
 	points []uint64
 	ends   []int // ends of their rows in the answers
-	// The values of the class column, one after the other, and the end of each. A record
-	// without a value has the zero class.
+	// The values of the class column. A record without a value has the zero class.
 	classes []draw.Digest
-	values  []byte
-	valueTo []int
+	values  rows.Pieces
 }
 
 // row returns the row of a record.
-func (s *slot) row(b *pipeline.Batch, i int) []byte { return between(b.Out, s.ends, i) }
-
-// value returns the class of a record as text.
-func (s *slot) value(i int) []byte { return between(s.values, s.valueTo, i) }
-
-// between returns piece i of a text whose pieces have these ends.
-func between(text []byte, ends []int, i int) []byte {
-	from := 0
-	if i > 0 {
-		from = ends[i-1]
-	}
-	return text[from:ends[i]]
+func (s *slot) row(b *pipeline.Batch, i int) []byte {
+	return rows.Pieces{Text: b.Out, Ends: s.ends}.Of(i)
 }
 
 // Work writes the rows of a batch.
@@ -73,13 +61,10 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		w.findClasses(ctx, b, s)
 	}
 	w.rows.Write(b, cells, nil)
-	faults := b.Records.Faults
-	for record, end := range w.rows.Ends {
-		if len(faults) > 0 && faults[0].Record == record {
-			faults = faults[1:]
-			continue
+	for record, fault := range b.EachRecord() {
+		if fault == nil {
+			s.ends = append(s.ends, w.rows.Ends[record])
 		}
-		s.ends = append(s.ends, end)
 	}
 	b.Counts.Solved = int64(len(s.ends))
 	b.Done()
@@ -87,7 +72,8 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 
 // findClasses finds the class of each record.
 func (w *worker) findClasses(ctx context.Context, b *pipeline.Batch, s *slot) {
-	s.classes, s.values, s.valueTo = s.classes[:0], s.values[:0], s.valueTo[:0]
+	s.classes = s.classes[:0]
+	s.values.Reset()
 	if w.classes.Check(b.From) == nil { // otherwise the sampler reports the error
 		w.classes.Read(ctx, b)
 	}
@@ -95,9 +81,10 @@ func (w *worker) findClasses(ctx context.Context, b *pipeline.Batch, s *slot) {
 		var class draw.Digest
 		if value := w.classes.Value(i, 0); len(value) > 0 {
 			class = w.ofClass.OfText(value)
-			s.values = append(s.values, value...)
+			s.values.Text = append(s.values.Text, value...)
 		}
-		s.classes, s.valueTo = append(s.classes, class), append(s.valueTo, len(s.values))
+		s.classes = append(s.classes, class)
+		s.values.End()
 	}
 }
 

@@ -126,23 +126,22 @@ func (f *listFeed) send(live bool) {
 // records lists the solutions of a batch's records.
 func (f *listFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
 	r, s := &b.Records, pipeline.SlotOf[slot](b)
-	faults, size, good := r.Faults, r.Order*r.Order, 0
+	size, good := r.Order*r.Order, 0
 	if len(f.faults) > 0 { // so that only few faults are kept
 		if err := f.take(ctx, b.From); err != nil {
 			return err
 		}
 	}
-	for i := range r.N {
+	for i, fault := range b.EachRecord() {
 		var record list
 		if len(r.Spans) > 0 {
 			span := &r.Spans[i]
 			record.text, record.missing = b.Text[span.From:span.To], span.Missing
 		}
-		if len(faults) > 0 && faults[0].Record == i {
-			if err := f.malformed(ctx, b, record, b.Fault(&faults[0], place)); err != nil {
+		if fault != nil {
+			if err := f.malformed(ctx, b, record, b.Fault(fault, place)); err != nil {
 				return err
 			}
-			faults = faults[1:]
 			continue
 		}
 		record.puzzle = s.clues[good*size:][:size]

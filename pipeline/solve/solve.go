@@ -120,23 +120,22 @@ func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 func (w *worker) answerDrawn(b *pipeline.Batch, results []solver.Result) {
 	r := &b.Records
 	w.spans = b.From.Spans(w.spans[:0], b.Text)
-	faults, cells, n, end := r.Faults, r.Cells, r.Order*r.Order, 0
-	for record := range r.N {
+	cells, n, end := r.Cells, r.Order*r.Order, 0
+	for record, fault := range b.EachRecord() {
 		number := b.Number(record)
 		span := w.spans[number]
 		if number > 0 {
 			end = w.spans[number-1].To
 		}
 		before, text := b.Text[end:span.From], b.Text[span.From:span.To]
-		if len(faults) > 0 && faults[0].Record == record {
+		if fault != nil {
 			if w.onBad == pipeline.Mark {
 				b.Out = b.To.AppendBetween(b.Out, before)
 			}
-			b.AnswerFault(&faults[0], w.onBad, text)
+			b.AnswerFault(fault, w.onBad, text)
 			if w.onBad == pipeline.Stop {
 				return
 			}
-			faults = faults[1:]
 			continue
 		}
 		b.Out = b.To.AppendBetween(b.Out, before)

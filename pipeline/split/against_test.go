@@ -56,7 +56,7 @@ func TestAgainst(t *testing.T) {
 				}
 				var kept []string
 				for _, part := range parts {
-					kept = append(kept, rows(t, part, header)...)
+					kept = append(kept, rowsOf(t, part, header)...)
 				}
 				good := slices.DeleteFunc(slices.Clone(all), func(row string) bool {
 					return slices.ContainsFunc(want, func(w string) bool { return strings.HasSuffix(w, row) })

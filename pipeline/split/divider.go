@@ -168,10 +168,10 @@ func (d *divider) add(at place, s *slot, i int, row []byte) error {
 	if s.unsolved[i] {
 		d.text[0] = 1
 	}
-	d.text = append(appendNumbers(d.text, d.summary.Tallies, s.tallied.of(i)), row...)
+	d.text = append(appendNumbers(d.text, d.summary.Tallies, s.tallied.Of(i)), row...)
 	row = d.text
 	if d.later != nil {
-		return d.later.add(at, s.classes.of(i), row)
+		return d.later.add(at, s.classes.Of(i), row)
 	}
 	return d.write(at.point, d.ends.of(at.point), row)
 }

@@ -55,7 +55,7 @@ func wantWhole(t *testing.T, parts []string, by bool) int {
 	var all []string
 	var in []int
 	for part, text := range parts {
-		for _, row := range rows(t, text, header) {
+		for _, row := range rowsOf(t, text, header) {
 			all, in = append(all, strings.TrimSpace(row)), append(in, part)
 		}
 	}
@@ -103,7 +103,7 @@ func TestByComponents(t *testing.T) {
 			}
 			var sets [][]string
 			for _, part := range parts {
-				sets = append(sets, slices.Sorted(slices.Values(rows(t, part, header))))
+				sets = append(sets, slices.Sorted(slices.Values(rowsOf(t, part, header))))
 			}
 			if i == 0 {
 				first = sets
@@ -201,7 +201,7 @@ func TestExtendClasses(t *testing.T) {
 	parts, _ := extended(t, "a=50,b=10,c=40", cfg, old, added)
 	var got [3][3]int
 	for i, part := range parts {
-		for _, row := range rows(t, part, header) {
+		for _, row := range rowsOf(t, part, header) {
 			got[row[82]-'0'][i]++
 		}
 	}

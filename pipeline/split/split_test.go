@@ -67,8 +67,8 @@ func table(lines []string) string {
 	return text
 }
 
-// rows are the lines of a part behind its header.
-func rows(t *testing.T, part, header string) []string {
+// rowsOf returns the lines of a part behind its header.
+func rowsOf(t *testing.T, part, header string) []string {
 	t.Helper()
 	rest, ok := strings.CutPrefix(part, header)
 	if !ok {
@@ -96,12 +96,12 @@ func TestParts(t *testing.T) {
 			}
 			total := 0
 			for i, part := range parts {
-				got := rows(t, part, header)
+				got := rowsOf(t, part, header)
 				total += len(got)
 				if summary.Rows[i] != int64(len(got)) || len(got) < 80 {
 					t.Errorf("exact %v: part %d has %d rows, reported %d", exact, i, len(got), summary.Rows[i])
 				}
-				wantSubsequence(t, got, rows(t, text, header))
+				wantSubsequence(t, got, rowsOf(t, text, header))
 			}
 			if total != 600 || summary.Solved != 600 || summary.TextOut != int64(len(text)+2*len(header)) {
 				t.Errorf("exact %v: %d rows, %+v", exact, total, summary)
@@ -192,7 +192,7 @@ func TestBy(t *testing.T) {
 		parts, summary := mustInto(t, "a=50,b=50", Config{By: by}, pipetest.Text("in.csv", text))
 		levels := map[string]int{}
 		for i, part := range parts {
-			for _, row := range rows(t, part, header) {
+			for _, row := range rowsOf(t, part, header) {
 				_, level, _ := strings.Cut(row, ",")
 				if other, known := levels[level]; known && other != i {
 					t.Errorf("by %s: level %q is in both parts", by, level)

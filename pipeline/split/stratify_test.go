@@ -32,7 +32,7 @@ func countClasses(t *testing.T, parts []string) map[string][]int {
 	t.Helper()
 	counts := map[string][]int{}
 	for i, part := range parts {
-		for _, row := range rows(t, part, classHeader) {
+		for _, row := range rowsOf(t, part, classHeader) {
 			_, class, _ := strings.Cut(row, ",")
 			if counts[class] == nil {
 				counts[class] = make([]int, len(parts))
@@ -51,7 +51,7 @@ func TestStratify(t *testing.T) {
 	text := classified(lines)
 	var first [][]string
 	for i, run := range []pipeline.Config{{Jobs: 1}, {Jobs: 3, BatchBytes: 300}, {Jobs: 2}} {
-		all := rows(t, text, classHeader)
+		all := rowsOf(t, text, classHeader)
 		if i == 2 {
 			rand.New(rand.NewPCG(3, 4)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		}
@@ -70,8 +70,8 @@ func TestStratify(t *testing.T) {
 		}
 		var sets [][]string
 		for _, part := range parts {
-			wantSubsequence(t, rows(t, part, classHeader), all)
-			sets = append(sets, slices.Sorted(slices.Values(rows(t, part, classHeader))))
+			wantSubsequence(t, rowsOf(t, part, classHeader), all)
+			sets = append(sets, slices.Sorted(slices.Values(rowsOf(t, part, classHeader))))
 		}
 		if first == nil {
 			first = sets
@@ -111,7 +111,7 @@ func TestStratifyGroups(t *testing.T) {
 		classes := make([]map[string]int, len(parts))
 		for part := range parts {
 			classes[part] = map[string]int{}
-			for _, row := range rows(t, parts[part], classHeader) {
+			for _, row := range rowsOf(t, parts[part], classHeader) {
 				puzzle, _, _ := strings.Cut(row, ",")
 				if other, known := in[of[puzzle]]; known && other != part {
 					t.Fatalf("isomorphs in parts %d and %d", other, part)
@@ -202,7 +202,7 @@ func TestFolds(t *testing.T) {
 // nearly the same rows, and of the same rows by classes.
 func TestOrders(t *testing.T) {
 	t.Parallel()
-	all := rows(t, classified(pipetest.Demo(t, "@demo", 1201)), classHeader)
+	all := rowsOf(t, classified(pipetest.Demo(t, "@demo", 1201)), classHeader)
 	all, other := all[:1200], all[1200]
 	halve := func(stratify []string, rows ...string) []string {
 		cfg := Config{Exact: true, Stratify: stratify}
@@ -210,7 +210,7 @@ func TestOrders(t *testing.T) {
 		return parts
 	}
 	whole := halve(nil, all...)
-	a, b := rows(t, whole[0], classHeader), rows(t, whole[1], classHeader)
+	a, b := rowsOf(t, whole[0], classHeader), rowsOf(t, whole[1], classHeader)
 	// If orders were the same, the first half of a and a part of b would be the first half of both.
 	mixed := slices.Concat(a, b[:len(b)/2])
 	for name, again := range map[string][]string{
@@ -219,7 +219,7 @@ func TestOrders(t *testing.T) {
 		"nested":      halve(nil, mixed...),
 		"by classes":  halve([]string{"tier"}, all...),
 	} {
-		half := rows(t, again[0], classHeader)
+		half := rowsOf(t, again[0], classHeader)
 		inA := 0
 		for _, row := range half {
 			if slices.Contains(a, row) {

@@ -32,7 +32,7 @@ func TestTally(t *testing.T) {
 			want[column+value][part]++
 		}
 		for part := range parts {
-			for _, row := range rows(t, parts[part], classHeader) {
+			for _, row := range rowsOf(t, parts[part], classHeader) {
 				puzzle := row[:81]
 				tier, source, _ := strings.Cut(strings.TrimSuffix(row[82:], "\n"), ",")
 				if strings.HasPrefix(tier, `"`) {

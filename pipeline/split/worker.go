@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -75,34 +76,15 @@ func (w *worker) Engines() []string { return w.values.Engines() }
 // A slot holds a worker's results for the well-formed records of a batch.
 type slot struct {
 	places  []place
-	starts  []int   // starts of their rows in the answers
-	classes records // the values of their classes
-	tallied records // their values of Config.Tally
+	starts  []int       // starts of their rows in the answers
+	classes rows.Pieces // the values of their classes, as appendValue writes them
+	tallied rows.Pieces // their values of Config.Tally
 	leaks   []leak
 	err     error
 
 	unsolved []bool // rows without a readable solution, if there is a column for it
 
 	puzzles []digest // of a digester
-}
-
-// records holds values of records, as appendValue writes them.
-type records struct {
-	values []byte
-	ends   []int
-}
-
-func (r *records) reset() { r.values, r.ends = r.values[:0], r.ends[:0] }
-
-// of returns the values of a record; nil if none were asked for.
-func (r *records) of(i int) []byte {
-	switch {
-	case len(r.ends) == 0:
-		return nil
-	case i == 0:
-		return r.values[:r.ends[0]]
-	}
-	return r.values[r.ends[i-1]:r.ends[i]]
 }
 
 // A leak is a record whose puzzle is in a corpus of Config.Against.
@@ -115,8 +97,8 @@ type leak struct {
 func (s *slot) reset() {
 	s.places, s.starts, s.leaks, s.err = s.places[:0], s.starts[:0], s.leaks[:0], nil
 	s.unsolved = s.unsolved[:0]
-	s.classes.reset()
-	s.tallied.reset()
+	s.classes.Reset()
+	s.tallied.Reset()
 }
 
 // row returns the row of a record.
@@ -156,12 +138,12 @@ func (w *worker) Flush(context.Context) {}
 
 // findPoints finds the points of records, and those that leak.
 func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
-	row, record, faults := 0, 0, b.Records.Faults
-	for cells := range puzzles(b) {
-		for ; len(faults) > 0 && faults[0].Record == record; record++ {
-			faults = faults[1:]
+	row, size := 0, b.From.Order*b.From.Order
+	for record, fault := range b.EachRecord() {
+		if fault != nil {
+			continue
 		}
-		digest := w.points.ofPuzzle(cells)
+		digest := w.points.ofPuzzle(b.Records.Cells[row*size:][:size])
 		at := place{puzzle: digest.point(), point: digest.point()}
 		if w.cfg.By != "" {
 			at.point = w.points.ofGroup(w.values.Value(row, len(w.cfg.Stratify))).point()
@@ -171,7 +153,6 @@ func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
 			w.findLeak(s, digest, row, record)
 		}
 		row++
-		record++
 	}
 }
 
@@ -190,9 +171,9 @@ func (w *worker) findValues(s *slot) {
 	for i := range w.values.Len() {
 		if len(w.cfg.Stratify) > 0 {
 			for column := range w.cfg.Stratify {
-				s.classes.values = appendValue(s.classes.values, w.values.Value(i, column))
+				s.classes.Text = appendValue(s.classes.Text, w.values.Value(i, column))
 			}
-			s.classes.ends = append(s.classes.ends, len(s.classes.values))
+			s.classes.End()
 		}
 		if len(w.tallied) == 0 {
 			continue
@@ -202,9 +183,9 @@ func (w *worker) findValues(s *slot) {
 			if column >= 0 {
 				value = w.values.Value(i, column)
 			}
-			s.tallied.values = appendValue(s.tallied.values, value)
+			s.tallied.Text = appendValue(s.tallied.Text, value)
 		}
-		s.tallied.ends = append(s.tallied.ends, len(s.tallied.values))
+		s.tallied.End()
 	}
 }
 
@@ -259,13 +240,8 @@ func (w *worker) goodRecords(b *pipeline.Batch) iter.Seq[[]byte] {
 			w.spans = b.Spans(w.spans[:0])
 			spans = w.spans
 		}
-		faults := b.Records.Faults
-		for record := range b.Records.N {
-			if len(faults) > 0 && faults[0].Record == record {
-				faults = faults[1:]
-				continue
-			}
-			if span := spans[record]; !yield(b.Text[span.From:span.To]) {
+		for record, fault := range b.EachRecord() {
+			if span := spans[record]; fault == nil && !yield(b.Text[span.From:span.To]) {
 				return
 			}
 		}

@@ -115,14 +115,7 @@ func orderOf(cells []uint8) int {
 	return 16
 }
 
-func clues(cells []uint8) (n int) {
-	for _, digit := range cells {
-		if digit != 0 {
-			n++
-		}
-	}
-	return n
-}
+func clues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }
 
 // check solves a puzzle and finds its redundant clues: check(text, solution). The solution may be
 // null; otherwise the answer says whether it is right.

@@ -56,11 +56,9 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*bulk.Row, 
 	}
 	b.Counts.Malformed += int64(len(b.Records.Faults))
 	w.Ends = w.Ends[:0]
-	faults := b.Records.Faults
-	for record := range b.Records.N {
+	for record, fault := range b.EachRecord() {
 		switch {
-		case len(faults) > 0 && faults[0].Record == record:
-			faults = faults[1:]
+		case fault != nil:
 		case copied:
 			span := w.spans[record]
 			b.Out = b.From.AppendCopy(b.Out, b.Text[span.From:span.To])
@@ -75,6 +73,29 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*bulk.Row, 
 // copies reports whether records are copied as they came.
 func copies(from, to bulk.Form) bool {
 	return from.Kind == to.Kind && !to.IsStyled() && !to.Kind.IsTable() && from.Kind.CanCopy()
+}
+
+// Pieces are texts, one after the other, with the end of each.
+type Pieces struct {
+	Text []byte
+	Ends []int
+}
+
+// Reset removes all texts and keeps the memory.
+func (p *Pieces) Reset() { p.Text, p.Ends = p.Text[:0], p.Ends[:0] }
+
+// End ends a text that was appended to p.Text.
+func (p *Pieces) End() { p.Ends = append(p.Ends, len(p.Text)) }
+
+// Of returns text i; nil if there are none.
+func (p Pieces) Of(i int) []byte {
+	switch {
+	case len(p.Ends) == 0:
+		return nil
+	case i == 0:
+		return p.Text[:p.Ends[0]]
+	}
+	return p.Text[p.Ends[i-1]:p.Ends[i]]
 }
 
 // Inputs checks that the records of all inputs can be in one output. The zero value is ready.

@@ -49,11 +49,10 @@ func (s *Set) Read(b *pipeline.Batch, verify bool) {
 		spans = s.spans
 	}
 	s.faults = s.faults[:0]
-	kept, cells, faults := r.Cells[:0], r.Cells, r.Faults
-	for record := range r.N {
-		if len(faults) > 0 && faults[0].Record == record {
-			s.faults = append(s.faults, faults[0])
-			faults = faults[1:]
+	kept, cells := r.Cells[:0], r.Cells
+	for record, fault := range b.EachRecord() {
+		if fault != nil {
+			s.faults = append(s.faults, *fault)
 			continue
 		}
 		if fault := s.read(b.From, b.Text, &spans[record], cells[:s.order2], verify); fault != nil {
