@@ -158,14 +158,11 @@ type Hooks struct {
 	// OnUnread is called at the end of an input that lists its solutions apart from its
 	// puzzles, with the name of that list. See bulk.UnreadSolutions.
 	OnUnread func(input, solutions string)
-	// OnLate is called with the first record of an input that has a value without a column, if
-	// the run uses columns and does not copy records. See model.ErrLate. A resumed run
-	// reports it again. The error is valid only during the call.
-	OnLate func(*model.SyntaxError)
-	// OnRounded is called with the first record of an input whose solution a program rounded to a
-	// number, see model.ErrRounded. Counts.Rounded counts all. A resumed run reports it again.
-	// The error is valid only during the call.
-	OnRounded func(*model.SyntaxError)
+	// OnLoss is called with the first record of an input that has a value without a column
+	// (model.ErrLate), if the run uses columns and does not copy records, and with the first one
+	// whose solution a program rounded to a number (model.ErrRounded; Counts.Rounded counts all).
+	// A resumed run reports them again. The error is valid only during the call.
+	OnLoss func(*model.SyntaxError)
 	// OnEmpty is called at the end of an input, or an archive member, that holds no record.
 	OnEmpty func(input string)
 	// OnUnreadable is called for each input that could not be opened. The run goes on with the

@@ -135,8 +135,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 		}
 	}
 	s.noteTrailing(b)
-	s.noteLate(b)
-	s.noteRounded(b)
+	s.noteLoss(b)
 	if !in.ended {
 		in.records += b.Number(b.Records.N)
 	}
@@ -230,28 +229,25 @@ func (s *sink) noteTrailing(b *Batch) {
 	s.stats.Faults++
 }
 
-// noteLate reports the first value without a column, once per input, unless nobody uses columns
-// or the record is copied.
-func (s *sink) noteLate(b *Batch) {
+// noteLoss reports the first value without a column, unless nobody uses columns or the record is
+// copied, and the first rounded solution, once per input.
+func (s *sink) noteLoss(b *Batch) {
 	in := b.input
+	if s.cfg.OnLoss == nil {
+		return
+	}
+	at := Place{in.index, in.name, in.before.records + in.records, in.before.lines + in.lines}
 	looked := s.cfg.Columns || b.To.Kind.IsTable() && !b.To.Copies()
-	if in.late || b.Records.Late.Err == nil || !looked || s.cfg.OnLate == nil {
-		return
+	if looked && !in.late && b.Records.Late.Err != nil {
+		in.late = true
+		s.fault = b.Records.Late.Rebase(at.Name, at.Records, at.Lines)
+		s.cfg.OnLoss(&s.fault)
 	}
-	in.late = true
-	s.fault = b.Records.Late.Rebase(in.name, in.before.records+in.records, in.before.lines+in.lines)
-	s.cfg.OnLate(&s.fault)
-}
-
-// noteRounded reports the first rounded solution, once per input.
-func (s *sink) noteRounded(b *Batch) {
-	in := b.input
-	if in.rounded || b.rounded.Err == nil || s.cfg.OnRounded == nil {
-		return
+	if !in.rounded && b.rounded.Err != nil {
+		in.rounded = true
+		s.fault = b.Fault(&b.rounded, at)
+		s.cfg.OnLoss(&s.fault)
 	}
-	in.rounded = true
-	s.fault = b.Fault(&b.rounded, Place{in.index, in.name, in.before.records + in.records, in.before.lines + in.lines})
-	s.cfg.OnRounded(&s.fault)
 }
 
 // report calls OnFault with the name of the input. It reuses one variable, so a file full of

@@ -195,7 +195,7 @@ func (f *puzzleFeed) sendRound(ctx context.Context, first *roundSum) error {
 // compare the sums. Statistics count only the first round.
 func (f *puzzleFeed) readRound(ctx context.Context, sum *roundSum, isFirst bool) error {
 	cfg := reading(&f.cfg.Config)
-	cfg.OnForm, cfg.OnLate, cfg.OnRounded = f.opened, nil, nil
+	cfg.OnForm, cfg.OnLoss = f.opened, nil
 	if !isFirst {
 		cfg.Hooks, cfg.Progress = pipeline.Hooks{}, nil
 	}

@@ -120,8 +120,7 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 				r.faults = append(r.faults, errorObject(f))
 			}
 		},
-		OnLate:    func(f *model.SyntaxError) { r.say("%v", f) },
-		OnRounded: func(f *model.SyntaxError) { r.say("%v", f) },
+		OnLoss: func(f *model.SyntaxError) { r.say("%v", f) },
 		OnUnread: func(_, solutions string) {
 			r.say("the solutions in %q are not read, because they are far from their puzzles", solutions)
 		},

@@ -148,8 +148,7 @@ func (r *Run) hooks() pipeline.Hooks {
 				r.say("%v", fault)
 			}
 		},
-		OnLate:    func(late *model.SyntaxError) { r.say("%v", late) },
-		OnRounded: func(fault *model.SyntaxError) { r.say("%v", fault) },
+		OnLoss: func(fault *model.SyntaxError) { r.say("%v", fault) },
 		OnUnread: func(input, solutions string) {
 			if !unread {
 				r.say("%s: %q is a list apart from the puzzles, and is not read: make rows of both, for example with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
