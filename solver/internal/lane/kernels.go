@@ -1,5 +1,5 @@
 // Package lane defines kernels: straight-line steps that solve many puzzles at once, one in each
-// sixteen-bit lane of wide vectors. It has a definition of each kernel in plain Go. The caller
+// sixteen-bit lane of wide vectors. Package lanetest defines each kernel in plain Go. The caller
 // decides which lane solves which puzzle, and keeps track of each search.
 //
 // Each instruction set has its own package with kernels in assembly; package backends chooses one.
@@ -46,7 +46,7 @@ type Kernels struct {
 	// Singles loads puzzles into all lanes, as CellsIn does, and solves the easy ones by naked singles.
 	// It returns the lanes that it solved, with one digit in each cell; the other lanes hold nothing
 	// of use afterwards. A sweep looks at each cell once: if its row, column and box still need one
-	// common digit, this is the cell's digit. The order of cells is fixed, see plainsingles.go.
+	// common digit, this is the cell's digit. The order of cells is fixed, see lanetest/singles.go.
 	// Singles ends after Sweeps sweeps, or when all lanes are solved. It is nil if the backend does
 	// not have it.
 	Singles func(block *uint16, cells *[MaxLanes]*uint8) (solved uint32)

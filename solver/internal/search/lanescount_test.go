@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
@@ -48,7 +48,7 @@ func sparse(tb testing.TB, n int) (puzzles [][]uint8) {
 // TestCount compares counts with the literal search.
 func TestCount(t *testing.T) {
 	t.Parallel()
-	band, c := newBand(), newLaneCounter(lane.Plain(9, 16))
+	band, c := newBand(), newLaneCounter(lanetest.Plain(9, 16))
 	for i, puzzle := range sparse(t, 30) {
 		limit, budget := []int{2, 3, 40, 150}[i%4], []uint64{3, 50, 170}[i%3]
 		want := literal.Search(9, slices.Clone(puzzle), limit, budget)

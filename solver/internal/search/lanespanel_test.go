@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -27,7 +28,7 @@ type lanesPanel struct {
 func laneBackends(order int) map[string]*lane.Kernels {
 	found := map[string]*lane.Kernels{}
 	if required := os.Getenv("SUDOKUBATCH_BACKEND"); required == "" || required == "plain" {
-		found["plain32"], found["plain16"] = lane.Plain(order, 32), lane.Plain(order, 16)
+		found["plain32"], found["plain16"] = lanetest.Plain(order, 32), lanetest.Plain(order, 16)
 	}
 	for _, k := range backends.All(order) {
 		found[k.Name] = k

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
@@ -113,7 +113,7 @@ func TestSlow(t *testing.T) {
 				puzzles, cells, want = append(puzzles, p.cells), append(cells, p.cells...), append(want, w.out)
 			}
 		}
-		kernels := lane.Plain(order, 16)
+		kernels := lanetest.Plain(order, 16)
 		if LanesRunOn(order) {
 			kernels = backends.Best(order)
 		}

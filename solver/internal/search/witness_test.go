@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -25,7 +26,7 @@ type witness struct {
 }
 
 func newWitness(tb testing.TB, k *lane.Kernels) *witness {
-	twin := lane.Plain(k.Order, k.Lanes)
+	twin := lanetest.Plain(k.Order, k.Lanes)
 	return &witness{Kernels: k, TB: tb, twin: twin, block: twin.NewBlock()}
 }
 

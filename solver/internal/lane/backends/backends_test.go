@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 )
 
 // orders holds the orders of puzzles that backends solve.
@@ -32,7 +33,7 @@ func eachKernels(t *testing.T, test func(t *testing.T, k *lane.Kernels)) {
 	}
 	for _, order := range orders {
 		for _, lanes := range []int{lane.MaxLanes, lane.MaxLanes / 2} {
-			t.Run(fmt.Sprintf("plain%d/%d", lanes, order), func(t *testing.T) { test(t, lane.Plain(order, lanes)) })
+			t.Run(fmt.Sprintf("plain%d/%d", lanes, order), func(t *testing.T) { test(t, lanetest.Plain(order, lanes)) })
 		}
 	}
 }
@@ -97,8 +98,8 @@ func TestAdd(t *testing.T) {
 	all, features = nil, nil
 	one, two := lane.Feature{Name: "one", Has: true}, lane.Feature{Name: "two", Has: true}
 	missing := lane.Feature{Name: "missing"}
-	narrow, wide := lane.Plain(9, 8), lane.Plain(9, 16)
-	if !add([]lane.Feature{one}, narrow) || add([]lane.Feature{one, missing, two}, lane.Plain(9, 32)) || !add(nil, wide) {
+	narrow, wide := lanetest.Plain(9, 8), lanetest.Plain(9, 16)
+	if !add([]lane.Feature{one}, narrow) || add([]lane.Feature{one, missing, two}, lanetest.Plain(9, 32)) || !add(nil, wide) {
 		t.Error("added what the processor can't run, or not what it can")
 	}
 	if got := All(9); !slices.Equal(got, []*lane.Kernels{wide, narrow}) || Best(16) != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -21,7 +22,7 @@ type pair struct {
 }
 
 func newPair(tb testing.TB, k *lane.Kernels) *pair {
-	p := &pair{TB: tb, k: k, plain: lane.Plain(k.Order, k.Lanes)}
+	p := &pair{TB: tb, k: k, plain: lanetest.Plain(k.Order, k.Lanes)}
 	p.Rand = rand.New(rand.NewPCG(uint64(k.Order), uint64(k.Lanes)))
 	p.block, p.want = k.NewBlock(), p.plain.NewBlock()
 	p.memory = lane.NewRows(lane.MaxLanes, k.RowWords)

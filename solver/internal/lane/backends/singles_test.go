@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 )
 
 // TestSingles compares Singles with plain Go on grids with more and more blanks. Some grids
@@ -15,7 +16,7 @@ func TestSingles(t *testing.T) {
 		if k.Singles == nil {
 			t.Skip("not in this backend")
 		}
-		plain, p, q := lane.Plain(k.Order, k.Lanes), newPair(t, k), newPuzzles(k)
+		plain, p, q := lanetest.Plain(k.Order, k.Lanes), newPair(t, k), newPuzzles(k)
 		block, want := k.NewBlock(), plain.NewBlock()
 		r := rand.New(rand.NewPCG(11, 12))
 		var easy, all int

@@ -1,9 +1,12 @@
-package lane
+// Package lanetest has the definition of each kernel in plain Go, for tests.
+package lanetest
 
 import (
 	"math"
 	"math/bits"
 	"unsafe"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
 // plain holds the plain Go kernels for one order and number of lanes.
@@ -13,14 +16,14 @@ type plain struct {
 	masks              *[32]uint16 // by value of a cell
 }
 
-// Plain returns kernels in plain Go for an order and a number of lanes, at most MaxLanes. They run
+// Plain returns kernels in plain Go for an order and a number of lanes, at most lane.MaxLanes. They run
 // on every processor, slowly, and allocate. They define all other backends: each kernel of a
 // backend must leave the same candidates and return the same results in all lanes, including dead
 // ones.
-func Plain(order, lanes int) *Kernels {
+func Plain(order, lanes int) *lane.Kernels {
 	k := &plain{
 		order: order, side: 3 + order/16, lanes: lanes,
-		peers: make([][]uint16, order*order), masks: Masks(order),
+		peers: make([][]uint16, order*order), masks: lane.Masks(order),
 	}
 	for i := range k.peers {
 		for j := range k.peers {
@@ -29,7 +32,7 @@ func Plain(order, lanes int) *Kernels {
 			}
 		}
 	}
-	p := &Kernels{
+	p := &lane.Kernels{
 		Name: "plain", Order: order, Lanes: lanes, RowWords: k.cells(), BlockWords: k.vectors() * lanes,
 		Pass: k.pass, Branch: k.branch, Solved: k.solved,
 		RowsOut: k.rowsOut, RowsIn: k.rowsIn,
@@ -58,7 +61,7 @@ func (k *plain) vectors() int { return k.cells() + k.order }
 // block returns the words of a block as a slice.
 func (k *plain) block(block *uint16) []uint16 { return unsafe.Slice(block, k.vectors()*k.lanes) }
 
-func (k *plain) rowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+func (k *plain) rowsOut(block *uint16, rows *[lane.MaxLanes]*uint16, lanes uint32) {
 	words := k.block(block)
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
@@ -69,7 +72,7 @@ func (k *plain) rowsOut(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	}
 }
 
-func (k *plain) rowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
+func (k *plain) rowsIn(block *uint16, rows *[lane.MaxLanes]*uint16, lanes uint32) {
 	words := k.block(block)
 	for l := range k.lanes {
 		if lanes>>l&1 == 0 {
@@ -84,7 +87,7 @@ func (k *plain) rowsIn(block *uint16, rows *[MaxLanes]*uint16, lanes uint32) {
 	}
 }
 
-func (k *plain) expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+func (k *plain) expand(rows *[lane.MaxLanes]*uint16, cells *[lane.MaxLanes]*uint8, lanes uint32) {
 	n := k.cells()
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
@@ -95,7 +98,7 @@ func (k *plain) expand(rows *[MaxLanes]*uint16, cells *[MaxLanes]*uint8, lanes u
 	}
 }
 
-func (k *plain) collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes uint32) {
+func (k *plain) collapse(cells *[lane.MaxLanes]*uint8, rows *[lane.MaxLanes]*uint16, lanes uint32) {
 	n := k.cells()
 	for ; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros32(lanes)
@@ -106,22 +109,22 @@ func (k *plain) collapse(cells *[MaxLanes]*uint8, rows *[MaxLanes]*uint16, lanes
 	}
 }
 
-func (k *plain) cellsIn(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+func (k *plain) cellsIn(block *uint16, cells *[lane.MaxLanes]*uint8, lanes uint32) {
 	rows := k.rows()
 	k.expand(rows, cells, lanes)
 	k.rowsIn(block, rows, lanes)
 }
 
-func (k *plain) cellsOut(block *uint16, cells *[MaxLanes]*uint8, lanes uint32) {
+func (k *plain) cellsOut(block *uint16, cells *[lane.MaxLanes]*uint8, lanes uint32) {
 	rows := k.rows()
 	k.rowsOut(block, rows, lanes)
 	k.collapse(cells, rows, lanes)
 }
 
 // rows returns new rows for all lanes.
-func (k *plain) rows() *[MaxLanes]*uint16 {
-	var rows [MaxLanes]*uint16
-	memory := NewRows(k.lanes, k.cells())
+func (k *plain) rows() *[lane.MaxLanes]*uint16 {
+	var rows [lane.MaxLanes]*uint16
+	memory := lane.NewRows(k.lanes, k.cells())
 	for l := range k.lanes {
 		rows[l] = &memory[l*k.cells()]
 	}
@@ -152,7 +155,7 @@ func (k *plain) solved(block *uint16) (lanes uint32) {
 	return lanes
 }
 
-func (k *plain) branch(block *uint16, cells *[MaxLanes]uint16) (dead uint32) {
+func (k *plain) branch(block *uint16, cells *[lane.MaxLanes]uint16) (dead uint32) {
 	words := k.block(block)
 	x := make([]uint16, k.cells())
 	for l := range k.lanes {

@@ -1,16 +1,18 @@
-package lane
+package lanetest
 
 import (
 	"math/bits"
 	"unsafe"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 )
 
 // singles is Kernels.Singles in plain Go.
-func (k *plain) singles(block *uint16, cells *[MaxLanes]*uint8) (solved uint32) {
+func (k *plain) singles(block *uint16, cells *[lane.MaxLanes]*uint8) (solved uint32) {
 	words := k.block(block)
 	for l := range k.lanes {
 		g := newSingleGrid(unsafe.Slice(cells[l], 81))
-		for range Sweeps {
+		for range lane.Sweeps {
 			g.sweep()
 		}
 		if g.needs == (needs{}) {
@@ -41,7 +43,7 @@ func newSingleGrid(cells []uint8) *singleGrid {
 	for cell, v := range cells {
 		if v != 0 {
 			r, c := cell/9, cell%9
-			x := Masks(9)[v%32]
+			x := lane.Masks(9)[v%32]
 			g.digits[cell] = x
 			g.needs.rows[r] &^= x
 			g.needs.columns[c] &^= x

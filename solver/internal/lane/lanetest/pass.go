@@ -1,4 +1,4 @@
-package lane
+package lanetest
 
 // A table holds digits by line and box. For a band these are the digits of its mini-rows, by row
 // and box; for a stack, the digits of its mini-columns, by column and box. Order 9 uses three of
