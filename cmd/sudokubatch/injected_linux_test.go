@@ -53,6 +53,7 @@ var injectedErrors = []struct {
 	{"write,pwrite64", "ENOSPC", false, true},
 	{"read,pread64", "EIO", true, true},
 	{"fsync", "EIO", false, true},
+	{"fstat", "EIO", false, false},
 	{"rename,renameat,renameat2,linkat", "EIO", false, false}, // systems use different calls to give a name
 	{"close", "EIO", false, false},                            // a lock is closed after its file is complete
 }

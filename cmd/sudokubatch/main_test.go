@@ -28,7 +28,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // Exit codes as integers, as a process returns them.
@@ -264,28 +263,6 @@ func TestSamples(t *testing.T) {
 				// exec makes a pipe for a reader that is not an *os.File.
 				runSample(t, want, strings.NewReader(readFile(t, path)), "-j", jobs)
 			}
-		}
-	}
-}
-
-// TestSampleEngines requires the same answers from every engine.
-func TestSampleEngines(t *testing.T) {
-	t.Parallel()
-	for _, name := range sampleNames {
-		order := 9
-		if name == "poj3076" {
-			order = 16
-		}
-		want := readFile(t, "testdata/samples/"+name+".out")
-		for _, engine := range solver.EngineNames() {
-			if _, err := solver.New(order, solver.Options{Engine: engine, Limit: 1}); err != nil {
-				continue // not for this order
-			}
-			if order == 16 && (engine == "mrv" || engine == "backtrack") {
-				continue // these engines only guess: they would take hours
-			}
-			runSample(t, want, nil, "testdata/samples/"+name+".in", "--engine", engine)
-			runSample(t, want, nil, "testdata/samples/"+name+".in", "--engine", engine, "--limit", "2")
 		}
 	}
 }
