@@ -1,16 +1,13 @@
 package columns_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -90,6 +87,13 @@ func TestValues(t *testing.T) {
 			t.Errorf("%s: %s, want %s", puzzle, text, want)
 		}
 	}
+	const minimal = ".6.3.....85.72.....94..2.689.7....2.6...1.9..2.5.........8..1.14....8.......5..."
+	for first, want := range map[string]string{".": "medium true ", "2": "medium false r1c1 r2c6"} {
+		row := labelled(t, 1, 0, []string{"minimal", "redundant", "tier"}, pipetest.Puzzle9, first+minimal)[1]
+		if got := strings.Join([]string{row["tier"], row["minimal"], row["redundant"]}, " "); got != want {
+			t.Errorf("%s: %s, want %s", first+minimal, got, want)
+		}
+	}
 }
 
 // TestExplained has the values of the columns of Sudoku Explainer's ratings.
@@ -142,137 +146,6 @@ func must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
-}
-
-// TestIndependent compares values with a look at the text, a brute force over houses, and the
-// puzzles that lack a clue.
-func TestIndependent(t *testing.T) {
-	t.Parallel()
-	puzzles := pipetest.Demo(t, "@demo", 20_000)
-	var sample []string
-	for i := 0; i < len(puzzles); i += len(puzzles) / 60 {
-		sample = append(sample, puzzles[i])
-	}
-	names := []string{"clues", "guesses", "tier", "rating", "minimal", "redundant", "puzzle"}
-	tiers := map[string]int{}
-	for i, row := range labelled(t, 2, 500, names, sample...) {
-		puzzle := sample[i]
-		tiers[row["tier"]]++
-		if want := strconv.Itoa(81 - strings.Count(puzzle, ".")); row["clues"] != want || row["puzzle"] != puzzle {
-			t.Errorf("%s: %s clues, want %s", puzzle, row["clues"], want)
-		}
-		rating, err := strconv.Atoi(row["rating"])
-		if err != nil {
-			t.Error(err)
-		}
-		rounds, solved := bySingles(puzzle)
-		byRounds := rating < 9
-		if guessed := row["guesses"] != "0"; solved != byRounds || byRounds && rating != min((rounds+1)/2, 8) || guessed != (rating > 9) {
-			t.Errorf("%s: %v after %d rounds, but %v", puzzle, solved, rounds, row)
-		}
-		// Easy puzzles need hidden singles alone. Naked singles make them medium.
-		if tier := row["tier"]; tier == "" || tier == "easy" && !solved || solved && tier != "easy" && tier != "medium" {
-			t.Errorf("%s: solved by singles: %v, but %v", puzzle, solved, row)
-		}
-		if got := strings.Join(droppable(t, puzzle), " "); got != row["redundant"] || row["minimal"] != fmt.Sprint(got == "") {
-			t.Errorf("%s: %v can be dropped, but %v", puzzle, got, row)
-		}
-	}
-	if len(tiers) < 5 {
-		t.Errorf("tiers %v", tiers)
-	}
-}
-
-// bySingles fills all naked and hidden singles in rounds, and returns how many it took.
-func bySingles(puzzle string) (rounds int, solved bool) {
-	grid := []byte(puzzle)
-	for bytes.IndexByte(grid, '.') >= 0 {
-		next := bytes.Clone(grid)
-		for cell := range grid {
-			if grid[cell] != '.' {
-				continue
-			}
-			if fits := candidates(grid, cell); bits.OnesCount(fits) == 1 {
-				next[cell] = byte('0' + bits.TrailingZeros(fits))
-			}
-			for digit := 1; digit <= 9; digit++ {
-				if candidates(grid, cell)>>digit&1 == 1 && onlyPlace(grid, cell, digit) {
-					next[cell] = byte('0' + digit)
-				}
-			}
-		}
-		if bytes.Equal(next, grid) {
-			return rounds, false
-		}
-		grid = next
-		rounds++
-	}
-	return rounds, true
-}
-
-// houses returns the row, the column and the box of a cell.
-func houses(cell int) (all [3][]int) {
-	for other := range 81 {
-		if other/9 == cell/9 {
-			all[0] = append(all[0], other)
-		}
-		if other%9 == cell%9 {
-			all[1] = append(all[1], other)
-		}
-		if other/27 == cell/27 && other%9/3 == cell%9/3 {
-			all[2] = append(all[2], other)
-		}
-	}
-	return all
-}
-
-// candidates returns the digits, as bits, that no peer of a blank has.
-func candidates(grid []byte, cell int) uint {
-	fits := uint(0x3fe)
-	for _, house := range houses(cell) {
-		for _, other := range house {
-			if grid[other] != '.' {
-				fits &^= 1 << (grid[other] - '0')
-			}
-		}
-	}
-	return fits
-}
-
-// onlyPlace reports whether a digit fits into no other blank of a house of the cell.
-func onlyPlace(grid []byte, cell, digit int) bool {
-	for _, house := range houses(cell) {
-		if !slices.ContainsFunc(house, func(other int) bool {
-			return other != cell && grid[other] == '.' && candidates(grid, other)>>digit&1 == 1
-		}) {
-			return true
-		}
-	}
-	return false
-}
-
-// droppable returns the names of the clues without which a puzzle still has one solution.
-func droppable(t *testing.T, puzzle string) (names []string) {
-	t.Helper()
-	s, err := solver.New(9, solver.Options{Limit: 2, Engine: "dlx"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for cell := range puzzle {
-		if puzzle[cell] == '.' {
-			continue
-		}
-		less := make([]uint8, 81)
-		for i := range puzzle {
-			if puzzle[i] != '.' && i != cell {
-				less[i] = puzzle[i] - '0'
-			}
-		}
-		if s.Solve(less).Unique() {
-			names = append(names, fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
-		}
-	}
-	return names
 }
 
 // TestSizes checks which columns 16×16 puzzles have, and that one with several solutions has
