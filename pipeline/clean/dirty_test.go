@@ -8,11 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
+	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// This file makes a corpus with faults, and knows by construction which records are good. It shares
-// no code with what it tests: it has its own solver and its own symmetries.
+// This file makes a corpus with faults, and knows by construction which records are good. Its
+// solver and its isomorphs share no code with what it tests.
 
 // A dirtyRow is a row of the corpus. Isomorphs have the same class.
 type dirtyRow struct {
@@ -133,101 +136,35 @@ func solves(grid string, puzzle []byte) bool {
 		if grid[i] < '1' || grid[i] > '9' || puzzle[i] != '.' && puzzle[i] != grid[i] {
 			return false
 		}
-		for j := range i {
-			if grid[i] == grid[j] && peers(i, j) {
-				return false
-			}
-		}
 	}
-	return true
+	return naive([]byte(grid), 1) == 1
 }
 
-// peers reports whether two cells share a house.
-func peers(i, j int) bool { return houses[i*81+j] }
-
-var houses = func() (all [81 * 81]bool) {
-	for i := range 81 {
-		for j := range 81 {
-			all[i*81+j] = i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3
-		}
-	}
-	return all
-}()
-
-// naive counts solutions up to a limit, and leaves the first one in the grid if the limit is 1.
+// naive counts solutions up to a limit, and leaves the first one in the grid if the limit is 1. Its
+// engine shares no code with the engine of clean.
 func naive(grid []byte, limit int) int {
-	for i := range grid {
-		for j := range i {
-			if grid[i] != '.' && grid[i] == grid[j] && peers(i, j) {
-				return 0
-			}
-		}
+	s, err := solver.New(9, solver.Options{Limit: limit, Engine: "dlx"})
+	if err != nil {
+		panic(err)
 	}
-	return search(grid, limit)
-}
-
-// search tries the cell with fewest digits.
-func search(grid []byte, limit int) int {
-	at, least := -1, 10
-	var digits, best [10]bool
-	for i, c := range grid {
-		if c != '.' {
-			continue
-		}
-		digits = [10]bool{}
-		n := 9
-		for j, d := range grid {
-			if d != '.' && !digits[d-'0'] && peers(i, j) {
-				digits[d-'0'] = true
-				n--
-			}
-		}
-		if n < least {
-			at, least, best = i, n, digits
-		}
+	cells, err := formats.Parse(string(grid))
+	if err != nil {
+		panic(err)
 	}
-	if at < 0 {
-		return 1
+	found := s.Solve(cells).Solutions
+	if limit == 1 && found == 1 {
+		copy(grid, formats.Format(cells))
 	}
-	count := 0
-	for d := byte('1'); d <= '9' && count < limit; d++ {
-		if best[d-'0'] {
-			continue
-		}
-		grid[at] = d
-		count += search(grid, limit-count)
-		if count == limit && limit == 1 {
-			return count
-		}
-	}
-	grid[at] = '.'
-	return count
+	return found
 }
 
 // moved returns a random isomorph.
 func moved(r *rand.Rand, puzzle string) string {
-	rows, columns, digits := order(r), order(r), r.Perm(9)
-	transposed := r.IntN(2) == 0
-	grid := make([]byte, 81)
-	for i := range 81 {
-		row, column := rows[i/9], columns[i%9]
-		if transposed {
-			row, column = column, row
-		}
-		grid[i] = puzzle[row*9+column]
-		if grid[i] != '.' {
-			grid[i] = '1' + byte(digits[grid[i]-'1'])
-		}
+	cells, err := formats.Parse(puzzle)
+	if err != nil {
+		panic(err)
 	}
-	return string(grid)
-}
-
-// order returns a random order of lines that keeps bands together.
-func order(r *rand.Rand) (lines []int) {
-	for _, band := range r.Perm(3) {
-		for _, line := range r.Perm(3) {
-			lines = append(lines, 3*band+line)
-		}
-	}
-	return lines
+	to := make([]uint8, 81)
+	generate.NewIsomorpher(9, r.Uint64()).Isomorph(to, cells, r.Uint64())
+	return formats.Format(to)
 }
