@@ -26,19 +26,25 @@ var (
 	// Parquet is the text that package corpus makes of a Parquet file, or turns into one.
 	// It is CSV with a second line that holds the types of the columns. A missing value is
 	// an empty field, and an empty text is "" in quotes.
-	Parquet table.Writer = parquetForm{newTableForm("parquet", ",")}
+	Parquet table.Writer = newParquetForm()
 )
 
 // A tableForm holds the properties that all these forms have.
 type tableForm struct {
-	name       string
+	spec       *form.Spec
 	separators string              // the separators to try; rows are written with the first
 	plain      map[int]form.Layout // the layouts of written files, by order
 }
 
 func newTableForm(name, separators string) tableForm {
-	f := tableForm{name: name, separators: separators, plain: map[int]form.Layout{}}
-	for _, order := range f.Spec().Orders {
+	f := tableForm{separators: separators, plain: map[int]form.Layout{}, spec: &form.Spec{
+		Name: name, Ending: "." + name, Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Divisible: true, Copied: true, OneSize: true,
+	}}
+	if separators[0] == ',' {
+		f.spec.Family = "csv"
+	}
+	for _, order := range f.spec.Orders {
 		info := form.NewInfo(order)
 		info.Columns, info.Separator = []model.Column{{Name: "puzzle"}}, separators[0]
 		l := Table(info).(*layout)
@@ -48,19 +54,7 @@ func newTableForm(name, separators string) tableForm {
 	return f
 }
 
-var orders = []int{9, 16}
-
-func (f tableForm) Spec() form.Spec {
-	family := "csv"
-	if f.separators[0] != ',' {
-		family = ""
-	}
-	return form.Spec{
-		Family: family, OneSize: true,
-		Name: f.name, Ending: "." + f.name, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-		Divisible: true, Copied: true,
-	}
-}
+func (f tableForm) Spec() *form.Spec { return f.spec }
 
 // HeaderAlone implements form.HeaderForm.
 func (f tableForm) HeaderAlone(s *form.Sample) form.Proposal { return headerAlone(s, f.separators) }
@@ -185,10 +179,10 @@ type parquetForm struct{ tableForm }
 
 var errNotParquet = errors.New("not a Parquet file, which begins with PAR1")
 
-func (f parquetForm) Spec() form.Spec {
-	s := f.tableForm.Spec()
-	s.Copied, s.Typed, s.Foreign, s.Answers = false, true, errNotParquet, "csv"
-	return s
+func newParquetForm() parquetForm {
+	f := newTableForm("parquet", ",")
+	f.spec.Copied, f.spec.Typed, f.spec.Foreign, f.spec.Answers = false, true, errNotParquet, "csv"
+	return parquetForm{f}
 }
 
 // HeaderAlone proposes nothing: see Propose.

@@ -21,8 +21,8 @@ import (
 
 // A Form is one way to write puzzles in a file. It has no state.
 type Form interface {
-	// Spec returns the properties that all files of the form have.
-	Spec() Spec
+	// Spec returns the properties that all files of the form have: the same Spec at each call.
+	Spec() *Spec
 	// Propose returns ways to read a file, the most usual first. It does not judge them:
 	// package reading tries them on the sample and compares what they explain. The loop over
 	// them ends early if one explains everything.

@@ -26,9 +26,9 @@ var orders = []int{9, 16}
 
 type gridForm struct{}
 
-func (gridForm) Spec() form.Spec {
-	return form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true}
-}
+var spec = form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true}
+
+func (gridForm) Spec() *form.Spec { return &spec }
 
 func (gridForm) Plain(order int) form.Layout {
 	if order == 16 {

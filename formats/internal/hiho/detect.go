@@ -35,7 +35,7 @@ var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlai
 
 var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true, Blanks: "0"}
 
-func (hihoForm) Spec() form.Spec { return spec }
+func (hihoForm) Spec() *form.Spec { return &spec }
 
 func (hihoForm) Plain(int) form.Layout { return plain }
 

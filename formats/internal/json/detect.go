@@ -33,13 +33,22 @@ const (
 
 var orders = []int{9, 16}
 
-func (f jsonForm) Spec() form.Spec {
-	s := form.Spec{Name: "json", Ending: ".json", Structured: true, Family: "json", Answers: "ndjson", OneSize: true, Orders: orders, MaxRecord: maxIndent + maxRecord + 2}
-	if f.lines {
-		s.Name, s.Ending, s.MaxLine, s.MaxRecord = "ndjson", ".jsonl", form.TextMaxLine, form.TextMaxRecord
-		s.Divisible, s.Copied, s.Answers = true, true, ""
+var (
+	spec = form.Spec{
+		Name: "json", Ending: ".json", Orders: orders, MaxRecord: maxIndent + maxRecord + 2,
+		Structured: true, Family: "json", OneSize: true, Answers: "ndjson",
 	}
-	return s
+	lineSpec = form.Spec{
+		Name: "ndjson", Ending: ".jsonl", Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Structured: true, Family: "json", OneSize: true, Divisible: true, Copied: true,
+	}
+)
+
+func (f jsonForm) Spec() *form.Spec {
+	if f.lines {
+		return &lineSpec
+	}
+	return &spec
 }
 
 // A layout says how the values of one file are read.

@@ -32,7 +32,7 @@ var spec = form.Spec{
 	Copied: true, Parted: true, Strict: true,
 }
 
-func (letters16Form) Spec() form.Spec { return spec }
+func (letters16Form) Spec() *form.Spec { return &spec }
 
 func (letters16Form) Plain(int) form.Layout { return plain }
 

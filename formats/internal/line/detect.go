@@ -35,7 +35,7 @@ var spec = form.Spec{
 	Divisible: true, Copied: true, Paired: true,
 }
 
-func (lineForm) Spec() form.Spec { return spec }
+func (lineForm) Spec() *form.Spec { return &spec }
 
 func (lineForm) Plain(order int) form.Layout {
 	if order == 16 {

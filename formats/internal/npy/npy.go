@@ -25,7 +25,7 @@ var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Di
 
 var errForeign = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 
-func (npyForm) Spec() form.Spec { return spec }
+func (npyForm) Spec() *form.Spec { return &spec }
 
 func (npyForm) Plain(order int) form.Layout { return plain[order] }
 

@@ -25,9 +25,9 @@ type xmlForm struct{}
 
 var plain = newGames()
 
-func (xmlForm) Spec() form.Spec {
-	return form.Spec{Name: "opensudoku", Structured: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
-}
+var spec = form.Spec{Name: "opensudoku", Structured: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
+
+func (xmlForm) Spec() *form.Spec { return &spec }
 
 func (xmlForm) Plain(int) form.Layout { return plain }
 

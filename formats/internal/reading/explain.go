@@ -86,7 +86,7 @@ type explainer struct {
 }
 
 // Explain reads the sample as a form proposes.
-func Explain(s *form.Sample, p form.Proposal, kind int, spec form.Spec) Reading {
+func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading {
 	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, number: 1}
 	if p.Err != nil || p.Layout == nil {
 		x.Score.Grids = 2 * p.Puzzles

@@ -21,9 +21,9 @@ var plain = &layout{form.NewInfo(9)}
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-func (toyForm) Spec() form.Spec {
-	return form.Spec{Name: "toy", Orders: []int{9}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord}
-}
+var spec = form.Spec{Name: "toy", Orders: []int{9}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord}
+
+func (toyForm) Spec() *form.Spec { return &spec }
 
 func (toyForm) Plain(int) form.Layout { return plain }
 
