@@ -147,7 +147,7 @@ func (b *Batch) clear() {
 		b.problem = problem{}
 	}
 	b.filtered.numbers = b.filtered.numbers[:0]
-	b.Records = model.Records{Order: b.Records.Order, Cells: b.Records.Cells[:0], Faults: b.Records.Faults[:0], Spans: b.Records.Spans[:0]}
+	b.Records.Reset(b.Records.Order)
 }
 
 // A pace decides how much text the next batch holds: Config.BatchBytes, but less at the start

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -74,7 +73,7 @@ func (s *source) hasRounded() bool {
 	from, to := s.from.NewFramer().Cut(s.text, s.eof)
 	var sample model.Records
 	s.from.Decode(&sample, s.text[from:to])
-	return slices.ContainsFunc(sample.Spans, func(span model.Span) bool { return span.Rounded })
+	return len(sample.Rounded) > 0
 }
 
 // hintsOf returns the hints for detecting the form of an input. If the answers are rows of a

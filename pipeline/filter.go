@@ -72,19 +72,16 @@ func (b *Batch) Decode(ctx context.Context) {
 
 // findRounded counts the rounded solutions, and notes the first one.
 func (b *Batch) findRounded() {
-	b.rounded = model.SyntaxError{}
-	for i, span := range b.Records.Spans {
-		if !span.Rounded {
-			continue
-		}
-		if b.Counts.Rounded++; b.Counts.Rounded > 1 {
-			continue
-		}
-		var solution [256]uint8
-		_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text[span.From:span.To], new(model.Fields))
-		b.rounded = *fault
-		b.rounded.Record, b.rounded.Line = i, span.LineOf(fault.Line)
+	rounded := b.Records.Rounded
+	b.rounded, b.Counts.Rounded = model.SyntaxError{}, int64(len(rounded))
+	if len(rounded) == 0 {
+		return
 	}
+	var solution [256]uint8
+	span := b.Records.Spans[rounded[0]]
+	_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text[span.From:span.To], new(model.Fields))
+	b.rounded = *fault
+	b.rounded.Record, b.rounded.Line = rounded[0], span.LineOf(fault.Line)
 }
 
 // match tests all records. If one cannot be tested, it returns its number in Text and the

@@ -3,6 +3,7 @@ package bulk_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,8 +59,8 @@ func solutionsOf(f bulk.Form, text []byte) (got string) {
 	for i, span := range f.Spans(nil, text) {
 		at, fault := f.GivenSolution(solution[:], text[span.From:span.To], new(model.Fields))
 		switch rounded := fault != nil && errors.Is(fault, model.ErrRounded); {
-		case rounded != records.Spans[i].Rounded:
-			return fmt.Sprintf("record %d: %v, but Decode says %v", i, fault, records.Spans[i].Rounded)
+		case rounded != slices.Contains(records.Rounded, i):
+			return fmt.Sprintf("record %d: %v, but Decode says %v", i, fault, records.Rounded)
 		case rounded:
 			got += "r"
 		case fault != nil:

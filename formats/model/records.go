@@ -3,6 +3,8 @@ package model
 // This file defines how text becomes records: the Framer, and the buffers that Decode
 // fills.
 
+import "slices"
+
 // A Framer finds the borders between records in the text of one file, from front to back.
 // It decodes nothing, because it runs in the goroutine that reads the file. A Framer
 // belongs to one file and one goroutine.
@@ -81,6 +83,9 @@ type Records struct {
 	// number of solutions that were removed.
 	Titled  []int
 	LeftOut int
+	// Rounded holds the indexes of well-formed records whose solution a program rounded to a
+	// number.
+	Rounded []int
 	// Hidden counts the grids in comments, which are not read.
 	Hidden int
 
@@ -90,7 +95,7 @@ type Records struct {
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
+	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Rounded: r.Rounded[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
 }
 
 // Fault appends err as the next record.
@@ -105,7 +110,7 @@ func (r *Records) Fault(err SyntaxError) {
 func (r *Records) Keep(keep func(good int) bool) {
 	size := r.Order * r.Order
 	kept, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
-	spans := r.Spans[:0]
+	spans, rounded := r.Spans[:0], r.Rounded[:0]
 	for record, fault := 0, 0; record < r.N; record++ {
 		if fault < len(r.Faults) && r.Faults[fault].Record == record {
 			f := r.Faults[fault]
@@ -118,13 +123,16 @@ func (r *Records) Keep(keep func(good int) bool) {
 				continue
 			}
 			kept = append(kept, grid...)
+			if _, found := slices.BinarySearch(r.Rounded, record); found {
+				rounded = append(rounded, n)
+			}
 		}
 		if record < len(r.Spans) {
 			spans = append(spans, r.Spans[record])
 		}
 		n++
 	}
-	r.Cells, r.Faults, r.Spans, r.N = kept, faults, spans, n
+	r.Cells, r.Faults, r.Spans, r.Rounded, r.N = kept, faults, spans, rounded, n
 }
 
 // A Span locates one record in a text.
@@ -134,9 +142,6 @@ type Span struct {
 	// Missing is the number of fields that the record lacks. Only Decode of delimited text
 	// sets it.
 	Missing int
-	// Rounded says that the record is well-formed, but a program rounded its solution to a
-	// number. Only Decode sets it.
-	Rounded bool
 }
 
 // LineOf converts a line of the record, from 1, to a line of the text. It returns 0 if

@@ -27,12 +27,14 @@ func (l *layout) Decode(dst *model.Records, text []byte) {
 		n := len(dst.Cells)
 		dst.Cells = slices.Grow(dst.Cells, size) // rows without their first zeros may be shorter than size
 		fault := r.puzzle(dst.Cells[n : n+size : cap(dst.Cells)])
-		r.span.Rounded = fault.Err == nil && r.isRounded()
 		dst.Spans = append(dst.Spans, r.span)
 		if fault.Err != nil {
 			fault.Line += r.span.Line
 			dst.Fault(fault)
 			continue
+		}
+		if r.isRounded() {
+			dst.Rounded = append(dst.Rounded, dst.N)
 		}
 		dst.Cells = dst.Cells[:n+size]
 		dst.N++

@@ -157,13 +157,13 @@ func (l *layout) column(outer, name []byte, expected int) int {
 func (l *layout) readRecord(dst *model.Records, grid []uint8, record []byte) model.SyntaxError {
 	end := len(bytes.TrimRight(record, " \t\r\n"))
 	from, to := end, end // the range of the puzzle; the last one if there are several
-	span := &dst.Spans[len(dst.Spans)-1]
+	rounded := false
 	fault := l.walkRecord(record, func(column int, name []byte, at, end int) {
 		switch {
 		case column == l.Puzzle:
 			from, to = at, end
 		case column == l.Solution && column >= 0:
-			span.Rounded = form.Rounded(record[at:end]) > 0
+			rounded = form.Rounded(record[at:end]) > 0
 		case column < 0 && !l.open && dst.Late.Err == nil:
 			dst.Late = model.SyntaxError{Record: dst.N, Field: string(name), Err: model.ErrLate}
 		}
@@ -172,11 +172,12 @@ func (l *layout) readRecord(dst *model.Records, grid []uint8, record []byte) mod
 		return fault
 	}
 	if fault = l.readGrid(dst, grid, record[from:to]); fault.Err != nil {
-		span.Rounded = false
 		fault.Column += from
 		if l.Objects {
 			fault.Field = l.Columns[l.Puzzle].Name
 		}
+	} else if rounded {
+		dst.Rounded = append(dst.Rounded, dst.N)
 	}
 	return fault
 }
