@@ -29,6 +29,7 @@ type Layout struct {
 	file      form.Layout   // reads the file; nil: as the kind does
 	target    *table.Target // the columns to write; nil: not for writing
 	writer    table.Writer  // writes the rows
+	json      bool          // the rows are JSON values
 	solutions solutionMode  // what becomes of solutions that are records of their own
 	style     *style        // writes the puzzles of a list or of grids; nil: as the kind does
 	redraw    redrawer      // writes answers in the drawing of their records; nil: as the kind does
@@ -58,7 +59,7 @@ func newPlainRows() map[Kind]*Layout {
 // layoutOf returns the Layout of rows that are written in a kind.
 func layoutOf(kind Kind, t *table.Target) *Layout {
 	t.Keys = json.Keys(t.Columns)
-	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t, writer: kind.writer()}
+	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t, writer: kind.writer(), json: kind.isJSON()}
 }
 
 // info returns the properties of the file's layout.

@@ -218,7 +218,7 @@ func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
 // most large tables.
 func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
 	t := to.Layout.target
-	if row.Replaced || to.Kind.isJSON() || t.OwnFirst == 0 && !t.Verbatim && !t.Unquoted {
+	if row.Replaced || to.Layout.json || t.OwnFirst == 0 && !t.Verbatim && !t.Unquoted {
 		return dst, 0, false
 	}
 	if t.Verbatim && row.Cells != nil && row.Missing == 0 && len(row.Record) > len("\n") { // most rows
