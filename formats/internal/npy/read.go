@@ -116,12 +116,16 @@ func (l *Layout) findOther(record []byte, cells []uint8, good bool) (name string
 	if s == nil || s.isText() {
 		return "", false
 	}
-	var room [256]uint8
-	solution := room[:len(cells)]
-	if s.readFast(solution, s.of(record)) && !s.isDoubtful(solution) {
+	elements := s.of(record)
+	if s.isPlain(elements) || s.hasOneValue(elements) {
 		return "", false
 	}
-	return s.name, s.isOther(s.of(record))
+	var room [256]uint8
+	solution := room[:len(cells)]
+	if s.readFast(solution, elements) && !s.isDoubtful(solution) {
+		return "", false
+	}
+	return s.name, s.isOther(elements)
 }
 
 // read reads the cells of one grid. scratch is a buffer for texts.
