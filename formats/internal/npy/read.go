@@ -117,7 +117,7 @@ func (l *Layout) findOther(record []byte, cells []uint8, good bool) (name string
 		return "", false
 	}
 	elements := s.of(record)
-	if s.isPlain(elements) || s.hasOneValue(elements) {
+	if s.hasOneValue(elements) || s.isPlain(elements) {
 		return "", false
 	}
 	var room [256]uint8

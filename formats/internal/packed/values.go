@@ -27,6 +27,10 @@ func AreCells(values []byte, order int) bool {
 // sums, which must be at least as long as values.
 func Add(sums, values []byte, number uint8) {
 	sums = sums[:len(values)]
+	if number == 0 {
+		copy(sums, values)
+		return
+	}
 	all := uint64(number) * inEach
 	for ; len(values) >= 8; values, sums = values[8:], sums[8:] {
 		word := binary.LittleEndian.Uint64(values)
