@@ -47,10 +47,9 @@ type CreateOptions struct {
 	// Parquet takes the text for typed CSV (see Reader.Typed) and writes it as a Parquet file,
 	// whatever the name. Its columns may hold nulls.
 	Parquet bool
-	// Split divides what was written to a name that ends in .npz into the members of the archive,
-	// which are stored uncompressed. Until then the text is in a temporary file without a name.
-	// If Split is nil, such a name is refused.
-	Split func(text io.ReaderAt, size int64) (names []string, members []io.Reader, err error)
+	// Compose, if not nil, writes the output when all text was written, whatever the name. Until
+	// then the text is in a temporary file without a name.
+	Compose func(out io.Writer, text io.ReaderAt, size int64) error
 	// Enclosure makes one value of all lines; nil: the output has the lines as they are.
 	Enclosure *Enclosure
 	// GroupText is the text of a row group in a Parquet file, in bytes. Less lets the file be divided
@@ -107,8 +106,8 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 
 // NewWriter prepares an output that is no file of this system, such as an object in a store. It
 // writes to a Writer, which stays the caller's, what Create would put into a regular file of that
-// name. All of it is there once Finish or Commit has returned nil. Only Level, Parquet, GroupText,
-// Pool and CountRecords of opts are used.
+// name. All of it is there once Finish or Commit has returned nil. Only Level, Parquet, Compose,
+// GroupText, Pool and CountRecords of opts are used.
 func NewWriter(name string, to io.Writer, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: name, aborted: make(chan struct{}), out: counter{w: to}}
 	codec, err := outputCodec(name, opts)
@@ -150,16 +149,19 @@ func (w *Writer) open(path string, opts CreateOptions) error {
 
 // outputCodec returns how an output of a name is compressed, or why it cannot be as opts say.
 func outputCodec(path string, opts CreateOptions) (Codec, error) {
-	if opts.Split != nil && strings.EqualFold(filepath.Ext(path), ".npz") {
-		if opts.Partial {
-			return Plain, errors.New("a run that writes an .npz file cannot be resumed: write .npy")
+	codec := namedCodec(path)
+	if extension := strings.ToLower(filepath.Ext(path)); opts.Compose != nil {
+		switch {
+		case opts.Partial:
+			return Plain, fmt.Errorf("a run that writes %s cannot be resumed: write .npy or .parquet, and convert it", extension)
+		case codec != Plain:
+			return Plain, fmt.Errorf("such a file cannot be compressed: its name does not end in %s", extension)
 		}
-		return Zip, nil
+		return Plain, nil
 	}
 	if err := CheckName(path); err != nil {
 		return Plain, err
 	}
-	codec := namedCodec(path)
 	switch {
 	case opts.Level < 0 || opts.Level > MaxLevel:
 		return Plain, fmt.Errorf("there is no level %d: choose 1 to %d, or 0", opts.Level, MaxLevel)
@@ -199,6 +201,10 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 	if opts.Enclosure != nil {
 		w.encloser, opts.CountRecords = &encloser{Enclosure: opts.Enclosure}, nil
 	}
+	if opts.Compose != nil {
+		w.packed, err = newComposer(&w.out, w.Dir(), opts.Compose)
+		return err
+	}
 	switch codec {
 	case Zstd:
 		w.packed, err = zframe.NewWriter(&w.out, zframe.WriterOptions{
@@ -213,8 +219,6 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 			Pool: opts.Pool, GroupText: opts.GroupText, Aborted: w.aborted,
 		})
 		w.packed = tablePacker{table}
-	case Zip:
-		w.packed, err = newZipPacker(&w.out, w.Dir(), opts.Split)
 	}
 	return err
 }

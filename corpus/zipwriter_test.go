@@ -10,18 +10,19 @@ import (
 	"testing"
 )
 
-// halves splits a text into two members.
-func halves(text io.ReaderAt, size int64) ([]string, []io.Reader, error) {
-	return []string{"a.npy", "b.npy"}, []io.Reader{io.NewSectionReader(text, 0, size/2), io.NewSectionReader(text, size/2, size-size/2)}, nil
+// halves makes an archive of the two halves of a text.
+func halves(out io.Writer, text io.ReaderAt, size int64) error {
+	members := []io.Reader{io.NewSectionReader(text, 0, size/2), io.NewSectionReader(text, size/2, size-size/2)}
+	return WriteArchive(out, []string{"a.npy", "b.npy"}, members)
 }
 
-// TestSplit wants the members of what was written, and nothing else in the folder, with
+// TestCompose wants the members of what was written, and nothing else in the folder, with
 // every end of an output.
-func TestSplit(t *testing.T) {
+func TestCompose(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x.NPZ")
-	w, err := Create(name, CreateOptions{Split: halves})
+	w, err := Create(name, CreateOptions{Compose: halves})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +56,11 @@ func TestSplit(t *testing.T) {
 	if got != text {
 		t.Errorf("%d bytes", len(got))
 	}
-	for _, split := range []func(io.ReaderAt, int64) ([]string, []io.Reader, error){
+	for _, compose := range []func(io.Writer, io.ReaderAt, int64) error{
 		halves,
-		func(io.ReaderAt, int64) ([]string, []io.Reader, error) { return nil, nil, io.ErrNoProgress },
+		func(io.Writer, io.ReaderAt, int64) error { return io.ErrNoProgress },
 	} {
-		w, err := Create(filepath.Join(dir, "y.npz"), CreateOptions{Split: split})
+		w, err := Create(filepath.Join(dir, "y.npz"), CreateOptions{Compose: compose})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,7 @@ func TestSplit(t *testing.T) {
 		if err := w.Abort(); err != nil {
 			t.Error(err)
 		}
-		if _, _, want := split(strings.NewReader(""), 0); !errors.Is(finished, want) {
+		if want := compose(io.Discard, strings.NewReader(""), 0); !errors.Is(finished, want) {
 			t.Errorf("%v, want %v", finished, want)
 		}
 	}
@@ -76,14 +77,18 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestUnsplit wants archives to be refused that cannot be written.
-func TestUnsplit(t *testing.T) {
+// TestNotComposed wants outputs to be refused that cannot be written.
+func TestNotComposed(t *testing.T) {
 	t.Parallel()
-	for want, opts := range map[string]CreateOptions{
-		".npz output is not supported (use a name that ends in .npy)": {},
-		"a run that writes an .npz file cannot be resumed":            {Split: halves, Partial: true},
+	for want, output := range map[string]struct {
+		name string
+		opts CreateOptions
+	}{
+		".npz output is not supported (use a name that ends in .npy)": {"x.npz", CreateOptions{}},
+		"a run that writes .npz cannot be resumed":                    {"x.npz", CreateOptions{Compose: halves, Partial: true}},
+		"such a file cannot be compressed":                            {"x.html.gz", CreateOptions{Compose: halves}},
 	} {
-		if _, err := Create(filepath.Join(t.TempDir(), "x.npz"), opts); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Create(filepath.Join(t.TempDir(), output.name), output.opts); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

@@ -144,7 +144,7 @@ func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.
 	found := &clean.Summary{Summary: new(check.Summary)}
 	var rejects *outfile.Rejects
 	return &run.Job{
-		Verb: "clean", Kind: c.Kind(c.Output), Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true,
+		Verb: "clean", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true,
 		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			cfg := c.config(r)

@@ -87,7 +87,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	j := c.job(c.pipe)
-	j.Kind, j.Parts, j.Rows = c.Kind(c.Output), parts.Work{Flags: &c.PartFlags, Log: c.compares()}, len(c.Add) > 0
+	j.Kind, j.Book, j.Parts, j.Rows = c.Kind(c.Output), c.Book(c.Output), parts.Work{Flags: &c.PartFlags, Log: c.compares()}, len(c.Add) > 0
 	if c.compares() && c.Shard.Set() {
 		j.Kind, j.Parts.HoldsRecords, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
 	}

@@ -253,7 +253,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 		solved, limit = "made, as isomorphs", 0
 	}
 	return c.inputs().Do(ctx, &run.Job{
-		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: limit, Solved: solved, Puzzles: true,
+		Verb: "gen", Kind: c.kind(), Book: c.Book(c.Output), Engine: solver.Auto, NoInputs: true, Limit: limit, Solved: solved, Puzzles: true,
 		Pipe: c.pipe, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(c.count())},
 	})
 }
@@ -301,7 +301,7 @@ func triesOf(p *pipeline.Progress, took time.Duration) string {
 func (c *genCmd) augment(ctx context.Context) error {
 	left := false // a record was left out
 	j := &run.Job{
-		Verb: "gen", Kind: c.kind(), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
+		Verb: "gen", Kind: c.kind(), Book: c.Book(c.Output), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
 		Bad: func() bool { return left }, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(uint64)},
 	}
 	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}

@@ -91,7 +91,7 @@ func (c *labelCmd) Validate() (err error) {
 func (c *labelCmd) Run(ctx context.Context) error {
 	c.SetScale(c.Of())
 	j := &run.Job{
-		Verb: "label", Kind: c.Kind(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "label", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 			cfg := r.Config()
 			cfg.To = c.Kind(c.Output)

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -291,7 +292,7 @@ func helpVars() kong.Vars {
 		"output_is":   "FILE",
 		"output_help": "Write to this file; .zst and .gz compress. The file appears only when complete. Default: standard output.",
 
-		"targets":        run.KindNames(bulk.Writable()),
+		"targets":        run.KindNames(bulk.Writable()) + ", " + strings.Join(outfile.Pages, ", "),
 		"record_columns": strings.Join(columns.Names(columns.All()), ", "),
 		"columns":        strings.Join(columns.Names(columns.Addable()), ", "),
 		"digits":         strings.Join(bulk.Digits(), ", "),

@@ -16,7 +16,7 @@ import (
 // picturesVar is an environment variable: a folder for pictures of the pages.
 const picturesVar = "SUDOKUBATCH_PICTURES"
 
-// TestPages shows the pages of check, bench and explain in a browser: on a wide screen, on a phone and on paper,
+// TestPages shows the pages of check, bench and explain, and a book, in a browser: on a wide screen, on a phone and on paper,
 // light and dark. No text may be cut off, outside the page, pale, or over other text.
 // SUDOKUBATCH_PICTURES=DIR keeps tall pictures there.
 func TestPages(t *testing.T) {
@@ -27,8 +27,9 @@ func TestPages(t *testing.T) {
 		rows = 5000
 	}
 	pages := map[string]string{"check": checkPage(t, dir), "bench": benchPage(t, dir), "explain": explainPage(t)}
+	book := bookPage(t) // which is paper on a screen, too
 	for _, dark := range []bool{false, true} {
-		var views []view
+		views := []view{{"book-wide-paper", 1200, book}, {"book-narrow-paper", 400, book}}
 		for _, name := range []string{"check", "bench", "explain"} {
 			views = append(
 				views,
@@ -125,6 +126,12 @@ func explainPage(t *testing.T) string {
 	step := strings.Index(page, `">Forcing Chain`)
 	number := strings.Count(page[:step], "data-step=")
 	return strings.Replace(page, "location.hash.slice(1)", strconv.Itoa(number), 1)
+}
+
+// bookPage returns a book whose puzzles show their candidates.
+func bookPage(t *testing.T) string {
+	t.Helper()
+	return pageIn(t, 0, "-o", "gen", "-q", "--count", "5", "--candidates", "--heading", "{number} of a book with a rather long heading")
 }
 
 // pageOf runs the command and returns the page of --report.

@@ -144,7 +144,7 @@ func parseShare(text string) (*big.Rat, error) {
 func (c *sampleCmd) Run(ctx context.Context) error {
 	done := &sample.Summary{}
 	j := &run.Job{
-		Verb: "sample", Kind: c.Kind(c.Output), Solved: "well-formed", Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state}},
+		Verb: "sample", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Solved: "well-formed", Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state}},
 		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 			done, err = c.sample(ctx, r)
 			return done.Stats, err

@@ -118,7 +118,7 @@ func (c *solveCmd) limit() int {
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
 	j := &run.Job{
-		Verb: "solve", Kind: c.Kind(c.Output), Engine: c.Engine, Limit: c.limit(), Solved: c.solvedWords(), Pipe: c.pipe,
+		Verb: "solve", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Engine: c.Engine, Limit: c.limit(), Solved: c.solvedWords(), Pipe: c.pipe,
 		Parts: parts.Work{Flags: &c.PartFlags},
 	}
 	if c.All {

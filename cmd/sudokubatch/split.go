@@ -46,6 +46,8 @@ type splitCmd struct {
 	Rejects    string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
 	TempDir    string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
+	run.BookFlags
+
 	flags []*kong.Flag
 	parts []split.Part
 	files []*corpus.Writer // of the parts
@@ -85,16 +87,15 @@ func (c *splitCmd) Validate() (err error) {
 			return err
 		}
 	}
-	target := run.TargetFlags{To: c.To}
-	if err := target.CheckTarget(""); err != nil {
+	if err := c.target().CheckTarget(""); err != nil {
 		return err
 	}
 	if c.To.Kind == bulk.Hiho {
 		return fmt.Errorf("--to hiho: %w", split.ErrCounted)
 	}
-	switch kind := c.To.Kind; {
-	case c.Card && kind != 0 && kind != bulk.Parquet && kind != bulk.NDJSON:
-		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", kind)
+	switch to := c.To.String(); {
+	case c.Card && to != "" && to != bulk.Parquet.String() && to != bulk.NDJSON.String():
+		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", to)
 	case c.License != "" && !c.Card:
 		return errors.New("--license needs --card")
 	case c.Provenance && !c.Card:
@@ -229,6 +230,11 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	return done, err
 }
 
+// target returns the flags for the form of the parts.
+func (c *splitCmd) target() *run.TargetFlags {
+	return &run.TargetFlags{To: c.To, BookFlags: c.BookFlags}
+}
+
 // kind returns the form of the parts, or 0 for unchanged records. Parquet files and arrays are known
 // by the name of the first input.
 func (c *splitCmd) kind() bulk.Kind {
@@ -255,6 +261,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	c.form = o.To
 	for _, p := range c.parts {
 		out := run.Output{Name: outfile.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
+		out.Book = c.target().Book(out.Name)
 		w, err := r.Create(out, o.To)
 		if err != nil {
 			return nil, err
@@ -267,6 +274,9 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 // extension returns the file extension of the parts. Parts with unchanged records have the extension
 // of the first input, or of its member. Compression stays the same if it can be written.
 func (c *splitCmd) extension(o pipeline.Opened) string {
+	if ending := c.target().BookEnding(); ending != "" {
+		return ending
+	}
 	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, an embedded corpus, or a puzzle
 		return outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))

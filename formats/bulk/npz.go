@@ -1,6 +1,7 @@
 package bulk
 
-// This file makes the arrays of an .npz file from the rows of a table.
+// This file reads rows of the kind Parquet again when all are written, and makes the arrays of an
+// .npz file from them.
 
 import (
 	"bytes"
@@ -8,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -19,38 +21,78 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
+// A Table is a file of rows of the kind Parquet, which can be read many times.
+type Table struct {
+	Form Form
+
+	file io.ReaderAt
+	size int64
+}
+
+// OpenTable opens the rows that were written in a form. size is the length of file in bytes.
+func OpenTable(file io.ReaderAt, size int64, written Form) (*Table, error) {
+	t := &Table{file: file, size: size}
+	head := make([]byte, min(size, readBytes+1))
+	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	hints := model.Hints{More: true, Typed: true, KeepSolutions: true}
+	if l := written.Layout; l != nil && l.Puzzle >= 0 { // also if other names are likelier
+		hints.Puzzle = l.Columns[l.Puzzle].Name
+	}
+	var err error
+	t.Form, err = DetectWith(head, int64(len(head)) == size, Parquet, hints)
+	return t, err
+}
+
+// A TableRow is a row of a Table.
+type TableRow struct {
+	Puzzle []uint8 // nil if it is malformed
+	Fields model.Fields
+}
+
+// Rows returns an iterator over the rows, which are valid until the next step. An error ends it.
+func (t *Table) Rows() iter.Seq2[*TableRow, error] {
+	return func(yield func(*TableRow, error) bool) {
+		for r := t.reader(); ; {
+			row, err := r.next()
+			if errors.Is(err, io.EOF) || !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // SplitTable splits rows of the kind Parquet into the arrays of an .npz file: puzzles, solutions if
 // there is a column of them, and an array for each column of numbers or truth values, under its name.
 // Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are all zeros. Whole numbers
 // have type int64, others float64, and truth values bool. If a value is missing, its column has
-// type float64, with NaN for it, as in pandas. size is the length of file in bytes.
-func SplitTable(file io.ReaderAt, size int64) (names []string, arrays []io.Reader, err error) {
-	t := &tableFile{file: file, size: size}
-	head := make([]byte, min(size, readBytes+1))
-	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
-		return nil, nil, err
-	}
-	if t.form, err = DetectWith(head, int64(len(head)) == size, Parquet, model.Hints{More: true, Typed: true, KeepSolutions: true}); err != nil {
-		return nil, nil, err
-	}
-	if t.solution = t.form.Layout.Solution; t.solution < 0 { // the first rows have none
-		t.solution = slices.IndexFunc(t.form.Layout.Columns, isSolution)
+// type float64, with NaN for it, as in pandas.
+func SplitTable(table *Table) (names []string, arrays []io.Reader, err error) {
+	t := &tableFile{Table: table}
+	if t.solution = t.Form.Layout.Solution; t.solution < 0 { // the first rows have none
+		t.solution = slices.IndexFunc(t.Form.Layout.Columns, isSolution)
 	}
 	if err := t.survey(); err != nil {
 		return nil, nil, err
 	}
-	add := func(name string, header []byte, value func(dst []byte, row *tableRow) []byte) {
+	add := func(name string, header []byte, value func(dst []byte, row *TableRow) []byte) {
 		for n := 2; slices.Contains(names, name+".npy"); n++ {
 			name = fmt.Sprintf("%s_%d", name, n)
 		}
 		names = append(names, name+".npy")
 		arrays = append(arrays, &columnReader{table: t, text: header, value: value})
 	}
-	add("puzzles", npy.Header(t.form.Order, t.rows), func(dst []byte, row *tableRow) []byte { return append(dst, row.puzzle...) })
+	add("puzzles", npy.Header(t.Form.Order, t.rows), func(dst []byte, row *TableRow) []byte {
+		if row.Puzzle == nil {
+			return append(dst, t.blank...)
+		}
+		return append(dst, row.Puzzle...)
+	})
 	if s := t.solution; s >= 0 {
-		add("solutions", npy.Header(t.form.Order, t.rows), func(dst []byte, row *tableRow) []byte { return t.appendGrid(dst, row, s) })
+		add("solutions", npy.Header(t.Form.Order, t.rows), func(dst []byte, row *TableRow) []byte { return t.appendGrid(dst, row, s) })
 	}
-	for i, c := range t.form.Layout.Columns {
+	for i, c := range t.Form.Layout.Columns {
 		if isNumber(c.Type) && !t.isGrid(i) {
 			header, value := numberArray(c.Type, i, t.missing[i], t.rows)
 			add(c.Name, header, value)
@@ -78,9 +120,7 @@ func isSolution(c model.Column) bool {
 
 // A tableFile is rows of the kind Parquet.
 type tableFile struct {
-	file io.ReaderAt
-	size int64
-	form Form
+	*Table
 	// solution is the column with the solutions, or -1.
 	solution int
 	rows     int64
@@ -88,18 +128,12 @@ type tableFile struct {
 	blank    []byte // a grid of zeros
 }
 
-// A tableRow is a row of a tableFile.
-type tableRow struct {
-	puzzle []uint8
-	fields model.Fields
-}
-
 // value returns the value of a column, nil for a missing one.
-func (r *tableRow) value(column int) []byte {
-	if column >= len(r.fields.Values) || len(r.fields.Values[column]) == 0 {
+func (r *TableRow) value(column int) []byte {
+	if column >= len(r.Fields.Values) || len(r.Fields.Values[column]) == 0 {
 		return nil
 	}
-	return r.fields.Values[column]
+	return r.Fields.Values[column]
 }
 
 // maxExact is the largest whole number up to which float64 has all whole numbers.
@@ -107,21 +141,16 @@ const maxExact = 1 << 53
 
 // survey counts the rows, finds columns with missing values, and checks all numbers.
 func (t *tableFile) survey() error {
-	large := make([]bool, len(t.form.Layout.Columns)) // by column: a whole number is beyond maxExact
-	t.blank = make([]byte, t.form.Order*t.form.Order)
+	large := make([]bool, len(t.Form.Layout.Columns)) // by column: a whole number is beyond maxExact
+	t.blank = make([]byte, t.Form.Order*t.Form.Order)
 	room := slices.Clone(t.blank)
-	t.missing = make([]bool, len(t.form.Layout.Columns))
-	r := t.reader()
-	for {
-		row, err := r.next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
+	t.missing = make([]bool, len(t.Form.Layout.Columns))
+	for row, err := range t.Rows() {
 		if err != nil {
 			return err
 		}
 		t.rows++
-		for i, c := range t.form.Layout.Columns {
+		for i, c := range t.Form.Layout.Columns {
 			switch value := row.value(i); {
 			case i == t.solution && !t.readGrid(room, row, i):
 				return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
@@ -136,7 +165,7 @@ func (t *tableFile) survey() error {
 			}
 		}
 	}
-	for i, c := range t.form.Layout.Columns {
+	for i, c := range t.Form.Layout.Columns {
 		if t.missing[i] && large[i] {
 			return fmt.Errorf("column %s has missing values and numbers above 2^53, which float64 cannot hold: write .csv or .parquet", c.Name)
 		}
@@ -146,13 +175,13 @@ func (t *tableFile) survey() error {
 
 // isGrid reports whether a column holds a grid or a part of one.
 func (t *tableFile) isGrid(column int) bool {
-	info := t.form.info()
+	info := t.Form.info()
 	s := info.Solution
 	return info.IsCells(column) || s >= 0 && column >= s && column < s+max(1, info.CellColumns)
 }
 
 // appendGrid appends the cells of the grid in a column, or in the columns from there on, or zeros.
-func (t *tableFile) appendGrid(dst []byte, row *tableRow, column int) []byte {
+func (t *tableFile) appendGrid(dst []byte, row *TableRow, column int) []byte {
 	n := len(dst)
 	dst = append(dst, t.blank...)
 	t.readGrid(dst[n:], row, column)
@@ -162,12 +191,12 @@ func (t *tableFile) appendGrid(dst []byte, row *tableRow, column int) []byte {
 // readGrid sets cells to the grid in a column, or in the columns from there on. Without a grid they
 // are zeros. It returns false for a text that an array cannot hold: no grid, and no rounded one,
 // which every verb reports.
-func (t *tableFile) readGrid(grid []uint8, row *tableRow, column int) bool {
+func (t *tableFile) readGrid(grid []uint8, row *TableRow, column int) bool {
 	text := row.value(column)
-	if width := t.form.info().CellColumns; width > 1 {
-		text = table.Join(row.fields.Values, column, width)
+	if width := t.Form.info().CellColumns; width > 1 {
+		text = table.Join(row.Fields.Values, column, width)
 	}
-	a := t.form.cells()
+	a := t.Form.cells()
 	if a == nil {
 		a = cells.StandardAlphabet(len(t.blank))
 	}
@@ -183,8 +212,8 @@ func (t *tableFile) readGrid(grid []uint8, row *tableRow, column int) bool {
 func isNumber(t model.Type) bool { return t == model.Int || t == model.Float || t == model.Bool }
 
 // numberArray returns the header of an array of a column's values, and a function that appends one.
-func numberArray(of model.Type, column int, missing bool, rows int64) (header []byte, value func([]byte, *tableRow) []byte) {
-	number := func(row *tableRow) float64 {
+func numberArray(of model.Type, column int, missing bool, rows int64) (header []byte, value func([]byte, *TableRow) []byte) {
+	number := func(row *TableRow) float64 {
 		switch text := row.value(column); {
 		case text == nil:
 			return math.NaN()
@@ -199,21 +228,21 @@ func numberArray(of model.Type, column int, missing bool, rows int64) (header []
 	}
 	switch {
 	case of == model.Bool && !missing:
-		return npy.ValuesHeader("|b1", rows), func(dst []byte, row *tableRow) []byte { return append(dst, byte(number(row))) }
+		return npy.ValuesHeader("|b1", rows), func(dst []byte, row *TableRow) []byte { return append(dst, byte(number(row))) }
 	case of == model.Int && !missing:
-		return npy.ValuesHeader("<i8", rows), func(dst []byte, row *tableRow) []byte {
+		return npy.ValuesHeader("<i8", rows), func(dst []byte, row *TableRow) []byte {
 			n, _ := strconv.ParseInt(string(row.value(column)), 10, 64) // survey checked it
 			return binary.LittleEndian.AppendUint64(dst, uint64(n))
 		}
 	}
-	return npy.ValuesHeader("<f8", rows), func(dst []byte, row *tableRow) []byte {
+	return npy.ValuesHeader("<f8", rows), func(dst []byte, row *TableRow) []byte {
 		return binary.LittleEndian.AppendUint64(dst, math.Float64bits(number(row)))
 	}
 }
 
-// A rowReader reads the rows of a tableFile.
+// A rowReader reads the rows of a Table.
 type rowReader struct {
-	table   *tableFile
+	table   *Table
 	in      io.Reader
 	framer  model.Framer
 	text    []byte // read, but not cut yet
@@ -223,28 +252,28 @@ type rowReader struct {
 	at      int // of the next record
 	cells   []uint8
 	faults  []model.SyntaxError
-	row     tableRow
+	row     TableRow
 }
 
-func (t *tableFile) reader() *rowReader {
-	return &rowReader{table: t, in: io.NewSectionReader(t.file, 0, t.size), framer: t.form.NewFramer()}
+func (t *Table) reader() *rowReader {
+	return &rowReader{table: t, in: io.NewSectionReader(t.file, 0, t.size), framer: t.Form.NewFramer()}
 }
 
 // next returns the next row, valid until the next call, or io.EOF.
-func (r *rowReader) next() (*tableRow, error) {
+func (r *rowReader) next() (*TableRow, error) {
 	for r.at == r.records.N {
 		if err := r.fill(); err != nil {
 			return nil, err
 		}
 	}
-	span, size := r.records.Spans[r.at], len(r.table.blank)
-	r.row.puzzle = r.table.blank
+	span, size := r.records.Spans[r.at], r.table.Form.Order*r.table.Form.Order
+	r.row.Puzzle = nil
 	if len(r.faults) > 0 && r.faults[0].Record == r.at {
 		r.faults = r.faults[1:]
 	} else {
-		r.row.puzzle, r.cells = r.cells[:size], r.cells[size:]
+		r.row.Puzzle, r.cells = r.cells[:size], r.cells[size:]
 	}
-	r.table.form.Fields(&r.row.fields, r.batch[span.From:span.To])
+	r.table.Form.Fields(&r.row.Fields, r.batch[span.From:span.To])
 	r.at++
 	return &r.row, nil
 }
@@ -263,8 +292,8 @@ func (r *rowReader) fill() error {
 			if len(r.batch) == 0 {
 				continue
 			}
-			r.table.form.Decode(&r.records, r.batch)
-			r.records.Spans = r.table.form.Spans(r.records.Spans[:0], r.batch)
+			r.table.Form.Decode(&r.records, r.batch)
+			r.records.Spans = r.table.Form.Spans(r.records.Spans[:0], r.batch)
 			r.cells, r.faults = r.records.Cells, r.records.Faults
 			return nil
 		}
@@ -285,7 +314,7 @@ func (r *rowReader) fill() error {
 type columnReader struct {
 	table *tableFile
 	text  []byte // the header, then values
-	value func(dst []byte, row *tableRow) []byte
+	value func(dst []byte, row *TableRow) []byte
 	rows  *rowReader
 }
 

@@ -13,7 +13,11 @@ import (
 // splitTable splits rows and returns the arrays by name: the header's type and shape, and the values.
 func splitTable(t *testing.T, text string) (names []string, types, values map[string]string, err error) {
 	t.Helper()
-	names, arrays, err := SplitTable(strings.NewReader(text), int64(len(text)))
+	table, err := OpenTable(strings.NewReader(text), int64(len(text)), Form{})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	names, arrays, err := SplitTable(table)
 	types, values = map[string]string{}, map[string]string{}
 	for i, name := range names {
 		array, err := io.ReadAll(arrays[i])

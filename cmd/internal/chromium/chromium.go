@@ -13,15 +13,15 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/browser"
 )
 
 // Path returns the path of the browser, or skips the test.
 func Path(t testing.TB) string {
 	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
+	if path := browser.Find(); path != "" {
+		return path
 	}
 	t.Skip("no chromium here (Debian: apt-get install chromium)")
 	return ""

@@ -28,6 +28,17 @@ var codecs = []string{".zst", ".gz"}
 // written.
 func Kind(name string) bulk.Kind { return kinds[Extension(name)] }
 
+// Pages are the forms of puzzles to print.
+var Pages = []string{"html", "pdf", "svg"}
+
+// Page returns the one of Pages that the name of an output asks for, or "".
+func Page(name string) string {
+	if page := strings.TrimPrefix(Extension(name), "."); slices.Contains(Pages, page) {
+		return page
+	}
+	return ""
+}
+
 // Extension returns the file extension of a name in lower case, without .zst or .gz: ".csv". An
 // extension is a letter and up to nine letters or digits, but not a version number, as in
 // "part-1.v2". Without one it returns "".

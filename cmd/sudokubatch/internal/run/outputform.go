@@ -15,16 +15,18 @@ import (
 
 // TargetFlags choose the form of the output.
 type TargetFlags struct {
-	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, .opensudoku, .sdk, .sdm, also before .zst or .gz), otherwise the form of the input."`
+	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, .opensudoku, .sdk, .sdm, also before .zst or .gz; .html, .pdf or .svg to print), otherwise the form of the input."`
+
+	BookFlags
 }
 
-// Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file is made
-// of the rows of Parquet.
+// Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file and a book
+// are made of the rows of Parquet.
 func (t *TargetFlags) Kind(output string) bulk.Kind {
 	switch {
 	case t.To.Kind != 0:
 		return t.To.Kind
-	case outfile.IsNpz(output):
+	case outfile.IsNpz(output), outfile.Page(output) != "":
 		return bulk.Parquet
 	}
 	return outfile.Kind(output)
@@ -32,15 +34,18 @@ func (t *TargetFlags) Kind(output string) bulk.Kind {
 
 // CheckTarget returns an error if the flag names a form that contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
+	if err := t.checkBook(output); err != nil || t.page(output) != "" {
+		return err
+	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
 	}
-	return CheckEnding(output, bulk.Kind.CanWrite, "choose the form with --to")
+	return CheckEnding(output, bulk.Kind.CanWrite, "choose the form with --to", ".html", ".pdf", ".svg")
 }
 
 // CheckEnding returns an error if the file extension of an output is unknown. Otherwise says
-// what else the user can do. Devices and pipes may have any name.
-func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string) error {
+// what else the user can do; more are other extensions. Devices and pipes may have any name.
+func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string, more ...string) error {
 	ending := outfile.UnknownExtension(output)
 	if info, err := os.Stat(output); ending == "" || err == nil && !info.Mode().IsRegular() {
 		return nil
@@ -48,7 +53,7 @@ func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string)
 	if err := corpus.CheckName(output); err != nil {
 		return fmt.Errorf("--output %s: %w", output, err)
 	}
-	known := outfile.KnownExtensions(canWrite)
+	known := append(outfile.KnownExtensions(canWrite), more...)
 	return fmt.Errorf("--output %s: the file extension %s is unknown%s: use one of %s, or %s",
 		output, ending, console.Meant(ending, known), strings.Join(known, " "), otherwise)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -62,6 +63,7 @@ func (c *OutputFlags) Workers() int {
 // outputs are the files that a run writes.
 type outputs struct {
 	flags   *Flags
+	written *bulk.Form       // of the answers; known when something is written
 	part    *parts.Part      // nil in a run without a manifest
 	inputs  []os.FileInfo    // files that no output may replace
 	claimed []Output         // outputs so far; no two may be the same file
@@ -76,12 +78,13 @@ type Output struct {
 	What    string // its content, for messages: "the statistics"
 	Replace bool   // it replaces an existing file even without --force
 	Late    bool   // nothing is written to it before the last record
+	Book    *Book  // its rows are printed; nil: they are not
 }
 
 // create opens the outputs before anything is read.
-func (c *Flags) create(j *Job, pool *corpus.Pool, p *parts.Part) (*outputs, error) {
+func (c *Flags) create(j *Job, r *Run) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.OtherInputs)
-	o := &outputs{flags: c, part: p, inputs: InputFiles(reads)}
+	o := &outputs{flags: c, written: &r.written, part: r.Part, inputs: InputFiles(reads)}
 	if !j.ManyOutputs {
 		o.claimed = []Output{{Name: c.answers(), What: "the answers"}}
 	}
@@ -91,7 +94,7 @@ func (c *Flags) create(j *Job, pool *corpus.Pool, p *parts.Part) (*outputs, erro
 		}
 	}
 	if !j.ManyOutputs {
-		if err := o.createAnswers(j, pool); err != nil {
+		if err := o.createAnswers(j, r.Pool); err != nil {
 			return nil, err
 		}
 	}
@@ -116,14 +119,27 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 		Parquet: j.Kind == bulk.Parquet,
 	}
+	if j.Book != nil {
+		w, err := o.createBook(Output{Name: c.Output, Book: j.Book}, opts)
+		if err == nil {
+			o.answers = append(o.answers, w)
+		}
+		return err
+	}
 	if c.part == "" {
 		opts.Enclosure = enclosure(j.Kind, c.Output)
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
-		opts.Split, opts.Parquet = bulk.SplitTable, false
-	case j.Puzzles:
-		opts.Split = bulk.SplitArray
+		opts.Compose = archive(func(text io.ReaderAt, size int64) ([]string, []io.Reader, error) {
+			table, err := bulk.OpenTable(text, size, *o.written)
+			if err != nil {
+				return nil, nil, err
+			}
+			return bulk.SplitTable(table)
+		})
+	case isNpz && j.Puzzles:
+		opts.Compose = archive(bulk.SplitArray)
 	}
 	w, err := o.part.Create(c.answers(), opts, CreateOutput)
 	if err != nil {
@@ -243,11 +259,18 @@ func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 	if err := r.outputs.claim(m); err != nil {
 		return nil, err
 	}
-	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == bulk.Parquet, Enclosure: enclosure(to.Kind, m.Name)})
+	r.written = to
+	create, opts := r.outputs.createOther, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == bulk.Parquet, Enclosure: enclosure(to.Kind, m.Name)}
+	if m.Book != nil {
+		if err := m.Book.CheckColumns(to.Layout.Columns); err != nil {
+			return nil, err
+		}
+		create = r.outputs.createBook
+	}
+	w, err := create(m, opts)
 	if err != nil {
 		return nil, err
 	}
-	r.written = to
 	r.outputs.answers = append(r.outputs.answers, w)
 	return w, checkCounted(to.Kind, w)
 }
@@ -279,7 +302,7 @@ func (r *Run) countRows(j *Job) error {
 
 // otherOutputs returns all outputs besides the answers, in the order in which they are opened.
 func (c *Flags) otherOutputs(j *Job) []Output {
-	return append([]Output{{c.StatsJSON, "the statistics", true, true}}, j.More...)
+	return append([]Output{{Name: c.StatsJSON, What: "the statistics", Replace: true, Late: true}}, j.More...)
 }
 
 // oneStdout returns an error if more than one output is standard output.

@@ -24,6 +24,9 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 	if !j.Parts.Flags.Given() {
 		return nil, nil
 	}
+	if j.Book != nil {
+		return nil, errBookParts
+	}
 	of := parts.Run{
 		Work: j.Parts, Verb: j.Verb, Engine: j.Engine, Solved: j.Solved, Limit: j.Limit, Puzzles: j.Puzzles, Kind: j.Kind,
 		Inputs: c.Inputs, Others: j.OtherInputs, Named: c.named, Output: c.Output,

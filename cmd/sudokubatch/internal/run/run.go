@@ -26,6 +26,7 @@ import (
 type Job struct {
 	Verb   string
 	Kind   bulk.Kind // form of the answers; 0 = the form of the inputs
+	Book   *Book     // answers are printed; nil: they are not
 	Engine string    // that the flags name
 	Limit  int       // solutions to look for
 	Solved string    // words for puzzles that count as solved
@@ -107,13 +108,16 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if r.Part, err = c.beginPart(j); err != nil {
 		return err
 	}
-	out, err := c.create(j, r.Pool, r.Part)
+	out, err := c.create(j, r)
 	if err != nil {
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
 	if !j.ManyOutputs {
 		r.Answers = pipelineOutput(out.answers[0])
+		if j.Book != nil {
+			r.Answers = &bookOutput{r.Answers, r, j.Book}
+		}
 	}
 	if err := r.Part.Start(r.Answers, CreateOutput); err != nil {
 		return errors.Join(err, out.abort())

@@ -1,0 +1,216 @@
+// Package book makes puzzles to print of rows: a page of HTML, which a browser prints, a PDF, or a drawing
+// for each puzzle.
+package book
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"html"
+	"io"
+	"math"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/drawing"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/solver"
+)
+
+// Where solutions are.
+const (
+	End        = "end"
+	UpsideDown = "upside-down"
+	None       = "none"
+)
+
+// A Book says how puzzles are printed.
+type Book struct {
+	Title      string
+	PerPage    int    // 1, 2, 4, 6 or 9
+	Heading    string // of a puzzle, with columns in braces; "": the number, and the tier if there is one
+	Solutions  string // End, UpsideDown or None
+	Paper      string // a4 or letter
+	Large      bool   // large print
+	Candidates bool   // blanks show their candidates
+}
+
+// A printer prints the puzzles of a table.
+type printer struct {
+	*Book
+	*layout
+	out     *bufio.Writer
+	table   *bulk.Table
+	heading *heading
+	page    int    // number of the current page
+	open    bool   // it has not ended
+	text    []byte // reused
+}
+
+//go:embed page.css
+var style string
+
+// WriteHTML writes the rows of a table as a page with puzzles and then solutions. It reads the table twice,
+// and keeps one puzzle in memory.
+func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
+	p := &printer{Book: b, layout: b.layout(table.Form.Order), out: bufio.NewWriterSize(out, 1<<16), table: table}
+	var err error
+	if p.heading, err = b.headingOf(table.Form.Layout.Columns); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s%s</style>\n</head>\n<body>\n",
+		html.EscapeString(b.Title), p.variables(), style)
+	if err := p.puzzles(); err != nil {
+		return err
+	}
+	if b.Solutions != None {
+		if err := p.solutions(); err != nil {
+			return err
+		}
+	}
+	_, _ = p.out.WriteString("</body>\n</html>\n") // Flush has the error
+	return p.out.Flush()
+}
+
+// puzzles prints the puzzles.
+func (p *printer) puzzles() error {
+	grid := p.grid(p.side)
+	malformed, err := eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
+		p.place(n, p.PerPage, "puzzles", "")
+		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%s</figcaption>", p.heading.of(p.table.Form, row, n))
+		p.text = grid.Append(p.text, row.Puzzle, nil, p.Candidates)
+		_, err := p.out.Write(append(p.text, "</figure>\n"...))
+		return err
+	})
+	p.endPage()
+	sayMalformed(malformed)
+	return err
+}
+
+// solutions prints the solutions.
+func (p *printer) solutions() error {
+	class, grid, unsolved := "solutions", p.grid(p.small), 0
+	if p.Solutions == UpsideDown {
+		class += " turned"
+	}
+	solve, err := newSolver(p.table.Form.Order)
+	if err != nil {
+		return err
+	}
+	_, err = eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
+		p.place(n, p.answersColumns*p.answersRows, class, "<h2>Solutions</h2>")
+		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%d</figcaption>", n)
+		if solved, why := solve(row.Puzzle); why == "" {
+			p.text = grid.Append(p.text, row.Puzzle, solved, false)
+		} else {
+			unsolved++
+			p.text = fmt.Appendf(p.text, `<div class="none">%s</div>`, why)
+		}
+		_, err := p.out.Write(append(p.text, "</figure>\n"...))
+		return err
+	})
+	p.endPage()
+	sayUnsolved(unsolved, "the solutions say why")
+	return err
+}
+
+// place begins a page if puzzle n, from 1, is the first of a page. Only the first page has the title.
+func (p *printer) place(n, perPage int, class, title string) {
+	if (n-1)%perPage != 0 {
+		return
+	}
+	if n > 1 {
+		p.endPage()
+		title = ""
+	}
+	p.page++
+	p.open = true
+	fmt.Fprintf(p.out, "<section class=\"page %s\">%s<div class=\"grids\">\n", class, title)
+}
+
+// endPage ends the current page, if there is one.
+func (p *printer) endPage() {
+	if p.open {
+		fmt.Fprintf(p.out, "</div><footer>%d</footer></section>\n", p.page)
+	}
+	p.open = false
+}
+
+// grid returns the drawing of grids with a width in millimetres.
+func (p *printer) grid(width float64) *drawing.Grid {
+	g := p.newGrid(p.table.Form)
+	thick := 0.35 + width/250 // millimetres
+	if p.Large {
+		thick *= 1.5
+	}
+	unit := g.Width() / width
+	g.Thin, g.Thick = math.Round(thick/5*unit*100)/100, math.Round(thick*unit*100)/100
+	return g
+}
+
+// newGrid returns a drawing for the puzzles of a form, with the digits that it has.
+func (b *Book) newGrid(of bulk.Form) *drawing.Grid {
+	var glyphs []string
+	for digit := range of.Order {
+		glyphs = append(glyphs, string(of.AppendCells(nil, []uint8{uint8(digit + 1)})))
+	}
+	g := drawing.New(of.Order, glyphs)
+	if b.Large {
+		g.Digit, g.Bold = 52, true
+	}
+	return g
+}
+
+// eachPuzzle calls do with each row that has a puzzle, and its number. It returns the number of other rows.
+func eachPuzzle(table *bulk.Table, do func(n int, row *bulk.TableRow) error) (malformed int, err error) {
+	n := 0
+	for row, err := range table.Rows() {
+		switch {
+		case err != nil:
+			return malformed, err
+		case row.Puzzle == nil:
+			malformed++
+		default:
+			n++
+			if err := do(n, row); err != nil {
+				return malformed, err
+			}
+		}
+	}
+	return malformed, nil
+}
+
+// sayMalformed says how many rows have no puzzle.
+func sayMalformed(rows int) {
+	if rows > 0 {
+		console.Say("%d %s without a puzzle left out", rows, console.Plural(int64(rows), "row"))
+	}
+}
+
+// sayUnsolved says how many puzzles have no unique solution.
+func sayUnsolved(puzzles int, instead string) {
+	if puzzles > 0 {
+		console.Say("%d %s without a unique solution: %s", puzzles, console.Plural(int64(puzzles), "puzzle"), instead)
+	}
+}
+
+// newSolver returns a function that finds the only solution of a puzzle, or says why there is none. The
+// solution is valid until the next call.
+func newSolver(order int) (solve func(puzzle []uint8) (solved []uint8, why string), err error) {
+	s, err := solver.New(order, solver.Options{Limit: 2})
+	if err != nil {
+		return nil, err
+	}
+	var cells []uint8
+	return func(puzzle []uint8) ([]uint8, string) {
+		cells = append(cells[:0], puzzle...)
+		switch result := s.Solve(cells); {
+		case result.Unique():
+			return cells, ""
+		case result.Solutions > 1:
+			return nil, "more than one solution"
+		case result.Complete:
+			return nil, "no solution"
+		}
+		return nil, "not solved: too many guesses"
+	}, nil
+}

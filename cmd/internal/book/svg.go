@@ -1,0 +1,95 @@
+package book
+
+// This file writes a drawing for each puzzle.
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+)
+
+// errManyDrawings reports more puzzles than one drawing holds.
+var errManyDrawings = errors.New("an SVG file holds one puzzle: to write a file for each, name a folder, such as --to svg -o drawings/")
+
+// WriteSVG writes the one puzzle of a table as a drawing.
+func (b *Book) WriteSVG(out io.Writer, table *bulk.Table) error {
+	var drawn []byte
+	malformed, err := eachPuzzle(table, func(n int, row *bulk.TableRow) error {
+		if n > 1 {
+			return errManyDrawings
+		}
+		drawn = b.draw(drawn, table, row.Puzzle, nil)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	sayMalformed(malformed)
+	_, err = out.Write(drawn)
+	return err
+}
+
+// draw appends a drawing as a file.
+func (b *Book) draw(dst []byte, table *bulk.Table, puzzle, solved []uint8) []byte {
+	return append(b.newGrid(table.Form).Append(dst, puzzle, solved, b.Candidates && solved == nil), '\n')
+}
+
+// CheckFolder returns an error if drawings cannot be put into a folder.
+func CheckFolder(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err == nil && len(entries) > 0:
+		return fmt.Errorf("creating %s: it is not empty: name a new folder", dir)
+	}
+	return err
+}
+
+// WriteFolder writes a drawing for each puzzle of a table, and one for its solution, into a new folder. The
+// folder appears when it is complete.
+func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
+	dir = filepath.Clean(dir)
+	temp, err := os.MkdirTemp(filepath.Dir(dir), ".sudokubatch-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	made := filepath.Join(temp, "drawings")
+	if err := os.Mkdir(made, 0o777); err != nil {
+		return err
+	}
+	solve, err := newSolver(table.Form.Order)
+	if err != nil {
+		return err
+	}
+	var text []byte
+	write := func(n int, suffix string, puzzle, solved []uint8) error {
+		text = b.draw(text[:0], table, puzzle, solved)
+		return os.WriteFile(filepath.Join(made, fmt.Sprintf("%06d%s.svg", n, suffix)), text, 0o666)
+	}
+	unsolved := 0
+	malformed, err := eachPuzzle(table, func(n int, row *bulk.TableRow) error {
+		err := write(n, "", row.Puzzle, nil)
+		if b.Solutions == None || err != nil {
+			return err
+		}
+		solved, why := solve(row.Puzzle)
+		if why != "" {
+			unsolved++
+			return nil
+		}
+		return write(n, "-solution", row.Puzzle, solved)
+	})
+	if err != nil {
+		return err
+	}
+	sayMalformed(malformed)
+	sayUnsolved(unsolved, "the folder has no drawings of their solutions")
+	_ = os.Remove(dir) // which is empty, if it is there
+	return os.Rename(made, dir)
+}

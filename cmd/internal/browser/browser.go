@@ -1,0 +1,69 @@
+// Package browser finds a Chromium on this machine and prints pages with it.
+package browser
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// names are programs that print pages as Chromium does.
+var names = []string{
+	"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+	`C:\Program Files\Google\Chrome\Application\chrome.exe`, `C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+}
+
+// Find returns the path of a Chromium, or "".
+func Find() string {
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// Print writes a page and prints it to out as PDF. The browser runs without a network, and keeps its files in a temporary
+// folder that Print removes.
+func Print(out io.Writer, write func(page io.Writer) error) (err error) {
+	dir, err := os.MkdirTemp("", "sudokubatch-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	page, pdf := filepath.Join(dir, "book.html"), filepath.Join(dir, "book.pdf")
+	file, err := os.Create(page)
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	args := []string{
+		"--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+		"--disable-extensions", "--disable-dev-shm-usage", "--user-data-dir=" + filepath.Join(dir, "profile"), "--no-pdf-header-footer", "--disable-pdf-tagging",
+		"--timeout=3600000", "--print-to-pdf=" + pdf,
+	}
+	if os.Geteuid() == 0 { // it does not start otherwise
+		args = append(args, "--no-sandbox")
+	}
+	said, err := exec.Command(Find(), append(args, page)...).CombinedOutput() //nolint:gosec // a fixed list of programs
+	if err != nil {
+		return fmt.Errorf("printing the book: %w: %s", err, bytes.TrimSpace(said))
+	}
+	file, err = os.Open(pdf)
+	if err != nil {
+		return fmt.Errorf("printing the book: the browser wrote no file: %s", bytes.TrimSpace(said))
+	}
+	defer file.Close()
+	_, err = io.Copy(out, file)
+	return err
+}
