@@ -23,6 +23,8 @@ const (
 	None       = "none"
 )
 
+const noPuzzle = "puzzle left out"
+
 // A Book says how puzzles are printed.
 type Book struct {
 	Title      string
@@ -82,7 +84,7 @@ func (p *printer) puzzles() error {
 		return err
 	})
 	p.endPage()
-	sayMalformed(malformed)
+	sayLess(malformed, "row", noPuzzle)
 	return err
 }
 
@@ -109,7 +111,7 @@ func (p *printer) solutions() error {
 		return err
 	})
 	p.endPage()
-	sayUnsolved(unsolved, "the solutions say why")
+	sayLess(unsolved, "puzzle", "unique solution: the solutions say why")
 	return err
 }
 
@@ -179,17 +181,10 @@ func eachPuzzle(table *bulk.Table, do func(n int, row *bulk.TableRow) error) (ma
 	return malformed, nil
 }
 
-// sayMalformed says how many rows have no puzzle.
-func sayMalformed(rows int) {
-	if rows > 0 {
-		console.Say("%d %s without a puzzle left out", rows, console.Plural(int64(rows), "row"))
-	}
-}
-
-// sayUnsolved says how many puzzles have no unique solution.
-func sayUnsolved(puzzles int, instead string) {
-	if puzzles > 0 {
-		console.Say("%d %s without a unique solution: %s", puzzles, console.Plural(int64(puzzles), "puzzle"), instead)
+// sayLess says how many rows have no puzzle, or how many puzzles no unique solution, and what follows.
+func sayLess(n int, of, follows string) {
+	if n > 0 {
+		console.Say("%d %s without a %s", n, console.Plural(int64(n), of), follows)
 	}
 }
 

@@ -28,7 +28,7 @@ func (b *Book) WriteSVG(out io.Writer, table *bulk.Table) error {
 	if err != nil {
 		return err
 	}
-	sayMalformed(malformed)
+	sayLess(malformed, "row", noPuzzle)
 	_, err = out.Write(drawn)
 	return err
 }
@@ -88,8 +88,8 @@ func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
 	if err != nil {
 		return err
 	}
-	sayMalformed(malformed)
-	sayUnsolved(unsolved, "the folder has no drawings of their solutions")
+	sayLess(malformed, "row", noPuzzle)
+	sayLess(unsolved, "puzzle", "unique solution: the folder has no drawings of their solutions")
 	_ = os.Remove(dir) // which is empty, if it is there
 	return os.Rename(made, dir)
 }
