@@ -32,7 +32,7 @@ type checked struct {
 	Given     Given        // state of the solution on the record
 	Clues     uint16
 	Clash     [2]uint16 // two cells that contradict each other (Contradiction)
-	Redundant int       // number of clues of which each alone can be dropped and leaves the puzzle unique
+	Redundant int       // number of clues that can each be dropped alone without a second solution
 	Guesses   uint64
 	Solutions int  // solutions found, at most the limit
 	Complete  bool // there are no other solutions
