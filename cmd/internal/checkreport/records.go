@@ -52,7 +52,7 @@ func newCopies(w *corpus.Writer, state *outfile.CopiesState) *outfile.Copies {
 	if w == nil {
 		return nil
 	}
-	return outfile.ContinueCopies(w, state)
+	return outfile.NewCopies(w, state)
 }
 
 // Opened announces an input; call it before the first record of the input. All rows have the

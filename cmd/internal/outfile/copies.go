@@ -47,12 +47,9 @@ type unlikeError struct{ pipeline.UnlikeError }
 
 func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
-// NewCopies returns Copies that write to w. Call Finish after the last record.
-func NewCopies(w io.Writer) *Copies { return ContinueCopies(w, new(CopiesState)) }
-
-// ContinueCopies returns Copies that continue a file with the given state, and keep the state up to
-// date.
-func ContinueCopies(w io.Writer, state *CopiesState) *Copies {
+// NewCopies returns Copies that continue a file with the given state, at first the zero one, and keep the state
+// up to date. Call Finish after the last record.
+func NewCopies(w io.Writer, state *CopiesState) *Copies {
 	return &Copies{out: bufio.NewWriterSize(w, 64<<10), state: state}
 }
 

@@ -25,14 +25,14 @@ func TestUnlike(t *testing.T) {
 		{record(t, "b.csv", "puzzle,solution\n"+strings.Repeat(".", 256)+",\n"), false},
 	} {
 		var out strings.Builder
-		w := NewCopies(&out)
+		w := NewCopies(&out, new(CopiesState))
 		if err := w.Write(first); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Write(test.with); test.ok == errors.Is(err, ErrUnlike) {
 			t.Errorf("%s: %v", test.with.File, err)
 		}
-		again := ContinueCopies(&out, &CopiesState{Begun: true, First: first.File})
+		again := NewCopies(&out, &CopiesState{Begun: true, First: first.File})
 		again.Opened(first.File, first.Form)
 		again.Opened(test.with.File, test.with.Form)
 		if err := again.Write(test.with); test.ok == errors.Is(err, ErrUnlike) {
@@ -46,7 +46,7 @@ func TestArrays(t *testing.T) {
 	t.Parallel()
 	array := &Copy{Form: bulk.Form{Kind: bulk.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
 	line := record(t, "b.txt", strings.Repeat(".", 81)+"\n")
-	w := NewCopies(new(strings.Builder))
+	w := NewCopies(new(strings.Builder), new(CopiesState))
 	if err := errors.Join(w.Write(array), w.Write(line)); err != nil {
 		t.Error(err)
 	}

@@ -33,7 +33,7 @@ func (e *mixedError) Is(target error) bool { return target == ErrMixed }
 // NewRejects returns Rejects that write to a file with a name, continue it with the given state,
 // and keep the state up to date. Call Finish after the last record.
 func NewRejects(name string, w io.Writer, state *CopiesState) *Rejects {
-	r := &Rejects{Copies: *ContinueCopies(w, state), lines: IsNDJSON(name)}
+	r := &Rejects{Copies: *NewCopies(w, state), lines: IsNDJSON(name)}
 	r.noted = true
 	return r
 }
