@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -88,47 +91,99 @@ func TestCorpora(t *testing.T) {
 }
 
 // generated calls use for n generated puzzles and their solutions.
-func generated(t *testing.T, n int, options generate.Options, use func(puzzle, solution []uint8)) {
+func generated(t *testing.T, first, n int, options generate.Options, use func(puzzle, solution []uint8)) {
 	t.Helper()
 	g, err := generate.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for left := n; left > 0; left -= 100 {
-		size := min(left, 100)
-		b := &generate.Batch{
-			First: uint64(n - left), Cells: make([]uint8, size*81), Solutions: make([]uint8, size*81), Results: make([]generate.Result, size),
-		}
-		g.Feed(b)
-		g.Flush()
-		for i := range size {
-			use(b.Cells[i*81:(i+1)*81], b.Solutions[i*81:(i+1)*81])
-		}
+	b := &generate.Batch{First: uint64(first), Cells: make([]uint8, n*81), Solutions: make([]uint8, n*81), Results: make([]generate.Result, n)}
+	g.Feed(b)
+	g.Flush()
+	for i := range n {
+		use(b.Cells[i*81:(i+1)*81], b.Solutions[i*81:(i+1)*81])
 	}
 }
 
-// TestSound checks that no step removes a candidate or places a digit against
-// the solution, and that the steps lead to the solution and agree with the
-// rating. SUDOKUBATCH_STEPS is the number of puzzles.
+// TestSound checks on both scales that no step removes a candidate or places a
+// digit against the solution, that all links are true, and that the steps lead
+// to the solution and agree with the rating. One generated puzzle in 50 is a
+// hard one. SUDOKUBATCH_STEPS is a number of puzzles; one in 1,000 is then an
+// isomorph of a famous puzzle, with chains within chains.
 func TestSound(t *testing.T) {
-	easy, hard := 1500, 15
-	switch {
-	case os.Getenv("SUDOKUBATCH_STEPS") != "":
-		n, err := strconv.Atoi(os.Getenv("SUDOKUBATCH_STEPS"))
+	chunks, long := 8, os.Getenv("SUDOKUBATCH_STEPS")
+	if testing.Short() {
+		chunks = 2
+	}
+	if long != "" {
+		n, err := strconv.Atoi(long)
 		if err != nil {
 			t.Fatal(err)
 		}
-		easy, hard = n, n/50
-	case testing.Short():
-		easy, hard = 300, 3
+		chunks = (n + 99) / 100
 	}
-	r := New(Options{})
-	check := func(puzzle, solution []uint8) { checkSteps(t, r, puzzle, solution) }
-	generated(t, easy, generate.Options{Order: 9, Seed: 1}, check)
-	generated(t, hard, generate.Options{Order: 9, Seed: 2, MinGuesses: 8}, check)
+	famous := readKnown(t, "testdata/famous.tsv")
+	var next, puzzles, steps, links atomic.Int64
+	report := func() { t.Logf("%d puzzles, %d steps, %d links", puzzles.Load(), steps.Load(), links.Load()) }
+	t.Cleanup(report)
+	for range runtime.GOMAXPROCS(0) {
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			raters := []*Rater{New(Options{}), New(Options{Scale: SE121})}
+			check := func(puzzle, solution []uint8) {
+				for _, r := range raters {
+					found := checkSteps(t, r, puzzle, solution)
+					steps.Add(int64(len(found)))
+					links.Add(countLinks(found))
+				}
+				if puzzles.Add(1)%10_000 == 0 {
+					report()
+				}
+			}
+			for i := int(next.Add(1)) - 1; i < chunks; i = int(next.Add(1)) - 1 {
+				generated(t, 98*i, 98, generate.Options{Order: 9, Seed: 1}, check)
+				generated(t, 2*i, 2, generate.Options{Order: 9, Seed: 2, MinGuesses: 8}, check)
+				if long != "" && i%10 == 9 {
+					puzzle := puzzletest.Decode(famous[i/10%len(famous)].line)
+					generate.NewIsomorpher(9, 3).Isomorph(puzzle, slices.Clone(puzzle), uint64(i))
+					check(puzzle, solutionOf(t, puzzle))
+				}
+			}
+		})
+	}
 }
 
-func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) {
+// solutionOf returns the solution of a puzzle.
+func solutionOf(t *testing.T, puzzle []uint8) []uint8 {
+	t.Helper()
+	s, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution := slices.Clone(puzzle)
+	if !s.Solve(solution).Unique() {
+		t.Fatalf("%s has not one solution", puzzletest.Encode(puzzle))
+	}
+	return solution
+}
+
+// countLinks returns the number of links of steps, with the links within links.
+func countLinks(steps []Step) (n int64) {
+	var add func(links []Link)
+	add = func(links []Link) {
+		n += int64(len(links))
+		for i := range links {
+			add(links[i].Within)
+		}
+	}
+	for i := range steps {
+		add(steps[i].Links)
+	}
+	return n
+}
+
+// checkSteps checks the steps of a puzzle, and returns them.
+func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) []Step {
 	t.Helper()
 	rating, steps := r.Explain(puzzle)
 	if rating.Status != Rated && rating.Status != AtLeast || len(steps) != rating.Steps {
@@ -166,6 +221,7 @@ func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) {
 	if again := r.Rate(puzzle); again != rating {
 		t.Fatalf("%s: Rate has %+v, Explain %+v", puzzletest.Encode(puzzle), again, rating)
 	}
+	return steps
 }
 
 // TestAgain checks that a rating does not depend on what was rated before.

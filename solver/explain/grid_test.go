@@ -16,7 +16,7 @@ import (
 // step.
 func TestGrid(t *testing.T) {
 	r := New(Options{})
-	generated(t, 30, generate.Options{Order: 9, Seed: 4}, func(puzzle, solution []uint8) {
+	generated(t, 0, 30, generate.Options{Order: 9, Seed: 4}, func(puzzle, solution []uint8) {
 		r.unique, r.work = true, new(work)
 		r.grid.load(puzzle)
 		for r.grid.left > 0 {
