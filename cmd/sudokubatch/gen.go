@@ -130,7 +130,7 @@ func (c *genCmd) validateCombination() error {
 	if _, err := columns.Parse(c.Add); err != nil {
 		return fmt.Errorf("--add: %w", err)
 	}
-	const made = "--order, --tries, --clues, --symmetry, --tier, --er, --rating, --where, --per, --min-guesses or --max-guesses"
+	const made = "--order, --tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
 	isMade := c.Order != 0 || c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
@@ -222,7 +222,7 @@ func (c *genCmd) count() uint64 {
 
 // complete sets what follows from the flags for new puzzles, and checks it.
 func (c *genCmd) complete() error {
-	cfg := gen.Config{Options: c.options()}
+	cfg := gen.Config{Options: c.options(), Scale: c.Of()}
 	var err error
 	if err = c.apply(&cfg, c.Of()); err != nil {
 		return err

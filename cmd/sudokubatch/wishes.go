@@ -17,18 +17,21 @@ import (
 
 // wishFlags are the flags of gen for puzzles of wanted kinds.
 type wishFlags struct {
-	Clues    run.Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
-	Symmetry string       `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
-	Tier     []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
-	ER       run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
-	Rating   run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
-	Where    run.Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
-	Per      string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`
+	Clues     run.Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
+	Symmetry  string       `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
+	Tier      []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
+	ER        run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
+	Technique []string     `placeholder:"NAME,..." help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing'. sudokubatch label -h lists all names."`
+	Contains  []string     `placeholder:"NAME,..." help:"Keep puzzles that take a step of one of these techniques."`
+	Rating    run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
+	Where     run.Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
+	Per       string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`
 }
 
 // given reports whether a flag was given.
 func (c *wishFlags) given() bool {
-	return c.Clues.Set() || c.Symmetry != "" || c.Per != "" || len(c.Tier) > 0 || c.ER.Set() || c.Rating.Set() || c.Where.Set()
+	return c.Clues.Set() || c.Symmetry != "" || c.Per != "" || len(c.Tier) > 0 || len(c.Technique) > 0 || len(c.Contains) > 0 ||
+		c.ER.Set() || c.Rating.Set() || c.Where.Set()
 }
 
 // apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
@@ -42,6 +45,12 @@ func (c *wishFlags) apply(cfg *gen.Config, scale explain.Scale) error {
 	}
 	if len(c.Tier) > 0 {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "tier", Values: c.Tier})
+	}
+	if len(c.Technique) > 0 {
+		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "technique", Values: c.Technique})
+	}
+	if len(c.Contains) > 0 {
+		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "techniques", Values: c.Contains})
 	}
 	if c.ER.Set() {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "er", From: c.ER.From, To: c.ER.To})
@@ -88,6 +97,10 @@ func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wi
 		if turn.Values = c.Tier; len(c.Tier) == 0 {
 			turn.Values = tiers()
 		}
+	case "technique":
+		if turn.Values = c.Technique; len(c.Technique) == 0 {
+			return nil, 0, fmt.Errorf("--per %s needs --technique NAME,...", c.Per)
+		}
 	case "clues":
 		opts.ClueTurns = true
 		if opts.MaxClues == 0 {
@@ -103,7 +116,7 @@ func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wi
 			turn.Values = append(turn.Values, strconv.Itoa(n))
 		}
 	default:
-		return nil, 0, fmt.Errorf("--per %s: choose the column tier, clues or rating", c.Per)
+		return nil, 0, fmt.Errorf("--per %s: choose the column tier, technique, clues or rating", c.Per)
 	}
 	for i := range wishes {
 		if wishes[i].Column == column {

@@ -18,7 +18,8 @@ type explainer struct {
 	full   bool // a column needs ratings above explain.MaxTierRating
 	record bool // a column needs the steps
 	scale  explain.Scale
-	known  bool // rating and steps belong to puzzle of
+	limit  func(puzzle int) explain.Score // see Reader.MaxRating
+	known  bool                           // rating and steps belong to puzzle of
 	of     int
 	rating explain.Rating
 	steps  []explain.Step
@@ -26,9 +27,7 @@ type explainer struct {
 
 // rateFully makes ratings go on above explain.MaxTierRating.
 func (e *Evaluator) rateFully() {
-	if !e.explainer.full {
-		e.explainer.full, e.explainer.rater = true, nil
-	}
+	e.explainer.full = true
 }
 
 // OnScale returns the columns with the ratings of a scale of difficulty.
@@ -63,12 +62,18 @@ func (found *Found) explained() *explain.Rating {
 		return &e.rating
 	}
 	if e.rater == nil {
-		options := explain.Options{Scale: e.scale, MaxWork: explain.GenerousWork}
-		if !e.full {
-			options.MaxRating = explain.MaxTierRating
-		}
-		e.rater = explain.New(options)
+		e.rater = explain.New(explain.Options{Scale: e.scale, MaxWork: explain.GenerousWork})
 	}
+	most := explain.Score(0)
+	if !e.full {
+		most = explain.MaxTierRating
+	}
+	if e.limit != nil {
+		if limit := e.limit(found.Index); limit > 0 && (most == 0 || limit < most) {
+			most = limit
+		}
+	}
+	e.rater.Limit(most)
 	if e.record {
 		e.rating, e.steps = e.rater.Explain(found.Puzzle)
 	} else {

@@ -34,6 +34,9 @@ import (
 type Reader struct {
 	// Scale is the scale of the ratings that are computed.
 	Scale explain.Scale
+	// MaxRating, if not nil, returns the highest ER that is wanted of a record; 0 means any. A harder
+	// record has only lower bounds: er_at_least, and a technique such as "at least 4.0".
+	MaxRating func(record int) explain.Score
 
 	names    []string
 	computed []Column // by index of names; the zero Column if the input has the column
@@ -232,6 +235,9 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
 	}
 	r.ctx = ctx
+	if r.MaxRating != nil {
+		r.by.explainer.limit = func(puzzle int) explain.Score { return r.MaxRating(records[puzzle]) }
+	}
 	r.by.Search(ctx, b.From.Order, r.cells, r.ended)
 	for i, record := range records {
 		r.by.find(i)

@@ -92,7 +92,7 @@ func (cfg *Config) Check() error {
 		return err
 	}
 	for i := range cfg.Wishes {
-		if err := cfg.Wishes[i].check(); err != nil {
+		if _, err := newWanted(&cfg.Wishes[i], cfg); err != nil {
 			return err
 		}
 	}

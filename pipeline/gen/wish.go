@@ -3,6 +3,7 @@ package gen
 // This file makes puzzles whose columns have wanted values.
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -13,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -20,47 +22,19 @@ import (
 // value does not meet it.
 type Wish struct {
 	Column string
-	// Values are the wanted values. If there are none, values from From to To are wanted.
+	// Values are the wanted values. If there are none, values from From to To are wanted. Values of
+	// technique are names or aliases, and values of techniques, too: a step must have one of them.
 	Values   []string
 	From, To float64
 	// InTurn says that puzzle i must have value i of Values, round and round.
 	InTurn bool
 }
 
-// check returns an error if no puzzle can meet the wish.
-func (w *Wish) check() error {
-	known, err := columns.Parse([]string{w.Column})
-	if err != nil {
-		return err
-	}
-	for _, value := range w.Values {
-		if of := known[0].Values; of != nil && !slices.Contains(of, value) {
-			return fmt.Errorf("%s: unknown value %q (known: %s)", w.Column, value, strings.Join(of, ", "))
-		}
-	}
-	if len(w.Values) == 0 && (w.InTurn || w.From > w.To) {
-		return fmt.Errorf("%s: no value is wanted", w.Column)
-	}
-	return nil
-}
-
-// met reports whether a value is wanted for a puzzle.
-func (w *Wish) met(value []byte, number uint64) bool {
-	switch {
-	case value == nil:
-		return false
-	case w.InTurn:
-		return string(value) == w.Values[number%uint64(len(w.Values))]
-	case len(w.Values) > 0:
-		return slices.Contains(w.Values, string(value))
-	}
-	n, err := strconv.ParseFloat(string(value), 64)
-	return err == nil && w.From <= n && n <= w.To
-}
-
 // words describes the values that are wanted for a puzzle.
 func (w *Wish) words(number uint64) string {
 	switch {
+	case w.Column == "techniques":
+		return "a step " + strings.Join(w.Values, " or ")
 	case w.InTurn:
 		return w.Column + " " + w.Values[number%uint64(len(w.Values))]
 	case len(w.Values) > 0:
@@ -119,10 +93,13 @@ func grouped(n int) string {
 type chooser struct {
 	cfg      *Config
 	maxTries int
+	wanted   []wanted
 	reader   *columns.Reader
 	made     generate.Batch
+	numbers  []uint64         // of the puzzles that were made
+	meets    []bool           // by puzzle that was made: it meets all wishes
 	matcher  pipeline.Matcher // of Config.Where; nil: all puzzles match
-	matches  []bool           // by puzzle that was made
+	matches  []bool           // by puzzle that the matcher tests
 	batch    pipeline.Batch   // what reader and matcher read
 	open     []open
 }
@@ -138,17 +115,23 @@ type open struct {
 type seen struct {
 	least, most float64
 	texts       []string
+	harder      int // attempts whose values are not known, because their ER is too high
 }
 
 // newChooser returns a chooser, and a generator for its attempts.
 func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
-	var names []string
-	for _, w := range cfg.Wishes {
-		names = append(names, w.Column)
-	}
 	opts := cfg.Options
-	c := &chooser{cfg: cfg, maxTries: opts.Tries(), reader: columns.NewReader(names...)}
-	c.reader.Scale = cfg.Scale
+	c := &chooser{cfg: cfg, maxTries: opts.Tries()}
+	var names []string
+	for i := range cfg.Wishes {
+		w, err := newWanted(&cfg.Wishes[i], cfg)
+		if err != nil {
+			return nil, nil, err
+		}
+		c.wanted, names = append(c.wanted, w), append(names, w.Column)
+	}
+	c.reader = columns.NewReader(names...)
+	c.reader.Scale, c.reader.MaxRating = cfg.Scale, c.maxRating
 	if cfg.Where != nil {
 		c.matcher = cfg.Where.NewMatcher()
 	}
@@ -236,21 +219,59 @@ func (c *chooser) attempt(ctx context.Context, g *generate.Generator, u *unit, t
 		p.Tried.Add(int64(n))
 	}
 	r := &c.batch.Records
-	r.N, r.Order, r.Cells = 0, u.to.Order, r.Cells[:0]
+	r.N, r.Order, r.Cells, c.numbers = 0, u.to.Order, r.Cells[:0], c.numbers[:0]
 	for i := range m.Results {
 		if m.Results[i].Made {
 			r.N++
 			r.Cells = append(r.Cells, m.Cells[i*size:][:size]...)
+			c.numbers = append(c.numbers, m.Numbers[i])
 		}
 	}
 	c.batch.From = bulk.Form{Kind: bulk.Line, Order: u.to.Order}
 	c.reader.Read(ctx, &c.batch)
-	if c.matcher != nil {
-		c.matches = slices.Grow(c.matches[:0], r.N)[:r.N]
-		if _, err := c.matcher.Match(ctx, &c.batch, c.matches); err != nil {
-			u.failed, u.failedAt = err, -1 // no attempt can be tested
+	if err := c.judge(ctx); err != nil {
+		u.failed, u.failedAt = err, -1 // no attempt can be tested
+	}
+}
+
+// maxRating returns the highest ER with which a puzzle can meet the wishes, or 0 if any can.
+func (c *chooser) maxRating(record int) (least explain.Score) {
+	for i := range c.wanted {
+		if most := c.wanted[i].mostER(c.numbers[record]); most > 0 && (least == 0 || most < least) {
+			least = most
 		}
 	}
+	return least
+}
+
+// judge finds the puzzles that meet all wishes. It tests only these with Config.Where.
+func (c *chooser) judge(ctx context.Context) error {
+	r := &c.batch.Records
+	size := r.Order * r.Order
+	c.meets, r.N = c.meets[:0], 0
+	for record, number := range c.numbers {
+		meets := true
+		for i := range c.wanted {
+			meets = meets && c.wanted[i].met(c.reader.Value(record, i), number)
+		}
+		if c.meets = append(c.meets, meets); meets {
+			copy(r.Cells[r.N*size:][:size], r.Cells[record*size:])
+			r.N++
+		}
+	}
+	if c.matcher == nil || r.N == 0 {
+		return nil
+	}
+	r.Cells = r.Cells[:r.N*size]
+	c.matches = slices.Grow(c.matches[:0], r.N)[:r.N]
+	_, err := c.matcher.Match(ctx, &c.batch, c.matches)
+	matches := c.matches
+	for record, meets := range c.meets {
+		if meets {
+			c.meets[record], matches = matches[0], matches[1:]
+		}
+	}
+	return err
 }
 
 // settle takes attempts that meet the wishes, and gives puzzles up that had too many tries. It moves
@@ -270,7 +291,10 @@ func (c *chooser) settle(u *unit, turn []open, each int) (left int) {
 			}
 			tries := int(o.attempts) + k - i*each + 1
 			number := u.first + uint64(o.index)
-			if done = r.Made && c.meets(o, record-1, number); done {
+			if r.Made {
+				c.note(o, record-1)
+			}
+			if done = r.Made && c.meets[record-1]; done {
 				c.take(u, o, k)
 			} else if tries >= c.triesFor(number) {
 				done = true
@@ -288,29 +312,28 @@ func (c *chooser) settle(u *unit, turn []open, each int) (left int) {
 	return left
 }
 
-// meets reports whether a puzzle meets all wishes, and notes its values.
-func (c *chooser) meets(o *open, record int, number uint64) bool {
-	met := c.matcher == nil || c.matches[record]
+// note notes the values of an attempt.
+func (c *chooser) note(o *open, record int) {
 	if o.missed == nil {
-		o.missed = make([]seen, len(c.cfg.Wishes))
+		o.missed = make([]seen, len(c.wanted))
 		for i := range o.missed {
 			o.missed[i] = seen{least: math.Inf(1), most: math.Inf(-1)}
 		}
 	}
-	for i := range c.cfg.Wishes {
-		value := c.reader.Value(record, i)
-		met = c.cfg.Wishes[i].met(value, number) && met
-		o.missed[i].note(value)
+	for i := range c.wanted {
+		o.missed[i].note(c.reader.Value(record, i))
 	}
-	return met
 }
 
 // note adds a value.
 func (s *seen) note(value []byte) {
 	const most = 5 // texts to remember
-	if n, err := strconv.ParseFloat(string(value), 64); err == nil {
+	switch n, err := strconv.ParseFloat(string(value), 64); {
+	case err == nil:
 		s.least, s.most = min(s.least, n), max(s.most, n)
-	} else if len(s.texts) < most && !slices.Contains(s.texts, string(value)) {
+	case value == nil || bytes.HasPrefix(value, []byte("at least ")):
+		s.harder++
+	case len(s.texts) < most && !slices.Contains(s.texts, string(value)):
 		s.texts = append(s.texts, string(value))
 	}
 }
@@ -324,7 +347,12 @@ func (c *chooser) nearest(o *open) (text string) {
 		if s.least <= s.most {
 			had = fmt.Sprintf("%v to %v", s.least, s.most)
 		}
-		text += fmt.Sprintf("; their %s: %s", c.cfg.Wishes[i].Column, had)
+		if s.harder > 0 {
+			had = strings.TrimPrefix(fmt.Sprintf("%s, %s harder", had, grouped(s.harder)), ", ")
+		}
+		if c.wanted[i].Column != "techniques" {
+			text += fmt.Sprintf("; their %s: %s", c.wanted[i].Column, had)
+		}
 	}
 	return text
 }

@@ -27,29 +27,51 @@ func TestWishes(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		cfg  Config
-		good func(i int, cells []uint8, tier explain.Tier, rating int) bool
+		good func(i int, cells []uint8, explained *explain.Rating, rating int) bool
 	}{
 		"tier": {
 			Config{Wishes: []Wish{{Column: "tier", Values: []string{"hard", "medium"}}}},
-			func(_ int, _ []uint8, tier explain.Tier, _ int) bool {
-				return tier == explain.Hard || tier == explain.Medium
+			func(_ int, _ []uint8, r *explain.Rating, _ int) bool {
+				return r.Tier() == explain.Hard || r.Tier() == explain.Medium
 			},
 		},
 		"tiers in turn": {
 			Config{Wishes: []Wish{{Column: "tier", Values: []string{"expert", "easy"}, InTurn: true}}},
-			func(i int, _ []uint8, tier explain.Tier, _ int) bool {
-				return tier == []explain.Tier{explain.Expert, explain.Easy}[i%2]
+			func(i int, _ []uint8, r *explain.Rating, _ int) bool {
+				return r.Tier() == []explain.Tier{explain.Expert, explain.Easy}[i%2]
 			},
 		},
 		"an expression": {
 			Config{Config: pipeline.Config{Where: expression(`rating > 9 and tier != "beyond"`)}},
-			func(_ int, _ []uint8, tier explain.Tier, rating int) bool {
-				return rating > 9 && tier != explain.Beyond
+			func(_ int, _ []uint8, r *explain.Rating, rating int) bool {
+				return rating > 9 && r.Tier() != explain.Beyond
+			},
+		},
+		"techniques": {
+			Config{Wishes: []Wish{{Column: "technique", Values: []string{"X-Wing", "Locked Candidates"}}}},
+			func(_ int, _ []uint8, r *explain.Rating, _ int) bool {
+				return slices.Contains([]string{"X-Wing", "Pointing", "Claiming"}, r.Hardest.String())
+			},
+		},
+		"techniques in turn": {
+			Config{Wishes: []Wish{{Column: "technique", Values: []string{"Forcing Chain", "UR", "Hidden Single"}, InTurn: true}}, Scale: explain.SE121},
+			func(i int, _ []uint8, r *explain.Rating, _ int) bool {
+				return r.Hardest.String() == []string{"Forcing Chain", "Unique Rectangle", "Hidden Single"}[i%3]
+			},
+		},
+		"steps": {
+			Config{Wishes: []Wish{{Column: "techniques", Values: []string{"Naked Triple", "Turbot Fish"}}, {Column: "er", From: 4.5, To: 6}}},
+			func(_ int, _ []uint8, r *explain.Rating, _ int) bool {
+				steps := 0
+				for _, name := range []string{"Naked Triplet", "Turbot Fish"} {
+					steps += int(r.Counts[explain.TechniquesNamed(name)[0]])
+				}
+				return steps > 0 && r.ER >= 45 && r.ER <= 60
 			},
 		},
 		"rating and clues": {
 			Config{Wishes: []Wish{{Column: "rating", From: 12, To: 25}}, Options: generate.Options{Clues: 25, MaxClues: 27, Symmetry: generate.Rotational}},
-			func(_ int, cells []uint8, _ explain.Tier, rating int) bool {
+			func(_ int, cells []uint8, _ *explain.Rating, rating int) bool {
 				n := 0
 				for i, clue := range cells {
 					if clue > 0 {
@@ -67,14 +89,14 @@ func TestWishes(t *testing.T) {
 			cfg := tt.cfg
 			cfg.Options.Order, cfg.Options.Seed, cfg.Count, cfg.Jobs = 9, 3, 90, 1
 			want, _ := made(t, cfg)
-			explainer := explain.New(explain.Options{})
+			explainer := explain.New(explain.Options{Scale: cfg.Scale})
 			for i, line := range strings.Fields(want) {
 				cells := cellsOf(t, line)
 				rating := make([]solver.Rating, 1)
 				rater.Rate(rating, cells)
 				explained := explainer.Rate(cells)
 				result := s.Solve(slices.Clone(cells))
-				if !result.Unique() || !tt.good(i, cells, explained.Tier(), int(rating[0])) {
+				if !result.Unique() || !tt.good(i, cells, &explained, int(rating[0])) {
 					t.Errorf("puzzle %d: rating %d, %+v: %s", i, rating[0], result, line)
 				}
 			}
@@ -104,6 +126,14 @@ func TestWishNotMet(t *testing.T) {
 		"a rating": {
 			Config{Wishes: []Wish{{Column: "rating", From: 105, To: 110}}, Options: generate.Options{MaxTries: 1000}},
 			"record 1: no such puzzle found in 1,000 tries with rating 105 to 110; their rating: ",
+		},
+		"a technique": {
+			Config{Wishes: []Wish{{Column: "technique", Values: []string{"Naked Single"}}, {Column: "er", From: 1, To: 2.2}}, Options: generate.Options{MaxTries: 900}},
+			"record 1: no such puzzle found in 900 tries with technique Naked Single, er 1 to 2.2; their technique: Direct Hidden Pair, Direct Pointing, Hidden Single, ",
+		},
+		"a step": {
+			Config{Wishes: []Wish{{Column: "techniques", Values: []string{"APE", "Jellyfish"}}, {Column: "er", From: 1, To: 2}}, Options: generate.Options{MaxTries: 300}},
+			"record 1: no such puzzle found in 300 tries with a step APE or Jellyfish, er 1 to 2; their er: 1.2 to 2, ",
 		},
 		"a tier in turn": {
 			Config{Wishes: []Wish{{Column: "tier", Values: []string{"easy", "beyond"}, InTurn: true}}, Options: generate.Options{Clues: 40, Easy: true, MaxTries: 900}},
@@ -190,11 +220,13 @@ func TestWishStops(t *testing.T) {
 func TestWishCheck(t *testing.T) {
 	t.Parallel()
 	for want, wish := range map[string]Wish{
-		`unknown column "colour" (known: `:       {Column: "colour", Values: []string{"red"}},
-		`tier: unknown value "hardest" (known: `: {Column: "tier", Values: []string{"hardest"}},
-		"rating: no value is wanted":             {Column: "rating", From: 2, To: 1},
-		"clues: no value is wanted":              {Column: "clues", InTurn: true},
-		`unknown column "isomorph_of" (known: `:  {Column: "isomorph_of", Values: []string{"1"}},
+		`unknown column "colour" (known: `:                                        {Column: "colour", Values: []string{"red"}},
+		`tier: unknown value "hardest" (known: `:                                  {Column: "tier", Values: []string{"hardest"}},
+		"rating: no value is wanted":                                              {Column: "rating", From: 2, To: 1},
+		"clues: no value is wanted":                                               {Column: "clues", InTurn: true},
+		`unknown column "isomorph_of" (known: `:                                   {Column: "isomorph_of", Values: []string{"1"}},
+		`technique: the scale sukaku has no "XWing" (it has: Hidden Single, `:     {Column: "technique", Values: []string{"X-Wing", "XWing"}},
+		`techniques: the scale sukaku has no "multiple" (it has: Hidden Single, `: {Column: "techniques", Values: []string{"multiple"}},
 	} {
 		cfg := Config{Options: generate.Options{Order: 9}, Wishes: []Wish{wish}}
 		if err := cfg.Check(); err == nil || !strings.Contains(err.Error(), want) {

@@ -195,6 +195,9 @@ func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) []Step {
 	for i, s := range steps {
 		counts[s.Technique]++
 		hardest = max(hardest, s.Rating)
+		if least, most := s.Technique.Ratings(r.options.Scale); s.Rating < least || s.Rating > most {
+			t.Fatalf("%s: step %d, %v, has %v, want %v to %v", puzzletest.Encode(puzzle), i, s.Technique, s.Rating, least, most)
+		}
 		if s.Placed.Digit == 0 && len(s.Removed) == 0 {
 			t.Fatalf("%s: step %d, %v, does nothing", puzzletest.Encode(puzzle), i, s.Technique)
 		}

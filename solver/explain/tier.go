@@ -46,6 +46,15 @@ func (t Tier) String() string {
 	return "Tier(" + strconv.Itoa(int(t)) + ")"
 }
 
+// Most returns the greatest ER of a tier. It returns 0 for Beyond, which has no
+// greatest, and for NoTier.
+func (t Tier) Most() Score {
+	if int(t) < len(tierEnds) {
+		return tierEnds[t]
+	}
+	return 0
+}
+
 // Tier returns the tier of a rating. A rating that is only a lower bound has
 // one if the bound is above MaxTierRating.
 func (rating *Rating) Tier() Tier {
