@@ -20,7 +20,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // A checkCmd is the verb check. The tags of the fields are its help.
@@ -149,7 +148,6 @@ func (c *checkCmd) Expand() (err error) {
 
 // Run checks the inputs.
 func (c *checkCmd) Run(ctx context.Context) error {
-	c.SetScale(c.Of())
 	c.complete()
 	if c.Shard.Set() {
 		return c.share(ctx)
@@ -228,7 +226,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	cfg := check.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
-		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: columns.OnScale(c.columns().Labels(), c.Of()),
+		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.OnScale(&c.Flags, c.columns().Labels()),
 		Solver:     c.Options(c.Limit),
 		Memory:     c.Comparing(c.Workers()),
 		TempDir:    c.TempDir,

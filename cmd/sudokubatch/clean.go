@@ -25,6 +25,7 @@ type cleanCmd struct {
 	run.MemoryFlags
 	parts.PartFlags
 	run.ReplaceFlag
+	run.ScaleFlag `group:"Output"`
 
 	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
 	Against  []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
@@ -84,6 +85,7 @@ func (c *cleanCmd) Validate() (err error) {
 	if c.added, err = program.AddedColumns(c.Add, c.Replace, kind, c.Engine, 2); err != nil {
 		return err
 	}
+	c.added = c.OnScale(&c.Flags, c.added)
 	if kind != 0 && !kind.IsTable() && c.Fix != nil {
 		return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
 	}

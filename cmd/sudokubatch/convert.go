@@ -25,6 +25,7 @@ type convertCmd struct {
 	run.MemoryFlags
 	parts.PartFlags
 	run.ReplaceFlag
+	run.ScaleFlag
 
 	Canonical bool     `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
 	Unique    bool     `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
@@ -78,6 +79,7 @@ func (c *convertCmd) validateAdd() (err error) {
 		return errors.New("--add cannot be combined with --canonical, --unique or --sorted: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
 	}
 	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), solver.Auto, 2)
+	c.added = c.OnScale(&c.Flags, c.added)
 	return err
 }
 

@@ -48,7 +48,7 @@ func techniqueHelp() string {
 	for _, t := range explain.Techniques() {
 		text += " " + t.String() + ","
 	}
-	text = strings.TrimSuffix(text, ",") + ". In --where other names stand for them:"
+	text = strings.TrimSuffix(text, ",") + ". In --where and in gen other names stand for them:"
 	for _, a := range explain.Aliases {
 		var means []string
 		for _, t := range a.Means {
@@ -83,13 +83,12 @@ func (c *labelCmd) Validate() (err error) {
 	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, 2); err != nil {
 		return err
 	}
-	c.added = columns.OnScale(c.added, c.Of())
+	c.added = c.OnScale(&c.Flags, c.added)
 	return c.ValidateParts(&c.PartFlags, false)
 }
 
 // Run labels the inputs.
 func (c *labelCmd) Run(ctx context.Context) error {
-	c.SetScale(c.Of())
 	j := &run.Job{
 		Verb: "label", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {

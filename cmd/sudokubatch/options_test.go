@@ -31,7 +31,7 @@ var dividedCommands = map[string][]string{
 
 // flagValues are values for flags that do not take just any text or number.
 var flagValues = map[string]string{
-	"add": "clues", "against": "other.csv", "clues": "30..40", "column": "1", "columns": "clues", "count": "4", "digits": "A-P",
+	"add": "clues", "contains": "X-Wing", "technique": "X-Wing", "against": "other.csv", "clues": "30..40", "column": "1", "columns": "clues", "count": "4", "digits": "A-P",
 	"engine": "band", "er": "1..3", "fraction": "60%", "from": "csv", "isomorphs-of": "other.csv", "keep": "out.keep",
 	"max-window": "32MiB", "order": "16", "per": "tier=1", "range": "1:2", "rating": "1..20", "rejects": "out.rejects",
 	"report": "out.html", "require": "valid", "solution-column": "2", "symmetry": "rotational", "tier": "medium", "to": "ndjson",

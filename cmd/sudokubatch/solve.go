@@ -22,6 +22,7 @@ type solveCmd struct {
 	run.TargetFlags
 	parts.PartFlags
 	run.ReplaceFlag
+	run.ScaleFlag
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status and guesses; with a --limit above 2 also solutions and complete."`
 	All   bool     `brief:"" help:"List all solutions of each puzzle as rows. Rows have the columns of the puzzle, then solution, number and status. --limit N lists up to N of each puzzle; a row with the status more says that there are others. Writes a table, or with --to line only the solutions."`
@@ -81,6 +82,7 @@ func (c *solveCmd) Validate() (err error) {
 	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, c.limit()); err != nil {
 		return err
 	}
+	c.added = c.OnScale(&c.Flags, c.added)
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold puzzles of different sizes: choose another --to", from, to)
 	}

@@ -21,8 +21,8 @@ type wishFlags struct {
 	Symmetry  string       `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
 	Tier      []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
 	ER        run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
-	Technique []string     `placeholder:"NAME,..." help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing'. sudokubatch label -h lists all names."`
-	Contains  []string     `placeholder:"NAME,..." help:"Keep puzzles that take a step of one of these techniques."`
+	Technique []string     `placeholder:"NAME" help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing,Swordfish'. The help of label lists all names."`
+	Contains  []string     `placeholder:"NAME" help:"Keep puzzles that take a step of one of these techniques."`
 	Rating    run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
 	Where     run.Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
 	Per       string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`

@@ -64,9 +64,9 @@ func (c *Flags) Validate() error {
 	return c.OutputFlags.Validate()
 }
 
-// A ScaleFlag chooses the scale of difficulty.
+// A ScaleFlag chooses the scale of difficulty, for verbs that compute columns.
 type ScaleFlag struct {
-	Scale string `default:"sukaku" enum:"sukaku,se121" placeholder:"sukaku|se121" help:"Rate as SukakuExplainer, or as Sudoku Explainer 1.2.1, which has fewer techniques. Default: ${default}."`
+	Scale string `default:"sukaku" enum:"sukaku,se121" placeholder:"sukaku|se121" help:"Rate steps (er, ep, ed, tier, technique, path) as SukakuExplainer, or as Sudoku Explainer 1.2.1, which has fewer techniques. Default: ${default}."`
 }
 
 // Of returns the scale.
@@ -75,11 +75,12 @@ func (c *ScaleFlag) Of() explain.Scale {
 	return scale
 }
 
-// SetScale sets the scale of the ratings in --where.
-func (c *Flags) SetScale(scale explain.Scale) {
-	if c.Where.Set() {
-		c.Where.Scale = scale
+// OnScale returns columns that are computed on the scale. It also sets the scale of --where.
+func (c *ScaleFlag) OnScale(flags *Flags, added []columns.Column) []columns.Column {
+	if flags.Where.Set() {
+		flags.Where.Scale = c.Of()
 	}
+	return columns.OnScale(added, c.Of())
 }
 
 // maxRecords is the largest number of records in a flag. The sum of two fits an int64.
