@@ -46,13 +46,12 @@ func (t Tier) String() string {
 	return "Tier(" + strconv.Itoa(int(t)) + ")"
 }
 
-// Most returns the greatest ER of a tier. It returns 0 for Beyond, which has no
-// greatest, and for NoTier.
+// Most returns the greatest ER of a tier. For Beyond that is the greatest Score.
 func (t Tier) Most() Score {
 	if int(t) < len(tierEnds) {
 		return tierEnds[t]
 	}
-	return 0
+	return unbounded
 }
 
 // Tier returns the tier of a rating. A rating that is only a lower bound has
