@@ -60,10 +60,10 @@ func TestWishes(t *testing.T) {
 			},
 		},
 		"steps": {
-			Config{Wishes: []Wish{{Column: "techniques", Values: []string{"Naked Triple", "Turbot Fish"}}, {Column: "er", From: 4.5, To: 6}}},
+			Config{Wishes: []Wish{{Column: "techniques", Values: []string{"Naked Triple", "Naked Pair"}}, {Column: "er", From: 4.5, To: 6}}},
 			func(_ int, _ []uint8, r *explain.Rating, _ int) bool {
 				steps := 0
-				for _, name := range []string{"Naked Triplet", "Turbot Fish"} {
+				for _, name := range []string{"Naked Triplet", "Naked Pair"} {
 					steps += int(r.Counts[explain.TechniquesNamed(name)[0]])
 				}
 				return steps > 0 && r.ER >= 45 && r.ER <= 60

@@ -14,6 +14,10 @@ func TestTechniquesNamed(t *testing.T) {
 	}
 	for _, technique := range Techniques() {
 		check(technique.String(), []Technique{technique})
+		_, most := technique.Ratings(SE121)
+		if least, other := technique.Ratings(Sukaku); max(most, other) == 0 || least > other {
+			t.Errorf("%v: ratings up to %v and %v", technique, most, other)
+		}
 	}
 	for _, a := range Aliases {
 		check(a.Name, a.Means)
