@@ -99,7 +99,7 @@ func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wi
 		}
 	case "technique":
 		if turn.Values = c.Technique; len(c.Technique) == 0 {
-			return nil, 0, fmt.Errorf("--per %s needs --technique NAME,...", c.Per)
+			return nil, 0, fmt.Errorf("--per %s needs --technique, for example X-Wing,UR", c.Per)
 		}
 	case "clues":
 		opts.ClueTurns = true
