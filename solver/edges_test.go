@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -61,12 +62,12 @@ func TestEdgePuzzles(t *testing.T) {
 		copy(blocked[1:order], solved[1:order])
 		blocked[(order-1)*order] = solved[0]
 		unplaced := make([]uint8, n) // digit 1 has no place in the first box
-		side := 3 + order/16
-		for i := range side - 1 {
-			unplaced[i*order+side*(i+1)] = 1
+		box := geometry.Of(order)
+		for i := range box.Rows - 1 {
+			unplaced[i*order+box.Columns*(i+1)] = 1
 		}
-		for i := range side {
-			unplaced[(side-1)*order+i] = uint8(i) + 2
+		for i := range box.Columns {
+			unplaced[(box.Rows-1)*order+i] = uint8(i) + 2
 		}
 		tests := []struct {
 			name      string
@@ -208,7 +209,7 @@ func TestPanics(t *testing.T) {
 			"no cells":             func() { s.Solve(nil) },
 			"a cell less":          func() { s.Solve(make([]uint8, n-1)) },
 			"a cell more":          func() { s.Solve(make([]uint8, n+1)) },
-			"the other order":      func() { s.Solve(make([]uint8, 81+256-n)) },
+			"the other order":      func() { s.Solve(make([]uint8, n+2*order+1)) },
 			"a digit too high":     func() { s.Solve(bad(0, uint8(order)+1)) },
 			"255":                  func() { s.Solve(bad(n-1, 255)) },
 			"batch: no results":    func() { s.SolveBatch(make([]uint8, n), nil) },

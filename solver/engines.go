@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
@@ -29,7 +30,7 @@ type EngineInfo struct {
 // An engineEntry is an engine and its constructor.
 type engineEntry struct {
 	EngineInfo
-	make func(order int) engine.Engine
+	make func(shape geometry.Box) engine.Engine
 	// trusting engines assume that no house holds two equal clues.
 	trusting bool
 	// runsOn reports whether the processor supports the engine for an order. If
@@ -37,8 +38,8 @@ type engineEntry struct {
 	runsOn func(order int) bool
 }
 
-// both holds the orders of engines that solve puzzles of any order.
-var both = []int{9, 16}
+// every holds the orders of engines that solve puzzles of any order.
+var every = Orders()
 
 // inventory lists the engines, the best for each order first.
 var inventory = slices.Concat(common, references)
@@ -47,7 +48,7 @@ var inventory = slices.Concat(common, references)
 var common = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
-			Name: "lanes", Orders: both, Common: true, Source: "this project",
+			Name: "lanes", Orders: []int{9, 16}, Common: true, Source: "this project",
 			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2, NEON), the common search",
 		},
 		make: search.NewLanes, runsOn: search.LanesRunOn,
@@ -61,8 +62,8 @@ var common = []engineEntry{
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "grid", Orders: []int{16}, Common: true, Source: "this project",
-			Description: "64-bit words per digit and band, bit-parallel rules, the common search",
+			Name: "grid", Orders: []int{4, 6, 8, 12, 16, 25}, Common: true, Source: "this project",
+			Description: "bit-parallel rules on sets of cells or of digits, the common search",
 		},
 		make: search.NewPortable,
 	},

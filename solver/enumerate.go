@@ -3,8 +3,8 @@ package solver
 import (
 	"fmt"
 	"math"
-	"slices"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 )
@@ -23,7 +23,7 @@ type Enumerator struct {
 	// list ends, and Result is meaningless.
 	Stop func() bool
 
-	order  int
+	shape  geometry.Box
 	limit  int
 	budget search.Budget
 	lister *search.Lister
@@ -40,18 +40,18 @@ type Tally struct {
 	Guesses   uint64
 }
 
-// NewEnumerator returns an enumerator for puzzles of an order. It lists up to
+// NewEnumerator returns an enumerator for puzzles of a shape. It lists up to
 // limit solutions, or all if limit is 0. maxGuesses is the budget as in
 // [Options]; with limit 0 the default budget grows by 4 guesses with each
 // solution found. It takes 19 KiB for order 9 and 0.3 MiB for order 16.
-func NewEnumerator(order, limit int, maxGuesses uint64) (*Enumerator, error) {
+func NewEnumerator(shape geometry.Box, limit int, maxGuesses uint64) (*Enumerator, error) {
 	switch {
-	case !slices.Contains(Orders(), order):
-		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())
+	case !shape.Known():
+		return nil, fmt.Errorf("no solver for boxes of %v: choose %v", shape, geometry.Boxes())
 	case limit < 0:
 		return nil, fmt.Errorf("limit %d is negative", limit)
 	}
-	e := &Enumerator{order: order, limit: limit, lister: search.NewLister(order), puzzle: make([]uint8, order*order)}
+	e := &Enumerator{shape: shape, limit: limit, lister: search.NewLister(shape), puzzle: make([]uint8, shape.Cells())}
 	switch {
 	case maxGuesses > 0:
 		e.budget.Most = maxGuesses
@@ -68,7 +68,7 @@ func NewEnumerator(order, limit int, maxGuesses uint64) (*Enumerator, error) {
 
 // Begin starts with a puzzle of order² cells, as [Solver.Solve] takes it.
 func (e *Enumerator) Begin(puzzle []uint8) {
-	checkPuzzle(e.order, puzzle)
+	checkPuzzle(e.shape.Side(), puzzle)
 	copy(e.puzzle, puzzle)
 	e.lister.SetStop(e.Stop)
 	e.lister.Begin(puzzle, e.limit, e.budget)
@@ -122,7 +122,7 @@ func (e *Enumerator) Within(dst []uint8, tally *Tally, t *Subtree) (solutions []
 func (e *Enumerator) Result() (r Result) {
 	out := e.lister.Outcome()
 	if out.Found == 0 && out.Guesses == 0 {
-		if clash, ok := findClash(e.order, e.puzzle); ok {
+		if clash, ok := findClash(e.shape, e.puzzle); ok {
 			return clash
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -13,7 +14,7 @@ import (
 // list returns all solutions that an enumerator lists, and its result.
 func list(tb testing.TB, puzzle []uint8, limit int, maxGuesses uint64) (solutions [][]uint8, result solver.Result) {
 	tb.Helper()
-	e, err := solver.NewEnumerator(puzzletest.OrderOf(puzzle), limit, maxGuesses)
+	e, err := solver.NewEnumerator(geometry.Of(puzzletest.OrderOf(puzzle)), limit, maxGuesses)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestEnumeratorOrder(t *testing.T) {
 				puzzle[c] = 0
 			}
 			all, _ := list(t, puzzle, 20, 0)
-			if want := literal.List(order, puzzle, 20); !slices.EqualFunc(all, want, slices.Equal) {
+			if want := literal.List(geometry.Of(order), puzzle, 20); !slices.EqualFunc(all, want, slices.Equal) {
 				t.Fatalf("%s: listed\n%v\n literally\n%v", line, all, want)
 			}
 		}
@@ -91,7 +92,7 @@ func TestEnumeratorCut(t *testing.T) {
 	t.Parallel()
 	for order, corpus := range map[int]string{9: "17clue", 16: "x16_TF"} {
 		newEnumerator := func() *solver.Enumerator {
-			e, err := solver.NewEnumerator(order, 3000, 0)
+			e, err := solver.NewEnumerator(geometry.Of(order), 3000, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -185,7 +186,7 @@ func ExampleEnumerator() {
 		2, 8, 7, 4, 1, 9, 6, 3, 5,
 		3, 4, 5, 2, 8, 6, 1, 7, 9,
 	}
-	e, err := solver.NewEnumerator(9, 0, 0) // all solutions
+	e, err := solver.NewEnumerator(geometry.Of(9), 0, 0) // all solutions
 	if err != nil {
 		panic(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -30,7 +31,7 @@ func ExampleMinimalChecker() {
 	s.Solve(solution)
 	puzzle[1] = solution[1]
 
-	m, _ := solver.NewMinimalChecker(9)
+	m, _ := solver.NewMinimalChecker(geometry.Of(9))
 	redundant := make([]solver.CellSet, 1)
 	m.Redundant(redundant, puzzle, solution)
 	for cell := range redundant[0].All {

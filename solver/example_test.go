@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -57,7 +58,7 @@ func ExampleNew() {
 	fmt.Println(err)
 	// Output:
 	// dlx 16 <nil>
-	// no solver for order 10: orders are [9 16]
+	// no puzzles of order 10: orders are [4 6 8 9 12 16 25]
 }
 
 // Solve finds clashing clues without search.
@@ -173,7 +174,7 @@ func ExampleRater() {
 	const easy = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
 	puzzles := parse(easy + escargot)
 	ratings := make([]solver.Rating, 2)
-	rater, err := solver.NewRater(9)
+	rater, err := solver.NewRater(geometry.Of(9))
 	if err != nil {
 		panic(err)
 	}
@@ -183,7 +184,7 @@ func ExampleRater() {
 	s, _ := solver.New(9, solver.Options{Limit: 2})
 	for ; len(puzzles) > 0; puzzles = puzzles[81:] {
 		solution := append([]uint8{}, puzzles[:81]...)
-		fmt.Println(solver.MeansOf(puzzles[:81], s.Solve(solution)))
+		fmt.Println(solver.MeansOf(geometry.OfCells(len(puzzles[:81])), puzzles[:81], s.Solve(solution)))
 	}
 	// Output:
 	// [3 51]

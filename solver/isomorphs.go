@@ -3,17 +3,28 @@ package solver
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
 )
 
 // isomorphs draws the isomorphs with which a puzzle is rated, as the
-// documentation of Rating defines. Isomorphic 9×9 puzzles have the same ones.
+// documentation of Rating defines. Isomorphic puzzles of orders with canonical
+// forms have the same ones.
 type isomorphs struct {
-	canonicalizer *Canonicalizer
-	form          [81]uint8
+	shape         geometry.Box
+	canonicalizer *Canonicalizer // nil for orders without canonical forms
+	form          []uint8
 	random        rand.PCG
 }
 
-func newIsomorphs() *isomorphs { return &isomorphs{canonicalizer: NewCanonicalizer()} }
+func newIsomorphs(shape geometry.Box) *isomorphs {
+	s := &isomorphs{shape: shape, form: make([]uint8, shape.Cells())}
+	if slices.Contains(canonicalOrders, shape.Side()) {
+		s.canonicalizer = &Canonicalizer{Box: shape}
+	}
+	return s
+}
 
 // lineOrders is the number of ways to permute bands and the rows within them.
 const lineOrders = 6 * 6 * 6 * 6
@@ -24,16 +35,25 @@ const isomorphCount = 2 * lineOrders * lineOrders * 362_880
 
 // draw fills cells with isomorphs of a puzzle, one after the other.
 func (s *isomorphs) draw(cells, puzzle []uint8) {
-	if len(puzzle) == 256 {
-		s.draw16(cells, puzzle)
-		return
+	copy(s.form, puzzle)
+	if s.canonicalizer != nil {
+		s.canonicalizer.Canonical(s.form, puzzle)
 	}
-	s.canonicalizer.Canonical(s.form[:], puzzle)
-	s.random.Seed(fnv1a(s.form[:]), ratingVersion)
-	for ; len(cells) > 0; cells = cells[81:] {
-		number, _ := bits.Mul64(s.random.Uint64(), isomorphCount)
-		isomorph((*[81]uint8)(cells), &s.form, number)
+	s.random.Seed(fnv1a(s.form), ratingVersion)
+	size := len(puzzle)
+	for ; len(cells) > 0; cells = cells[size:] {
+		if size == 81 {
+			isomorph((*[81]uint8)(cells), (*[81]uint8)(s.form), s.below(isomorphCount))
+			continue
+		}
+		s.image(cells[:size])
 	}
+}
+
+// below returns the next random number below n.
+func (s *isomorphs) below(n uint64) uint64 {
+	number, _ := bits.Mul64(s.random.Uint64(), n)
+	return number
 }
 
 // Ways to make an isomorph of a 16×16 puzzle: of the lines, and of the labels.
@@ -42,50 +62,69 @@ const (
 	labels16 = 20_922_789_888_000
 )
 
-// draw16 fills cells with isomorphs of a 16×16 puzzle.
-func (s *isomorphs) draw16(cells, puzzle []uint8) {
-	s.random.Seed(fnv1a(puzzle), ratingVersion)
-	for ; len(cells) > 0; cells = cells[256:] {
-		number, _ := bits.Mul64(s.random.Uint64(), lines16)
-		down, along := 16, 1
-		if number%2 == 1 {
-			down, along = along, down
-		}
-		number /= 2
-		rows := lines(&number)
-		columns := lines(&number)
-		number, _ = bits.Mul64(s.random.Uint64(), labels16)
-		label := labelsTo(16, number)
-		for i, row := range rows {
-			for j, column := range columns {
-				cells[16*i+j] = label[puzzle[row*down+column*along]]
-			}
+// image sets to to an isomorph of s.form.
+func (s *isomorphs) image(to []uint8) {
+	var c chooser
+	n := s.shape.Side()
+	if n == 16 {
+		c.number = s.below(lines16)
+	} else {
+		c.random = s
+	}
+	down, along := n, 1
+	if s.shape.Rows == s.shape.Columns && c.below(2) == 1 {
+		down, along = along, down
+	}
+	rows := c.lines(n, s.shape.Rows)
+	columns := c.lines(n, s.shape.Columns)
+	if n == 16 {
+		c.number = s.below(labels16)
+	}
+	var label [geometry.MaxSide + 1]uint8
+	c.permute(label[1:n+1], 1)
+	for i, row := range rows[:n] {
+		for j, column := range columns[:n] {
+			to[n*i+j] = label[s.form[int(row)*down+int(column)*along]]
 		}
 	}
 }
 
-// lines returns an order of sixteen lines that keeps bands together. It takes
-// five remainders by 24 from the number: the order of the bands, and then the
-// order within each band of the isomorph.
-func lines(number *uint64) (order [16]int) {
-	for b, band := range four(number) {
-		for k, line := range four(number) {
-			order[4*b+k] = 4*band + line
-		}
+// A chooser takes random numbers from random or, if that is nil, as remainders of
+// successive divisions of number.
+type chooser struct {
+	random *isomorphs
+	number uint64
+}
+
+// below returns a number below n.
+func (c *chooser) below(n uint64) (rest uint64) {
+	if c.random != nil {
+		return c.random.below(n)
+	}
+	c.number, rest = c.number/n, c.number%n
+	return rest
+}
+
+// lines returns an order of n lines that keeps bands together: the order of the
+// bands, and then the order within each band of the isomorph.
+func (c *chooser) lines(n, lines int) (order [geometry.MaxSide]uint8) {
+	var bands [geometry.MaxBox]uint8
+	c.permute(bands[:n/lines], 0)
+	for b, band := range bands[:n/lines] {
+		within := order[b*lines:][:lines]
+		c.permute(within, band*uint8(lines))
 	}
 	return order
 }
 
-// four returns an order of 0 to 3 by a remainder by 24. Like labels, it inserts
-// each value at a place.
-func four(number *uint64) (order [4]int) {
-	for d := range uint64(4) {
-		at := *number % (d + 1)
-		*number /= d + 1
-		order[d] = order[at]
-		order[at] = int(d)
+// permute sets p to a permutation of successive numbers. It inserts each number at
+// a place, and the one that was there moves to the end.
+func (c *chooser) permute(p []uint8, first uint8) {
+	for d := range p {
+		at := c.below(uint64(d) + 1)
+		p[d] = p[at]
+		p[at] = first + uint8(d)
 	}
-	return order
 }
 
 // fnv1a returns the 64-bit FNV-1a hash of a puzzle.
@@ -120,18 +159,8 @@ func isomorph(to, from *[81]uint8, number uint64) {
 // labels returns the new digit for each digit, under permutation number of the
 // digits. The number must be below 9!. Blanks stay blank.
 func labels(number uint64) (label [16]uint8) {
-	all := labelsTo(9, number)
-	return [16]uint8(all[:])
-}
-
-// labelsTo is labels for digits up to most. The number must be below most!.
-func labelsTo(most, number uint64) (label [17]uint8) {
-	for d := uint64(1); d <= most; d++ {
-		at := number%d + 1
-		number /= d
-		label[d] = label[at]
-		label[at] = uint8(d)
-	}
+	c := chooser{number: number}
+	c.permute(label[1:10], 1)
 	return label
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/singles"
 )
 
@@ -45,8 +46,8 @@ func (m Means) String() string {
 // puzzle holds order² cells, row by row, 0 = blank, before solving. MeansOf
 // panics if the length is wrong. It does not allocate, and is safe for
 // concurrent use.
-func MeansOf(puzzle []uint8, result Result) Means {
-	if len(puzzle) != 81 && len(puzzle) != 256 {
+func MeansOf(shape geometry.Box, puzzle []uint8, result Result) Means {
+	if len(puzzle) != shape.Cells() {
 		panic(fmt.Sprintf("solver: means of a puzzle of %d cells", len(puzzle)))
 	}
 	switch {
@@ -55,7 +56,7 @@ func MeansOf(puzzle []uint8, result Result) Means {
 	case result.Guesses > 0:
 		return MeansSearch
 	}
-	if _, solved := singles.Rounds(puzzle); solved {
+	if _, solved := singles.Rounds(shape, puzzle); solved {
 		return MeansSingles
 	}
 	return MeansClosure

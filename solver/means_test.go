@@ -4,11 +4,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
 // meansOf solves a puzzle and returns its means.
-func meansOf(s *Solver, puzzle []uint8) Means { return MeansOf(puzzle, s.Solve(slices.Clone(puzzle))) }
+func meansOf(s *Solver, puzzle []uint8) Means {
+	return MeansOf(geometry.OfCells(len(puzzle)), puzzle, s.Solve(slices.Clone(puzzle)))
+}
 
 // TestMeansInCorpora checks whether all, some or no puzzles of a corpus are in
 // each means.
@@ -49,7 +52,7 @@ func TestMeansOfIsomorphs(t *testing.T) {
 			for range 5 {
 				image := puzzletest.RandomSymmetry(order, g.Perm, g.IntN(2) == 0).Apply(puzzle)
 				result := solvers[i%3].Solve(slices.Clone(image))
-				if got := MeansOf(image, result); got != want && result.Status != GaveUp {
+				if got := MeansOf(geometry.OfCells(len(image)), image, result); got != want && result.Status != GaveUp {
 					t.Fatalf("%s: means %v, its isomorph %s: %v", puzzletest.Encode(puzzle), want, puzzletest.Encode(image), got)
 				}
 			}
@@ -71,17 +74,17 @@ func TestMeansOfKnown(t *testing.T) {
 		}
 	}
 	escargot := puzzletest.Decode(puzzletest.Escargot)
-	if got := MeansOf(escargot, Result{Status: GaveUp, Guesses: 5}); got != MeansUnknown {
+	if got := MeansOf(geometry.OfCells(len(escargot)), escargot, Result{Status: GaveUp, Guesses: 5}); got != MeansUnknown {
 		t.Errorf("%v for a search without a solution", got)
 	}
-	if got := MeansOf(escargot, Result{Status: GaveUp, Guesses: 5, Solutions: 1}); got != MeansSearch {
+	if got := MeansOf(geometry.OfCells(len(escargot)), escargot, Result{Status: GaveUp, Guesses: 5, Solutions: 1}); got != MeansSearch {
 		t.Errorf("%v for a search with one solution", got)
 	}
 }
 
 func TestMeansMistakes(t *testing.T) {
 	for _, n := range []int{0, 80, 255} {
-		checkPanics(t, func() { MeansOf(make([]uint8, n), Result{}) })
+		checkPanics(t, func() { MeansOf(geometry.Of(9), make([]uint8, n), Result{}) })
 	}
 }
 
@@ -97,7 +100,7 @@ func TestMeansString(t *testing.T) {
 
 func TestMeansDoesNotAllocate(t *testing.T) {
 	puzzle := make([]uint8, 256)
-	if allocs := testing.AllocsPerRun(10, func() { MeansOf(puzzle, Result{Solutions: 1}) }); allocs != 0 {
+	if allocs := testing.AllocsPerRun(10, func() { MeansOf(geometry.OfCells(len(puzzle)), puzzle, Result{Solutions: 1}) }); allocs != 0 {
 		t.Errorf("%v allocations", allocs)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
 
@@ -21,7 +22,7 @@ type MinimalChecker struct {
 	// must not be used again.
 	Stop func() bool
 
-	order   int
+	shape   geometry.Box
 	cheap   *unavoidable.Sets
 	solver  *Solver
 	free    []*clueTests // batches without tests
@@ -46,21 +47,21 @@ type clueTests struct {
 // works on some, another one is filled.
 const testBatches = 4
 
-// testsPerBatch is the number of tests in a batch, by order.
-var testsPerBatch = map[int]int{9: 1024, 16: 256}
+// cellsPerBatch is the number of cells of a batch of tests.
+const cellsPerBatch = 1 << 16
 
-// NewMinimalChecker returns a checker for puzzles of order 9 (1 MiB) or 16
-// (5 MiB). It fails for any other order.
-func NewMinimalChecker(order int) (*MinimalChecker, error) {
-	s, err := New(order, Options{Limit: 2, MaxGuesses: math.MaxUint64})
+// NewMinimalChecker returns a checker for puzzles of a shape. It takes 1 MiB for
+// order 9 and 5 MiB for order 16.
+func NewMinimalChecker(shape geometry.Box) (*MinimalChecker, error) {
+	s, err := New(shape.Side(), Options{Box: shape, Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {
 		return nil, err
 	}
-	m := &MinimalChecker{order: order, solver: s, cheap: unavoidable.New(order)}
+	m := &MinimalChecker{shape: shape, solver: s, cheap: unavoidable.New(shape)}
 	for range testBatches {
-		n := testsPerBatch[order]
+		n := cellsPerBatch / shape.Cells()
 		t := &clueTests{of: make([]clueTest, 0, n)}
-		t.batch.Cells, t.batch.Results = make([]uint8, 0, n*order*order), make([]Result, 0, n)
+		t.batch.Cells, t.batch.Results = make([]uint8, 0, n*shape.Cells()), make([]Result, 0, n)
 		t.batch.Done = func() { m.note(t) }
 		m.free = append(m.free, t)
 	}
@@ -78,10 +79,10 @@ func (m *MinimalChecker) EngineUsed() string { return m.solver.EngineUsed() }
 // not solve its puzzle, its set is meaningless. Redundant panics if the lengths
 // do not match or a value in puzzles exceeds the order.
 func (m *MinimalChecker) Redundant(redundant []CellSet, puzzles, solutions []uint8) {
-	n := m.order * m.order
+	n := m.shape.Cells()
 	if len(puzzles) != n*len(redundant) || len(solutions) != len(puzzles) {
 		panic(fmt.Sprintf("solver: %d cells and %d of solutions for %d puzzles of order %d",
-			len(puzzles), len(solutions), len(redundant), m.order))
+			len(puzzles), len(solutions), len(redundant), m.shape.Side()))
 	}
 	checkValues(m.solver.order, puzzles) // before any test begins
 	m.redundant = redundant
@@ -147,8 +148,8 @@ func (m *MinimalChecker) note(t *clueTests) {
 
 // A CellSet is a set of cells of a puzzle of any order, numbered row by row
 // from 0. The zero value is the empty set. Sets can be compared with ==.
-// Methods panic if a cell is not in 0..255.
-type CellSet [4]uint64
+// Methods panic if a cell is not in 0..639.
+type CellSet [(geometry.MaxCells + 63) / 64]uint64
 
 // Add adds a cell to the set.
 func (s *CellSet) Add(cell int) { s[cell>>6] |= 1 << (cell & 63) }
@@ -160,8 +161,11 @@ func (s *CellSet) Remove(cell int) { s[cell>>6] &^= 1 << (cell & 63) }
 func (s *CellSet) Has(cell int) bool { return s[cell>>6]>>(cell&63)&1 != 0 }
 
 // Len returns the number of cells in the set.
-func (s *CellSet) Len() int {
-	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
+func (s *CellSet) Len() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
 }
 
 // All yields the cells of the set in ascending order.

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -45,8 +46,8 @@ var kindsOfSymmetry = map[string]func(t *rapid.T, order int) puzzletest.Symmetry
 	},
 	"rows within bands": func(t *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
-		side := 3 + order/16
-		for band := range side {
+		side := geometry.Of(order).Rows
+		for band := range order / side {
 			rows := y.Rows[band*side : (band+1)*side]
 			copy(rows, rapid.Permutation(rows).Draw(t, "rows"))
 		}
@@ -54,8 +55,8 @@ var kindsOfSymmetry = map[string]func(t *rapid.T, order int) puzzletest.Symmetry
 	},
 	"bands": func(t *rapid.T, order int) puzzletest.Symmetry {
 		y := identity(order)
-		side := 3 + order/16
-		bands := rapid.Permutation(y.Rows[:side]).Draw(t, "bands")
+		side := geometry.Of(order).Rows
+		bands := rapid.Permutation(y.Rows[:order/side]).Draw(t, "bands")
 		for row := range y.Rows {
 			y.Rows[row] = bands[row/side]*side + row%side
 		}
@@ -110,6 +111,7 @@ func TestSymmetry(t *testing.T) {
 	for _, order := range Orders() {
 		puzzles := symmetricPuzzles(order)
 		s := mustNew(t, order, Options{Limit: 3})
+		transposed := mustNew(t, order, Options{Limit: 3, Box: geometry.Of(order).Transposed()})
 		for name, draw := range kindsOfSymmetry {
 			check := func(t *rapid.T) {
 				puzzle := rapid.SampledFrom(puzzles).Draw(t, "puzzle")
@@ -117,13 +119,17 @@ func TestSymmetry(t *testing.T) {
 				cells, image := slices.Clone(puzzle), y.Apply(puzzle)
 				want := s.Solve(cells)
 				got := s.Solve(image)
+				if y.Transpose {
+					copy(image, y.Apply(puzzle))
+					got = transposed.Solve(image)
+				}
 				if got.Status != want.Status || got.Solutions != want.Solutions || got.Complete != want.Complete {
 					t.Fatalf("got %+v, the puzzle itself %+v", got, want)
 				}
 				if want.Unique() && !slices.Equal(image, y.Apply(cells)) {
 					t.Fatalf("got %s, not the image of %s", puzzletest.Encode(image), puzzletest.Encode(cells))
 				}
-				if want.Status == Contradiction && !clashes(y.Apply(puzzle), got.Clash) {
+				if want.Status == Contradiction && !y.Transpose && !clashes(y.Apply(puzzle), got.Clash) {
 					t.Fatalf("%v do not clash in the image", got.Clash)
 				}
 			}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 	"github.com/sudokubatch/sudokubatch/solver/internal/singles"
 )
 
@@ -55,6 +57,11 @@ const ratingVersion = 1
 // the orders of lines, with 24 orders of four bands or lines. The second,
 // multiplied by 16!, chooses the labels.
 //
+// In the other orders, each of these choices takes a number of its own, multiplied
+// by the number of ways. Where boxes have more columns than rows, there is no
+// transposition. Orders 4 and 6 begin with the canonical form, the others with the
+// puzzle. Guesses beyond the threshold of the order do not count.
+//
 // Puzzles with no or several solutions have the zero Rating, Unrated.
 type Rating uint8
 
@@ -63,8 +70,6 @@ const Unrated Rating = 0
 
 const (
 	ratingIsomorphs  = 16
-	ratingMaxGuesses = 2000 // the threshold of clause learning in order 9
-	ratingGuesses16  = 300  // the threshold in order 16
 	ratingClosure    = Rating(9)
 	ratingMaxSingles = Rating(8)
 )
@@ -82,7 +87,7 @@ type Rater struct {
 	// be used again.
 	Stop func() bool
 
-	order     int
+	shape     geometry.Box
 	solver    *Solver // decides which puzzles have one solution
 	searcher  *Solver // searches isomorphs
 	guesses   uint64  // guesses that count for an isomorph
@@ -94,24 +99,23 @@ type Rater struct {
 	searched  []int // puzzles that need guesses
 }
 
-// NewRater returns a Rater for an order: 1 MiB for order 9, 10 MiB for order 16. The
-// error is the same as for [New].
-func NewRater(order int) (*Rater, error) {
-	s, err := New(order, Options{Limit: 2})
+// NewRater returns a Rater for puzzles of a shape: 1 MiB for order 9, 10 MiB for
+// order 16. The error is the same as for [New].
+func NewRater(shape geometry.Box) (*Rater, error) {
+	s, err := New(shape.Side(), Options{Box: shape, Limit: 2})
 	if err != nil {
 		return nil, err
 	}
 	const n = ratingBatch * ratingIsomorphs
 	r := &Rater{
-		order: order, solver: s, searcher: s, guesses: ratingMaxGuesses,
-		isomorphs: newIsomorphs(),
-		cells:     make([]uint8, order*order*n),
+		shape: shape, solver: s, searcher: s, guesses: search.Threshold(shape),
+		isomorphs: newIsomorphs(shape),
+		cells:     make([]uint8, shape.Cells()*n),
 		results:   make([]Result, n),
 		searched:  make([]int, 0, ratingBatch),
 	}
-	if order == 16 {
-		r.guesses = ratingGuesses16
-		r.searcher, err = New(order, Options{Limit: 2, MaxGuesses: ratingGuesses16})
+	if shape.Side() != 9 { // there, ending at the threshold saves no time
+		r.searcher, err = New(shape.Side(), Options{Box: shape, Limit: 2, MaxGuesses: r.guesses})
 	}
 	r.batch.Done = func() { r.done = true }
 	return r, err
@@ -124,7 +128,7 @@ func (r *Rater) EngineUsed() string { return r.solver.EngineUsed() }
 // each rating, row by row, 0 = blank, and is not changed. Rate panics if the
 // lengths do not match or a value exceeds the order.
 func (r *Rater) Rate(ratings []Rating, puzzles []uint8) {
-	size := r.order * r.order
+	size := r.shape.Cells()
 	if len(puzzles) != size*len(ratings) {
 		panic(fmt.Sprintf("solver: %d cells for the ratings of %d puzzles", len(puzzles), len(ratings)))
 	}
@@ -139,7 +143,7 @@ func (r *Rater) Rate(ratings []Rating, puzzles []uint8) {
 
 // rateBatch rates up to ratingBatch puzzles, and reports whether to continue.
 func (r *Rater) rateBatch(ratings []Rating, puzzles []uint8) bool {
-	size := r.order * r.order
+	size := r.shape.Cells()
 	copy(r.cells, puzzles)
 	if !r.solve(r.solver, len(ratings)) {
 		return false
@@ -150,7 +154,7 @@ func (r *Rater) rateBatch(ratings []Rating, puzzles []uint8) bool {
 		switch result := &r.results[i]; {
 		case !result.Unique():
 		case result.Guesses == 0:
-			ratings[i] = rateEasy(puzzles[size*i:][:size])
+			ratings[i] = r.rateEasy(puzzles[size*i:][:size])
 		default:
 			r.searched = append(r.searched, i)
 		}
@@ -159,8 +163,8 @@ func (r *Rater) rateBatch(ratings []Rating, puzzles []uint8) bool {
 }
 
 // rateEasy rates a puzzle that the closure solves.
-func rateEasy(puzzle []uint8) Rating {
-	rounds, solved := singles.Rounds(puzzle)
+func (r *Rater) rateEasy(puzzle []uint8) Rating {
+	rounds, solved := singles.Rounds(r.shape, puzzle)
 	if !solved {
 		return ratingClosure
 	}
@@ -170,7 +174,7 @@ func rateEasy(puzzle []uint8) Rating {
 // rateSearched rates the puzzles that need guesses, and reports whether to
 // continue.
 func (r *Rater) rateSearched(ratings []Rating, puzzles []uint8) bool {
-	size := r.order * r.order
+	size := r.shape.Cells()
 	for k, i := range r.searched {
 		r.isomorphs.draw(r.cells[size*ratingIsomorphs*k:][:size*ratingIsomorphs], puzzles[size*i:][:size])
 	}
@@ -206,7 +210,7 @@ func (r *Rater) solve(by *Solver, n int) bool {
 		return true
 	}
 	r.done = false
-	r.batch.Stop, r.batch.Cells, r.batch.Results = r.Stop, r.cells[:r.order*r.order*n], r.results[:n]
+	r.batch.Stop, r.batch.Cells, r.batch.Results = r.Stop, r.cells[:r.shape.Cells()*n], r.results[:n]
 	by.Feed(&r.batch)
 	by.Flush()
 	return r.done

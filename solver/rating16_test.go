@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
@@ -62,13 +63,13 @@ func literalRating16(puzzle []uint8) Rating {
 				image[i] = uint8(digits[c-1] + 1)
 			}
 		}
-		total += min(literal.Search(16, image, 2, 300).Guesses, 300)
+		total += min(literal.Search(geometry.Of(16), image, 2, 300).Guesses, 300)
 	}
 	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
 }
 
 func TestRating16AsDefined(t *testing.T) {
-	r, err := NewRater(16)
+	r, err := NewRater(geometry.Of(16))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func ratable16(tb testing.TB) (puzzles [][]uint8) {
 // TestRating16HasMeans checks that a rating implies the means, and that ratings of
 // isomorphs are near each other.
 func TestRating16HasMeans(t *testing.T) {
-	r, err := NewRater(16)
+	r, err := NewRater(geometry.Of(16))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestRating16HasMeans(t *testing.T) {
 	for _, puzzle := range ratable16(t) {
 		image := puzzletest.RandomSymmetry(16, g.Perm, g.IntN(2) == 0).Apply(puzzle)
 		rating, again := ratingsOf(r, puzzle)[0], ratingsOf(r, image)[0]
-		means := MeansOf(puzzle, s.Solve(slices.Clone(puzzle)))
+		means := MeansOf(geometry.OfCells(len(puzzle)), puzzle, s.Solve(slices.Clone(puzzle)))
 		if want := map[bool]Means{true: MeansSearch, false: means}[rating > ratingClosure]; means != want || rating == Unrated {
 			t.Errorf("%s: rating %d, means %v", puzzletest.Encode(puzzle), rating, means)
 		}

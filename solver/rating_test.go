@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
@@ -20,7 +21,7 @@ import (
 var rated, _ = strconv.Atoi(os.Getenv("SUDOKUBATCH_RATED"))
 
 func newRater(tb testing.TB) *Rater {
-	r, err := NewRater(9)
+	r, err := NewRater(geometry.Of(9))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func newRater(tb testing.TB) *Rater {
 
 // ratingsOf returns the ratings of puzzles.
 func ratingsOf(r *Rater, puzzles []uint8) []Rating {
-	ratings := slices.Repeat([]Rating{255}, len(puzzles)/(r.order*r.order))
+	ratings := slices.Repeat([]Rating{255}, len(puzzles)/(r.shape.Side()*r.shape.Side()))
 	r.Rate(ratings, puzzles)
 	return ratings
 }
@@ -100,7 +101,7 @@ func literalRating(form []uint8) Rating {
 	for range 16 {
 		n := big.NewInt(2 * 1296 * 1296 * 362880)
 		number := n.Rsh(n.Mul(n, new(big.Int).SetUint64(random.Uint64())), 64).Uint64()
-		out := literal.Search(9, literalIsomorph(form, number), 2, 2000)
+		out := literal.Search(geometry.Of(9), literalIsomorph(form, number), 2, 2000)
 		total += out.Guesses
 	}
 	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
@@ -168,7 +169,7 @@ func TestRatingAsDefined(t *testing.T) {
 // have its canonical form.
 func TestIsomorphs(t *testing.T) {
 	puzzle := puzzletest.Decode(puzzletest.Escargot)
-	s, c := newIsomorphs(), NewCanonicalizer()
+	s, c := newIsomorphs(geometry.Of(9)), NewCanonicalizer()
 	cells := make([]uint8, 81*1000)
 	s.draw(cells, puzzle)
 	want, _ := canonicalForm(c, puzzle)
@@ -183,7 +184,7 @@ func TestIsomorphs(t *testing.T) {
 		t.Errorf("%d of 1000 isomorphs are different", len(seen))
 	}
 	last, want2 := [81]uint8{}, literalIsomorph(s.form[:], isomorphCount-1)
-	if isomorph(&last, &s.form, isomorphCount-1); !slices.Equal(last[:], want2) {
+	if isomorph(&last, (*[81]uint8)(s.form), isomorphCount-1); !slices.Equal(last[:], want2) {
 		t.Errorf("got %v, want %v for the last isomorph", last, want2)
 	}
 }
@@ -227,7 +228,7 @@ func TestRatingHasMeans(t *testing.T) {
 	for i, rating := range ratingsOf(newRater(t), puzzles) {
 		puzzle := puzzles[81*i : 81*i+81]
 		result := s.Solve(slices.Clone(puzzle))
-		want := MeansOf(puzzle, result)
+		want := MeansOf(geometry.OfCells(len(puzzle)), puzzle, result)
 		if !result.Unique() {
 			want = MeansUnknown
 		}
@@ -251,7 +252,7 @@ func TestRatingHasMeans(t *testing.T) {
 // matter.
 func TestRatingScale(t *testing.T) {
 	last := Rating(10)
-	for sum := uint64(ratingIsomorphs); sum <= ratingIsomorphs*ratingMaxGuesses; sum++ {
+	for sum := uint64(ratingIsomorphs); sum <= ratingIsomorphs*2000; sum++ {
 		x := 10 * math.Log2(1+float64(sum)/ratingIsomorphs)
 		if _, part := math.Modf(x); math.Abs(part-0.5) < 1e-9 {
 			t.Errorf("%d guesses: %.12f", sum, x)
@@ -263,7 +264,7 @@ func TestRatingScale(t *testing.T) {
 		last = rating
 	}
 	for guesses, want := range map[uint64]Rating{1: 10, 3: 20, 7: 30, 2000: 110, 1 << 40: 110} {
-		if got := rateGuesses(slices.Repeat([]Result{{Guesses: guesses}}, ratingIsomorphs), ratingMaxGuesses); got != want {
+		if got := rateGuesses(slices.Repeat([]Result{{Guesses: guesses}}, ratingIsomorphs), 2000); got != want {
 			t.Errorf("%d guesses: %d, want %d", guesses, got, want)
 		}
 	}

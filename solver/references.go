@@ -11,28 +11,28 @@ import "github.com/sudokubatch/sudokubatch/solver/internal/reference"
 var references = []engineEntry{
 	{
 		EngineInfo: EngineInfo{
-			Name: "propagate", Orders: both, Source: "the usual 16×16 solver (POJ 3076)",
+			Name: "propagate", Orders: every, Source: "the usual 16×16 solver (POJ 3076)",
 			Description: "naked and hidden singles, fewest candidates, copied state",
 		},
 		make: reference.NewPropagate, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "mrv", Orders: both, Source: "folklore (POJ 3074)",
+			Name: "mrv", Orders: every, Source: "folklore (POJ 3074)",
 			Description: "row, column and box masks, cell with fewest candidates",
 		},
 		make: reference.NewMRV, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "dlx", Orders: both, Source: "D. E. Knuth, Dancing Links, 2000",
+			Name: "dlx", Orders: every, Source: "D. E. Knuth, Dancing Links, 2000",
 			Description: "exact cover: Algorithm X with dancing links, smallest column first",
 		},
 		make: reference.NewDLX, trusting: true,
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "cdcl", Orders: both, Source: "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
+			Name: "cdcl", Orders: every, Source: "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
 			Description: "clause learning on what singles leave; budgets end it between solutions only",
 			MaxLimit:    reference.MaxCDCLSolutions,
 		},
@@ -40,7 +40,7 @@ var references = []engineEntry{
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "backtrack", Orders: both, Source: "folklore",
+			Name: "backtrack", Orders: every, Source: "folklore",
 			Description: "row, column and box masks, cells in order",
 		},
 		make: reference.NewBacktrack, trusting: true,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
@@ -11,6 +12,9 @@ import (
 // Options control how to solve. The zero value finds the first solution of each
 // puzzle with the best engine and the default budget.
 type Options struct {
+	// Box is the shape of the boxes. The zero Box is the usual one of the order; the
+	// other choice is the same transposed, such as 3 rows and 2 columns in order 6.
+	Box geometry.Box
 	// Engine is the name of an engine; "" means Auto. "lanes@avx2" means engine
 	// lanes with the kernels for AVX2, even if the processor supports better
 	// ones.
@@ -85,6 +89,7 @@ func DefaultMaxGuesses(limit int) uint64 {
 // learning or has very many solutions to count. Each goroutine needs its own
 // Solver.
 type Solver struct {
+	shape      geometry.Box
 	order      int
 	limit      int
 	maxGuesses uint64
@@ -93,26 +98,29 @@ type Solver struct {
 	single     Batch // used by SolveBatch
 }
 
-// Orders returns the orders of puzzles that can be solved.
-func Orders() []int { return []int{9, 16} }
+// Orders returns the orders of puzzles that can be solved. Package geometry lists
+// their shapes.
+func Orders() []int { return geometry.Sides() }
 
 // New returns a solver for puzzles of an order. It fails if no engine has this
 // order and these options. A solver with the engine of Auto takes 0.6 MiB for order 9
 // and 4.7 MiB for order 16, other engines less.
 func New(order int, opts Options) (*Solver, error) {
-	if !slices.Contains(Orders(), order) {
-		return nil, fmt.Errorf("no solver for order %d: orders are %v", order, Orders())
+	shape, err := geometry.Resolve(order, opts.Box)
+	if err != nil {
+		return nil, err
 	}
 	entry, err := opts.entry(order)
 	if err != nil {
 		return nil, err
 	}
 	s := &Solver{
+		shape:      shape,
 		order:      order,
 		limit:      max(opts.Limit, 1),
 		maxGuesses: opts.MaxGuesses,
 		entry:      entry,
-		engine:     entry.make(order),
+		engine:     entry.make(shape),
 	}
 	switch {
 	case s.maxGuesses > 0:
@@ -146,7 +154,7 @@ func (s *Solver) EngineUsed() string {
 func (s *Solver) Solve(cells []uint8) Result {
 	checkPuzzle(s.order, cells)
 	if s.entry.trusting {
-		if clash, ok := findClash(s.order, cells); ok {
+		if clash, ok := findClash(s.shape, cells); ok {
 			return clash
 		}
 	}
@@ -185,7 +193,7 @@ func checkValues(order int, cells []uint8) {
 // case.
 func (s *Solver) setResult(r *Result, out engine.Outcome, cells []uint8) {
 	if out.Found == 0 && out.Guesses == 0 && !s.entry.trusting {
-		if clash, ok := findClash(s.order, cells); ok {
+		if clash, ok := findClash(s.shape, cells); ok {
 			*r = clash
 			return
 		}

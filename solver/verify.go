@@ -1,42 +1,45 @@
 package solver
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
+)
 
 // Verify returns the first error in the solution of a puzzle, or nil. In a
 // correct solution every cell holds a digit, every row, column and box holds
-// every digit once, and every clue of the puzzle is kept. Both slices hold 81
-// or 256 cells, row by row; blanks of the puzzle are 0. Verify shares no code
-// with any engine, so it can check them.
+// every digit once, and every clue of the puzzle is kept. Both slices hold the
+// cells row by row; blanks of the puzzle are 0. The boxes are the usual ones of
+// grids with so many cells. Verify shares no code with any engine, so it can
+// check them.
 func Verify(puzzle, solution []uint8) error {
-	order, box := 0, 0
-	switch len(solution) {
-	case 81:
-		order, box = 9, 3
-	case 256:
-		order, box = 16, 4
-	default:
-		return fmt.Errorf("a grid has 81 or 256 cells, not %d", len(solution))
+	return VerifyBox(geometry.OfCells(len(solution)), puzzle, solution)
+}
+
+// VerifyBox is Verify for grids with boxes of any known shape.
+func VerifyBox(shape geometry.Box, puzzle, solution []uint8) error {
+	if !shape.Known() || len(solution) != shape.Cells() {
+		return fmt.Errorf("no grid has %d cells: orders are %v", len(solution), Orders())
 	}
 	if len(puzzle) != len(solution) {
 		return fmt.Errorf("%d cells solve a puzzle of %d", len(solution), len(puzzle))
 	}
-	var rows, columns, boxes [16]uint32 // digits found so far, by house
+	var rows, columns, boxes [geometry.MaxSide]uint32 // digits found so far, by house
 	for i, digit := range solution {
-		row, column := i/order, i%order
-		if digit < 1 || int(digit) > order {
+		row, column, box := shape.Houses(i)
+		if digit < 1 || int(digit) > shape.Side() {
 			return fmt.Errorf("r%dc%d holds %d", row+1, column+1, digit)
 		}
 		if clue := puzzle[i]; clue != 0 && clue != digit {
 			return fmt.Errorf("r%dc%d holds %d where the clue is %d", row+1, column+1, digit, clue)
 		}
 		bit := uint32(1) << digit
-		inBox := row/box*box + column/box
-		if (rows[row]|columns[column]|boxes[inBox])&bit != 0 {
+		if (rows[row]|columns[column]|boxes[box])&bit != 0 {
 			return fmt.Errorf("r%dc%d holds a second %d in its row, column or box", row+1, column+1, digit)
 		}
 		rows[row] |= bit
 		columns[column] |= bit
-		boxes[inBox] |= bit
+		boxes[box] |= bit
 	}
 	return nil
 }
@@ -44,13 +47,13 @@ func Verify(puzzle, solution []uint8) error {
 // findClash looks for two equal clues in one house. Of all pairs it takes the
 // one whose later cell comes first, then the one whose earlier cell comes
 // first.
-func findClash(order int, cells []uint8) (Result, bool) {
+func findClash(shape geometry.Box, cells []uint8) (Result, bool) {
 	for i, v := range cells {
 		if v == 0 {
 			continue
 		}
 		for j, w := range cells[:i] {
-			if w == v && sharesHouse(order, i, j) {
+			if w == v && sharesHouse(shape, i, j) {
 				return Result{
 					Status:   Contradiction,
 					Complete: true,
@@ -63,8 +66,8 @@ func findClash(order int, cells []uint8) (Result, bool) {
 }
 
 // sharesHouse reports whether two cells share a row, column or box.
-func sharesHouse(order, i, j int) bool {
-	size := 3 + order/16 // of a box
-	return i/order == j/order || i%order == j%order ||
-		i/(order*size) == j/(order*size) && i%order/size == j%order/size
+func sharesHouse(shape geometry.Box, i, j int) bool {
+	row, column, box := shape.Houses(i)
+	r, c, b := shape.Houses(j)
+	return row == r || column == c || box == b
 }

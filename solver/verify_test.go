@@ -51,9 +51,9 @@ func TestVerifyErrors(t *testing.T) {
 		solution, puzzle []uint8
 		want             string
 	}{
-		{"no cells", nil, nil, "not 0"},
-		{"a cell less", solved[1:], solved[1:], "not 80"},
-		{"order 4", make([]uint8, 16), make([]uint8, 16), "not 16"},
+		{"no cells", nil, nil, "no grid has 0 cells"},
+		{"a cell less", solved[1:], solved[1:], "no grid has 80 cells"},
+		{"order 10", make([]uint8, 100), make([]uint8, 100), "no grid has 100 cells"},
 		{"a puzzle of other length", solved, solved[1:], "81 cells solve a puzzle of 80"},
 		{"a puzzle of the other order", solved, large, "81 cells solve a puzzle of 256"},
 		{"a blank", with(solved, 80, 0), make([]uint8, 81), "r9c9 holds 0"},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -176,7 +177,7 @@ func TestFingerprint(t *testing.T) {
 	}
 	moved := slices.Clone(puzzles)
 	var to [81]uint8
-	generate.NewIsomorpher(9, 1).Isomorph(to[:], cellsOf(moved[3]), 0)
+	generate.NewIsomorpher(geometry.Of(9), 1).Isomorph(to[:], cellsOf(moved[3]), 0)
 	moved[3] = lineOfCells(to[:])
 	if w, f := fingerprint(moved); w == whole || f != forms {
 		t.Error("isomorphs have another fingerprint of forms, or the same of puzzles")

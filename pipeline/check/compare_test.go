@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -46,7 +47,7 @@ func (m *mixture) file(lines int) string {
 // for a few entries, so that there are many runs to merge.
 func TestAgainstMaps(t *testing.T) {
 	t.Parallel()
-	m := mixture{r: rand.New(rand.NewPCG(7, 8)), puzzles: pipetest.Demo(t, "@demo", 1000), isomorph: generate.NewIsomorpher(9, 3)}
+	m := mixture{r: rand.New(rand.NewPCG(7, 8)), puzzles: pipetest.Demo(t, "@demo", 1000), isomorph: generate.NewIsomorpher(geometry.Of(9), 3)}
 	files := []string{m.file(2000), m.file(1), m.file(3000)}
 	others := []string{m.file(300), m.file(20)}
 	want := naive(files, others)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -34,7 +35,7 @@ func TestLabels(t *testing.T) {
 			Labels: labels, Duplicates: duplicates,
 		})
 		canonicalizer := solver.NewCanonicalizer()
-		rater, err := solver.NewRater(9)
+		rater, err := solver.NewRater(geometry.Of(9))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -182,7 +183,7 @@ func (e *Evaluator) rate() {
 	e.choose()
 	rater := &e.raters[p.Order/16]
 	if *rater == nil {
-		*rater = must(solver.NewRater(p.Order))
+		*rater = must(solver.NewRater(geometry.Of(p.Order)))
 	}
 	(*rater).Stop = e.stop
 	e.rated = slices.Grow(e.rated[:0], len(e.chosen))[:len(e.chosen)]
@@ -199,7 +200,7 @@ func (e *Evaluator) findRedundant() {
 	e.choose()
 	checker := &e.checkers[p.Order/16]
 	if *checker == nil {
-		*checker = must(solver.NewMinimalChecker(p.Order))
+		*checker = must(solver.NewMinimalChecker(geometry.Of(p.Order)))
 	}
 	(*checker).Stop = e.stop
 	e.clueSet = slices.Grow(e.clueSet[:0], len(e.chosen))[:len(e.chosen)]

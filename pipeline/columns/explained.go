@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
@@ -206,7 +207,7 @@ func (found *Found) tier() explain.Tier {
 // search: Easy if singles solve it, Medium if the rules of the search do, which are singles and
 // locked candidates, and Hard if it takes guesses.
 func tierOf16(puzzle []uint8, result solver.Result) explain.Tier {
-	switch solver.MeansOf(puzzle, result) {
+	switch solver.MeansOf(geometry.OfCells(len(puzzle)), puzzle, result) {
 	case solver.MeansSingles:
 		return explain.Easy
 	case solver.MeansClosure:

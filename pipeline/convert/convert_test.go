@@ -12,6 +12,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -55,7 +56,7 @@ func records(t *testing.T, n, classes int) []record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, m, r := solver.NewCanonicalizer(), generate.NewIsomorpher(9, 5), rand.New(rand.NewPCG(1, 2))
+	c, m, r := solver.NewCanonicalizer(), generate.NewIsomorpher(geometry.Of(9), 5), rand.New(rand.NewPCG(1, 2))
 	demo := pipetest.Demo(t, "@demo", classes)
 	var all []record
 	for range n {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -21,7 +22,7 @@ func TestWishes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rater, err := solver.NewRater(9)
+	rater, err := solver.NewRater(geometry.Of(9))
 	if err != nil {
 		t.Fatal(err)
 	}

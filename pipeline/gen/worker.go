@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -231,7 +232,7 @@ func (w *isomorphWorker) writeNumbered(b *pipeline.Batch, u *unit) {
 func (w *isomorphWorker) isomorpher(order int) *generate.Isomorpher {
 	m := w.isomorphers[order]
 	if m == nil {
-		m = generate.NewIsomorpher(order, w.seed)
+		m = generate.NewIsomorpher(geometry.Of(order), w.seed)
 		w.isomorphers[order] = m
 	}
 	return m

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -169,7 +170,7 @@ func (cfg *ListConfig) enumerator(made map[int]*solver.Enumerator, order int) (e
 		if limit > 0 {
 			limit++
 		}
-		if e, err = solver.NewEnumerator(order, limit, cfg.MaxGuesses); err == nil {
+		if e, err = solver.NewEnumerator(geometry.Of(order), limit, cfg.MaxGuesses); err == nil {
 			made[order] = e
 		}
 	}

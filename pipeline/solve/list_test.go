@@ -13,6 +13,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -259,7 +260,7 @@ func TestListDivided(t *testing.T) {
 		if limit > 0 {
 			most++
 		}
-		e, err := solver.NewEnumerator(9, most, budget)
+		e, err := solver.NewEnumerator(geometry.Of(9), most, budget)
 		if err != nil {
 			t.Fatal(err)
 		}

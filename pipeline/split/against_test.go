@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -18,7 +19,7 @@ import (
 func TestAgainst(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Demo(t, "@demo", 60)
-	isomorpher := generate.NewIsomorpher(9, 3)
+	isomorpher := generate.NewIsomorpher(geometry.Of(9), 3)
 	to := make([]uint8, 81)
 	var isomorphs, all, want []string
 	for i, line := range lines {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
@@ -71,7 +72,7 @@ func wantWhole(t *testing.T, parts []string, by bool) int {
 // linked makes rows with isomorphs of puzzles and values of groups, so that chains join them.
 func linked(t *testing.T, from, to int) (rows []string) {
 	t.Helper()
-	isomorpher, cells := generate.NewIsomorpher(9, 3), make([]uint8, 81)
+	isomorpher, cells := generate.NewIsomorpher(geometry.Of(9), 3), make([]uint8, 81)
 	for i, line := range pipetest.Demo(t, "@demo", to)[from:] {
 		i += from
 		values := []int{i}

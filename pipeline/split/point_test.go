@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
@@ -30,7 +31,7 @@ func TestPublished(t *testing.T) {
 // TestIsomorphs wants isomorphs at one point, and the seed to matter.
 func TestIsomorphs(t *testing.T) {
 	t.Parallel()
-	isomorpher, p, other := generate.NewIsomorpher(9, 7), newPointer(1, trainTest), newPointer(2, trainTest)
+	isomorpher, p, other := generate.NewIsomorpher(geometry.Of(9), 7), newPointer(1, trainTest), newPointer(2, trainTest)
 	to := make([]uint8, 81)
 	points := map[digest]bool{}
 	lines := pipetest.Demo(t, "@demo", 200)

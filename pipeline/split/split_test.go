@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -142,7 +143,7 @@ func TestStable(t *testing.T) {
 // their classes.
 func TestTogether(t *testing.T) {
 	t.Parallel()
-	isomorpher := generate.NewIsomorpher(9, 3)
+	isomorpher := generate.NewIsomorpher(geometry.Of(9), 3)
 	class := map[string]string{}
 	var text []byte
 	to := make([]uint8, 81)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -88,7 +89,7 @@ func TestStratify(t *testing.T) {
 // group to count to the class of most of its rows whatever their order.
 func TestStratifyGroups(t *testing.T) {
 	t.Parallel()
-	isomorpher := generate.NewIsomorpher(9, 3)
+	isomorpher := generate.NewIsomorpher(geometry.Of(9), 3)
 	of := map[string]string{}
 	var table []string
 	to := make([]uint8, 81)

@@ -3,6 +3,7 @@ package generate
 import (
 	"math/bits"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -26,11 +27,12 @@ type digger struct {
 	proven int     // number of clues of the last puzzle proven unique
 	target int     // the wanted number of clues; 0: a minimal puzzle
 
-	grid     []uint8   // the solution
-	orbits   [][]uint8 // cells that are clues together
-	sequence []uint8   // the orbits, in the order in which they are dropped
-	turns    []uint8   // by cell: the index of its orbit in sequence
-	family   *family   // known unavoidable sets of the grid
+	grid     []uint8    // the solution
+	orbits   [][]uint16 // cells that are clues together
+	sequence []uint16   // the orbits, in the order in which they are dropped
+	turns    []uint16   // by cell: the index of its orbit in sequence
+	family   *family    // known unavoidable sets of the grid
+	scratch  set        // a set in the making
 }
 
 // A test is the purpose of a puzzle given to the solver.
@@ -42,11 +44,12 @@ const (
 	testOther              // find a solution other than the grid
 )
 
-func newDigger(g *Generator, orbits [][]uint8) *digger {
+func newDigger(g *Generator, orbits [][]uint16) *digger {
 	n := g.board.size()
 	return &digger{
 		board: g.board, opts: &g.opts, counts: g.counts, cells: make([]uint8, n), orbits: orbits,
-		grid: make([]uint8, n), sequence: make([]uint8, len(orbits)), turns: make([]uint8, n), family: newFamily(len(orbits)),
+		grid: make([]uint8, n), sequence: make([]uint16, len(orbits)), turns: make([]uint16, n), family: newFamily(len(orbits)),
+		scratch: newSet(len(orbits)),
 	}
 }
 
@@ -118,13 +121,13 @@ func (d *digger) prepare() {
 	d.shuffle(d.cells, d.grid, &d.random)
 	var l layout
 	d.lay(&l, d.cells)
-	d.walk(&l, walkSteps[d.order], &d.random)
+	d.walk(&l, numbersByOrder[d.order].walk, &d.random)
 	d.fill(d.grid, &l)
-	d.random.permute(d.sequence)
+	permute(&d.random, d.sequence)
 	for turn, orbit := range d.sequence {
 		d.family.sizes[turn] = uint8(len(d.orbits[orbit]))
 		for _, cell := range d.orbits[orbit] {
-			d.turns[cell] = uint8(turn)
+			d.turns[cell] = uint16(turn)
 		}
 	}
 	d.family.reset(d.size() - d.target)
@@ -132,20 +135,9 @@ func (d *digger) prepare() {
 	d.proven = d.size()
 }
 
-// walkSteps is the number of steps, by order, of the random walk from the grid
-// that the solver found. After this many steps, the numbers of possible trades
-// of each size are, on average, the same as after thousands.
-var walkSteps = map[int]int{9: 60, 16: 200}
-
-// aims are numbers of clues, by order, at which a puzzle is proven unique
-// before more clues are dropped. With fewer clues there are more solutions, and
-// the sets in which they differ are larger and say less. Below the last aim,
-// clues are dropped one by one. The values are measured.
-var aims = map[int][]int{9: {36, 30}, 16: {160, 150, 140, 130, 125, 120, 116, 113, 110, 108, 106, 104, 102}}
-
 // aim returns the next number of clues to reach.
 func (d *digger) aim() int {
-	for _, n := range aims[d.order] {
+	for _, n := range numbersByOrder[d.order].aims {
 		if n < d.proven {
 			return n
 		}
@@ -163,8 +155,10 @@ func (d *digger) dig() (done bool) {
 			return d.again()
 		}
 	}
-	staying, end, dropped := d.family.staying(d.size() - max(d.aim(), d.target))
+	stays, end, dropped := d.family.staying(d.size() - max(d.aim(), d.target))
 	d.clues, d.end = d.size()-dropped, end
+	staying := d.scratch
+	copy(staying, stays)
 	staying.addFrom(end)
 	clear(d.cells)
 	for i, word := range staying {
@@ -220,39 +214,47 @@ func (d *digger) again() (done bool) {
 // unavoidable sets. It returns false if there are none.
 func (d *digger) refute(solution []uint8) bool {
 	grid, turns := d.grid[:len(solution)], d.turns[:len(solution)]
-	var s set
-	for w := 0; w<<6 < len(solution); w += 2 {
+	s := d.noOrbits()
+	some := uint64(0)
+	for w := 0; w < len(s); w += 2 {
 		var low, high uint64
 		for i, digit := range solution {
 			differs := (uint64(digit^grid[i]) + 31) >> 5
-			turn := turns[i] - uint8(w<<6)
+			turn := turns[i] - uint16(w<<6)
 			low |= differs << turn // shifts everything out from 64
 			high |= differs << (turn - 64)
 		}
 		s[w], s[w+1] = low, high
+		some |= low | high
 	}
-	if s == (set{}) {
+	if some == 0 {
 		return false
 	}
-	d.family.add(&s)
+	d.family.add(s)
 	return true
+}
+
+// noOrbits returns an empty set to fill and add.
+func (d *digger) noOrbits() set {
+	clear(d.scratch)
+	return d.scratch
 }
 
 // doubt adds the set of all cells without a clue to the unavoidable sets: at
 // least one of them must be a clue, but it is unknown which.
 func (d *digger) doubt() {
-	var s set
+	s := d.noOrbits()
 	for i, digit := range d.cells {
 		if digit == 0 {
 			s.add(d.turns[i])
 		}
 	}
-	d.family.add(&s)
+	d.family.add(s)
 }
 
 // reverse replaces each digit d with order+1-d.
 func reverse(cells []uint8, order int) {
-	var turned [17]uint8
+	var turned [geometry.MaxSide + 1]uint8
 	for digit := 1; digit <= order; digit++ {
 		turned[digit] = uint8(order + 1 - digit)
 	}

@@ -3,6 +3,7 @@ package generate_test
 import (
 	"fmt"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
@@ -43,7 +44,7 @@ func ExampleIsomorpher() {
 	puzzle := make([]uint8, 81)
 	puzzle[0], puzzle[1], puzzle[40] = 1, 2, 1
 	isomorph := make([]uint8, 81)
-	generate.NewIsomorpher(9, 1).Isomorph(isomorph, puzzle, 0)
+	generate.NewIsomorpher(geometry.Of(9), 1).Isomorph(isomorph, puzzle, 0)
 	show(isomorph)
 	// Output:
 	// ..................2.........................2........8...........................

@@ -7,13 +7,16 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // Options describe the puzzles to make.
 type Options struct {
-	// Order is 9 or 16.
+	// Order is the number of digits. Package geometry lists the orders.
 	Order int
+	// Box is the shape of the boxes. The zero Box is the usual one of the order.
+	Box geometry.Box
 	// Seed determines all random numbers.
 	Seed uint64
 	// Clues is the exact number of clues. 0 makes minimal puzzles, which have
@@ -36,24 +39,50 @@ type Options struct {
 	// bounds.
 	Easy bool
 	// MaxTries is the number of grids to try before a puzzle is given up. 0
-	// means 1,000,000 in order 9 and 10,000 in order 16.
+	// means 1,000,000 in orders up to 9 and 10,000 in others.
 	MaxTries int
 }
 
-// minClues is the smallest number of clues to accept, by order. Fewer never
-// have one solution in order 9, which is proven; in order 16 no puzzle with
-// fewer is known. Random tries rarely get below 20 and 87.
-var minClues = map[int]int{9: 17, 16: 55}
+// numbers are facts about an order.
+type numbers struct {
+	// clues is the smallest number of clues to accept. Fewer never have one solution
+	// in orders 4, 6 and 9, which is proven; in others no puzzle with fewer is known.
+	// Random tries rarely get below 20 in order 9 and 87 in order 16.
+	clues int
+	// tries is the meaning of Options.MaxTries 0.
+	tries int
+	// walk is the number of steps of the random walk from the grid that the solver
+	// found. After this many steps, the numbers of possible trades of each size are,
+	// on average, the same as after thousands (measured for orders 9 and 16).
+	walk int
+	// aims are numbers of clues at which a puzzle is proven unique before more clues
+	// are dropped. With fewer clues there are more solutions, and the sets in which
+	// they differ are larger and say less. Below the last aim, clues are dropped one
+	// by one. The values are measured for orders 9 and 16.
+	aims []int
+	// group is the number of puzzles that are tested together. It is smaller where
+	// puzzles are slow, so that the first puzzle is ready sooner.
+	group int
+}
 
-// maxTries is the meaning of MaxTries 0, by order.
-var maxTries = map[int]int{9: 1_000_000, 16: 10_000}
+var numbersByOrder = map[int]*numbers{
+	4:  {4, 1_000_000, 12, []int{7, 6}, 64},
+	6:  {8, 1_000_000, 27, []int{16, 13}, 64},
+	8:  {14, 1_000_000, 48, []int{28, 24}, 64},
+	9:  {17, 1_000_000, 60, []int{36, 30}, 64},
+	12: {30, 10_000, 110, []int{90, 84, 78, 73, 70, 67, 65, 63, 61, 59, 58}, 32},
+	16: {55, 10_000, 200, []int{160, 150, 140, 130, 125, 120, 116, 113, 110, 108, 106, 104, 102}, 32},
+	25: {151, 10_000, 500, []int{450, 420, 400, 380, 370, 360, 350, 345, 340, 335, 330}, 4},
+}
 
 // Check returns an error if no puzzle can meet the options.
 func (o Options) Check() error {
-	least, most := minClues[o.Order], o.Order*o.Order
+	shape, err := geometry.Resolve(o.Order, o.Box)
+	if err != nil {
+		return err
+	}
+	least, most := numbersByOrder[o.Order].clues, shape.Cells()
 	switch {
-	case !slices.Contains(solver.Orders(), o.Order):
-		return fmt.Errorf("no puzzles of order %d: orders are %v", o.Order, solver.Orders())
 	case o.Clues != 0 && (o.Clues < least || o.Clues > most):
 		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
 	case o.MaxClues != 0 && (o.MaxClues < o.Clues || o.Clues == 0 || o.MaxClues > most):
@@ -79,7 +108,7 @@ func (o Options) Check() error {
 // Tries returns MaxTries, or its default.
 func (o Options) Tries() int {
 	if o.MaxTries == 0 {
-		return maxTries[o.Order]
+		return numbersByOrder[o.Order].tries
 	}
 	return o.MaxTries
 }
@@ -90,7 +119,7 @@ func (o Options) ClueCounts() (counts []int) {
 	if o.Clues == 0 {
 		return nil
 	}
-	b := newBoard(o.Order)
+	b := newBoard(o.shape())
 	sums := reachable(b.orbits(o.Symmetry), b.size())
 	for n := o.Clues; n <= max(o.Clues, o.MaxClues); n++ {
 		if sums[n] {
@@ -98,6 +127,12 @@ func (o Options) ClueCounts() (counts []int) {
 		}
 	}
 	return counts
+}
+
+// shape returns the shape of puzzles. The order and the box must be right.
+func (o Options) shape() geometry.Box {
+	shape, _ := geometry.Resolve(o.Order, o.Box)
+	return shape
 }
 
 // ErrNotMade reports that no puzzle met the options within Options.MaxTries
@@ -174,10 +209,6 @@ type group struct {
 
 const groupCount = 4
 
-// groupSizes is the number of puzzles in a group, by order. It is smaller for
-// order 16, whose puzzles are slow, so that the first puzzle is ready sooner.
-var groupSizes = map[int]int{9: 64, 16: 32}
-
 // New returns a generator. It fails if no puzzle can meet the options.
 func New(opts Options) (*Generator, error) {
 	if err := opts.Check(); err != nil {
@@ -186,15 +217,15 @@ func New(opts Options) (*Generator, error) {
 	if opts.MaxGuesses == 0 && !opts.Easy {
 		opts.MaxGuesses = math.MaxUint64
 	}
-	s, err := solver.New(opts.Order, solver.Options{Limit: 2, MaxGuesses: math.MaxUint64})
+	s, err := solver.New(opts.Order, solver.Options{Box: opts.Box, Limit: 2, MaxGuesses: math.MaxUint64})
 	if err != nil {
 		return nil, err
 	}
 	opts.MaxTries = opts.Tries()
-	b := newBoard(opts.Order)
+	b := newBoard(opts.shape())
 	g := &Generator{opts: opts, counts: opts.ClueCounts(), board: b, solver: s}
 	orbits := b.orbits(opts.Symmetry)
-	size := groupSizes[b.order]
+	size := numbersByOrder[b.order].group
 	for range groupCount {
 		gr := new(group)
 		gr.Cells = make([]uint8, size*b.size())

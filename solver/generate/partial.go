@@ -7,7 +7,7 @@ package generate
 type Filler struct {
 	seed   uint64
 	random random
-	blanks []uint8 // of the puzzle, in the order in which they are filled
+	blanks []uint16 // of the puzzle, in the order in which they are filled
 }
 
 // NewFiller returns a Filler.
@@ -22,7 +22,7 @@ func (f *Filler) Begin(puzzle []uint8, number uint64) int {
 		if digit != 0 {
 			continue
 		}
-		f.blanks = append(f.blanks, uint8(cell))
+		f.blanks = append(f.blanks, uint16(cell))
 		last := len(f.blanks) - 1
 		at := f.random.below(last + 1)
 		f.blanks[last], f.blanks[at] = f.blanks[at], f.blanks[last]

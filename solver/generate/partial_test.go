@@ -9,7 +9,7 @@ import (
 func TestFiller(t *testing.T) {
 	t.Parallel()
 	f, again := NewFiller(3), NewFiller(3)
-	first := map[uint8]bool{}
+	first := map[uint16]bool{}
 	for i, p := range puzzles(t, Options{Order: 9, Clues: 30}, 50) {
 		if n := f.Begin(p.cells, uint64(i)); n != 51 {
 			t.Fatalf("%d blanks, want 51", n)

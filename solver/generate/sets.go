@@ -7,21 +7,24 @@ import (
 
 // A set is a set of orbits of a grid's cells. Bit t stands for the orbit that is
 // dropped at turn t, from 0. Without a symmetry each cell is an orbit.
-type set [4]uint64
+type set []uint64
 
-func (s *set) add(turn uint8) { s[turn>>6&3] |= 1 << (turn & 63) }
+// newSet returns an empty set of up to n orbits. It has an even number of words.
+func newSet(n int) set { return make(set, (n+127)/128*2) }
+
+func (s set) add(turn uint16) { s[turn>>6] |= 1 << (turn & 63) }
 
 // last returns the turn of the last orbit. The set must not be empty.
-func (s *set) last() uint8 {
+func (s set) last() uint16 {
 	for i := len(s) - 1; ; i-- {
 		if s[i] != 0 {
-			return uint8(i<<6 + 63 - bits.LeadingZeros64(s[i]))
+			return uint16(i<<6 + 63 - bits.LeadingZeros64(s[i]))
 		}
 	}
 }
 
 // addFrom adds all turns from the given one on, including turns without an orbit.
-func (s *set) addFrom(turn int) {
+func (s set) addFrom(turn int) {
 	for i := range s {
 		if from := turn - i<<6; from < 64 {
 			s[i] |= ^uint64(0) << max(from, 0)
@@ -30,7 +33,7 @@ func (s *set) addFrom(turn int) {
 }
 
 // dropFrom removes all turns from the given one on.
-func (s *set) dropFrom(turn int) {
+func (s set) dropFrom(turn int) {
 	for i := range s {
 		if from := turn - i<<6; from < 64 {
 			s[i] &^= ^uint64(0) << max(from, 0)
@@ -40,7 +43,7 @@ func (s *set) dropFrom(turn int) {
 
 // A family holds the known unavoidable sets of a grid.
 type family struct {
-	sets []set
+	sets []uint64 // one after the other
 	// Sets with the same last turn form a list. heads[last]-1 is its first set,
 	// nexts[i]-1 the set after set i, and -1 ends the list.
 	heads []uint16
@@ -56,26 +59,27 @@ type family struct {
 
 // newFamily returns an empty family for grids of n orbits.
 func newFamily(n int) *family {
-	return &family{heads: make([]uint16, n), sizes: make([]uint8, n), drops: make([]uint16, n+1)}
+	return &family{heads: make([]uint16, n), sizes: make([]uint8, n), drops: make([]uint16, n+1), stays: newSet(n)}
 }
 
 // reset removes all sets, and sets the number of cells that may be dropped.
 func (f *family) reset(limit int) {
 	f.sets, f.nexts = f.sets[:0], f.nexts[:0]
 	clear(f.heads)
-	f.stays, f.known, f.limit = set{}, 0, limit
+	clear(f.stays)
+	f.known, f.limit = 0, limit
 }
 
 // add adds a set.
-func (f *family) add(s *set) {
+func (f *family) add(s set) {
 	last := s.last()
 	if int(last) < f.known {
 		f.known = int(last)
 		f.stays.dropFrom(f.known)
 	}
-	f.sets = append(f.sets, *s)
+	f.sets = append(f.sets, s...)
 	f.nexts = append(f.nexts, f.heads[last])
-	f.heads[last] = uint16(len(f.sets))
+	f.heads[last] = uint16(len(f.nexts))
 }
 
 // staying drops orbits in turn, until at least the given number of cells is
@@ -92,8 +96,8 @@ func (f *family) staying(least int) (staying set, end, dropped int) {
 	dropped = int(f.drops[f.known])
 	for ; dropped < least && f.known < len(f.heads); f.known++ {
 		size := int(f.sizes[f.known])
-		if dropped+size > f.limit || f.mustStay(uint8(f.known)) {
-			f.stays.add(uint8(f.known))
+		if dropped+size > f.limit || f.mustStay(uint16(f.known)) {
+			f.stays.add(uint16(f.known))
 		} else {
 			dropped += size
 		}
@@ -106,10 +110,14 @@ func (f *family) staying(least int) (staying set, end, dropped int) {
 
 // mustStay reports whether all orbits but the last are dropped from some set
 // with this last turn.
-func (f *family) mustStay(last uint8) bool {
+func (f *family) mustStay(last uint16) bool {
+	stays := f.stays
 	for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
-		s := &f.sets[i-1]
-		if s[0]&f.stays[0]|s[1]&f.stays[1] == 0 && s[2]&f.stays[2]|s[3]&f.stays[3] == 0 {
+		met := uint64(0)
+		for k, word := range f.sets[(int(i)-1)*len(stays):][:len(stays)] {
+			met |= word & stays[k]
+		}
+		if met == 0 {
 			return true
 		}
 	}
@@ -125,12 +133,12 @@ const maxTrade = 6
 // which two rows of a band, or two columns of a stack, trade some digits. They
 // would save one test in ten, but take as much time to find.
 func (d *digger) learn(l *layout) {
-	var links [16]uint16
+	var links [32]uint32
 	for x := 1; x <= d.order; x++ {
 		for y := x + 1; y <= d.order; y++ {
 			d.links(l, x, y, &links)
-			for left := uint16(1<<d.order - 1); left != 0; {
-				rows := together(&links, bits.TrailingZeros16(left))
+			for left := uint32(1<<d.order - 1); left != 0; {
+				rows := together(&links, bits.TrailingZeros32(left))
 				left &^= rows
 				d.learnDigits(l, x, y, rows)
 			}
@@ -139,15 +147,15 @@ func (d *digger) learn(l *layout) {
 }
 
 // learnDigits adds the set of the cells of two digits in some rows.
-func (d *digger) learnDigits(l *layout, x, y int, rows uint16) {
-	if bits.OnesCount16(rows) > maxTrade {
+func (d *digger) learnDigits(l *layout, x, y int, rows uint32) {
+	if bits.OnesCount32(rows) > maxTrade {
 		return
 	}
-	var s set
+	s := d.noOrbits()
 	for ; rows != 0; rows &= rows - 1 {
-		row := bits.TrailingZeros16(rows)
+		row := bits.TrailingZeros32(rows)
 		s.add(d.turns[row*d.order+int(l.column[x][row])])
 		s.add(d.turns[row*d.order+int(l.column[y][row])])
 	}
-	d.family.add(&s)
+	d.family.add(s)
 }

@@ -71,22 +71,22 @@ func (s Symmetry) String() string {
 
 // orbits returns the sets of cells that are clues together, in the order of their first cells. A
 // symmetry joins the cells that its moves lead to.
-func (b *board) orbits(s Symmetry) [][]uint8 {
-	var all [][]uint8
+func (b *board) orbits(s Symmetry) [][]uint16 {
+	var all [][]uint16
 	seen := make([]bool, b.size())
 	for first := range seen {
 		if seen[first] {
 			continue
 		}
 		seen[first] = true
-		orbit := []uint8{uint8(first)}
+		orbit := []uint16{uint16(first)}
 		for i := 0; i < len(orbit); i++ {
 			row, column := int(orbit[i])/b.order, int(orbit[i])%b.order
 			for _, move := range symmetries[s].moves {
 				to, at := move(row, column, b.order)
 				if cell := to*b.order + at; !seen[cell] {
 					seen[cell] = true
-					orbit = append(orbit, uint8(cell))
+					orbit = append(orbit, uint16(cell))
 				}
 			}
 		}
@@ -96,7 +96,7 @@ func (b *board) orbits(s Symmetry) [][]uint8 {
 }
 
 // reachable returns which numbers of clues some of the orbits add up to.
-func reachable(orbits [][]uint8, size int) []bool {
+func reachable(orbits [][]uint16, size int) []bool {
 	sums := make([]bool, size+1)
 	sums[0] = true
 	for _, orbit := range orbits {

@@ -22,8 +22,12 @@ const (
 )
 
 // scheduleRounds makes more rounds due after a restart, in proportion to the
-// conflicts before it.
-func (p *prices) scheduleRounds(conflicts int) { p.due += roundsPerConflict * conflicts }
+// conflicts before it. Orders above 16 have no prices: the tables hold 16 digits.
+func (l *Learner) scheduleRounds() {
+	if l.order <= 16 {
+		l.prices.due += roundsPerConflict * l.restarts.conflicts
+	}
+}
 
 // auctionDue reports whether the next step is a step of the auction. Call it
 // after propagation.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
@@ -43,7 +44,7 @@ func slowPuzzles(t *testing.T, solvable bool) (puzzles [][]uint8) {
 // their reason.
 func TestAuction(t *testing.T) {
 	t.Parallel()
-	l, witness := New(16), New(16)
+	l, witness := New(geometry.Of(16)), New(geometry.Of(16))
 	var refuted, excluded [auctionLevels + 1]int
 	puzzles := slowPuzzles(t, false)
 	for maker, i := overfull.New(16, 9), 0; i < 40; i++ { // prices refute more of these at the root
@@ -133,7 +134,7 @@ func checkRefuted(t *testing.T, witness *Learner, cells []uint8) {
 // solutions not found yet.
 func TestAuctionClauses(t *testing.T) {
 	t.Parallel()
-	l := New(16)
+	l := New(geometry.Of(16))
 	priced, clauses := 0, 0
 	for _, cells := range slowPuzzles(t, true) {
 		solutions, _ := solve(l, cells, nil, 1, 1<<30)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
@@ -13,7 +14,7 @@ import (
 // TestStalling checks that puzzles that defeat resolution take only a few
 // conflicts. Conflicts dominate the running time.
 func TestStalling(t *testing.T) {
-	l := New(16)
+	l := New(geometry.Of(16))
 	var counts [3]int
 	for i, line := range puzzletest.ReadLines(t, "stall16.txt") {
 		found, verdict := solve(l, puzzletest.Decode(line), nil, 2, 1<<30)
@@ -35,7 +36,7 @@ func TestOverfull(t *testing.T) {
 	const budget = 30_000
 	n, _ := strconv.Atoi(os.Getenv("SUDOKUBATCH_OVERFULL"))
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 1), New(order)
+		m, l := overfull.New(order, 1), New(geometry.Of(order))
 		var refuted, searched, open, long int
 		var most uint64
 		for i := range max(n, 600) {
@@ -71,7 +72,7 @@ func TestOverfull(t *testing.T) {
 // TestPrices checks that prices alone refute many puzzles without a solution,
 // and no others.
 func TestPrices(t *testing.T) {
-	r, l, m := rand.New(rand.NewPCG(8, 8)), New(9), overfull.New(9, 8)
+	r, l, m := rand.New(rand.NewPCG(8, 8)), New(geometry.Of(9)), overfull.New(9, 8)
 	refuted, solvable := 0, 0
 	for i := range 1500 {
 		cells := m.Puzzle(i % overfull.Kinds)
@@ -82,7 +83,7 @@ func TestPrices(t *testing.T) {
 		if !l.enterClues(cells) {
 			continue
 		}
-		l.prices.scheduleRounds(500)
+		l.prices.due = 500 * roundsPerConflict
 		alive := l.propagate()
 		for alive && len(l.trail) < l.cube && l.auctionDue() {
 			alive = l.stepAuction() && l.propagate()
@@ -105,7 +106,7 @@ func TestPrices(t *testing.T) {
 // hard it is.
 func TestNoAllocations(t *testing.T) {
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 9), New(order)
+		m, l := overfull.New(order, 9), New(geometry.Of(order))
 		var puzzles [][]uint8
 		for i := range 60 {
 			puzzles = append(puzzles, append([]uint8(nil), m.Puzzle(i%overfull.Kinds)...))

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
 )
 
 // solve returns up to limit solutions, and the last verdict. It calls Run with
@@ -50,7 +52,7 @@ func checkSolutions(tb testing.TB, l *Learner, cells []uint8, limit int) (found 
 }
 
 func TestSolutions(t *testing.T) {
-	r, l := rand.New(rand.NewPCG(1, 1)), New(9)
+	r, l := rand.New(rand.NewPCG(1, 1)), New(geometry.Of(9))
 	var counts [3]int
 	for i := range 1500 {
 		if n := checkSolutions(t, l, randomPuzzle(r, 22+i%30, r.IntN(3)), 20); n >= 0 {
@@ -69,7 +71,7 @@ func FuzzLearner(f *testing.F) {
 	for i := range 20 {
 		f.Add(randomPuzzle(r, 25+i%9, i%3))
 	}
-	learners := map[int]*Learner{9: New(9), 16: New(16)}
+	learners := map[int]*Learner{9: New(geometry.Of(9)), 16: New(geometry.Of(16))}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		order := 9
 		if len(data) > 81 {
@@ -88,7 +90,7 @@ func FuzzLearner(f *testing.F) {
 // TestLearnedIsImplied checks that learned clauses hold in all solutions that
 // were not found yet.
 func TestLearnedIsImplied(t *testing.T) {
-	r, l := rand.New(rand.NewPCG(3, 3)), New(9)
+	r, l := rand.New(rand.NewPCG(3, 3)), New(geometry.Of(9))
 	clauses, drops := 0, 0
 	for range 800 {
 		cells := randomPuzzle(r, 21+r.IntN(6), 0)
@@ -144,10 +146,10 @@ func checkClauses(tb testing.TB, l *Learner, solution []uint8) (n int) {
 // TestReuse checks that earlier puzzles, and the number of steps in each call
 // of Run, do not change the search.
 func TestReuse(t *testing.T) {
-	r, used := rand.New(rand.NewPCG(4, 4)), New(9)
+	r, used := rand.New(rand.NewPCG(4, 4)), New(geometry.Of(9))
 	for range 100 {
 		cells := randomPuzzle(r, 20+r.IntN(8), r.IntN(2))
-		fresh := New(9)
+		fresh := New(geometry.Of(9))
 		want, verdict := solve(fresh, cells, nil, 5, 1<<30)
 		got, again := solve(used, cells, nil, 5, 1+r.IntN(3))
 		if again != verdict || used.Decisions() != fresh.Decisions() || !slices.EqualFunc(got, want, slices.Equal) {
@@ -160,7 +162,7 @@ func TestReuse(t *testing.T) {
 // TestBudget checks that the learner keeps its budget exactly, and that a
 // larger budget changes no answer.
 func TestBudget(t *testing.T) {
-	r, l := rand.New(rand.NewPCG(5, 5)), New(9)
+	r, l := rand.New(rand.NewPCG(5, 5)), New(geometry.Of(9))
 	spent := 0
 	for range 60 {
 		cells := randomPuzzle(r, 20+r.IntN(6), 0)
@@ -189,7 +191,7 @@ func TestBudget(t *testing.T) {
 // TestFull has a puzzle with more solutions than a learner records.
 func TestFull(t *testing.T) {
 	for _, order := range []int{9, 16} {
-		l := New(order)
+		l := New(geometry.Of(order))
 		got, verdict := solve(l, make([]uint8, order*order), nil, 1000, 1<<30)
 		if len(got) != maxSolutions || verdict != Full {
 			t.Errorf("order %d: got %d solutions, verdict %d", order, len(got), verdict)

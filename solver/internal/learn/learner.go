@@ -1,6 +1,11 @@
 package learn
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
+)
 
 // A literal states that a candidate is true (2·candidate) or false
 // (2·candidate+1).
@@ -46,13 +51,13 @@ const maxSolutions = 64
 // A Learner solves one puzzle at a time by clause learning. New allocates all
 // its memory.
 type Learner struct {
-	*geometry
+	*layout
 
 	// The assignment.
 	values  []value
 	levels  []uint16
 	reasons []reason
-	masks   []uint16  // by group: the members that are not false
+	masks   []uint32  // by group: the members that are not false
 	trail   []literal // the assigned literals, in order of assignment
 	head    int       // index in the trail of the next literal to propagate
 	starts  []int32   // by level, except the root: index in the trail of its first literal
@@ -63,9 +68,9 @@ type Learner struct {
 	analysis  analysis
 	queue     queue
 	matchings []matching
-	whole     []*matching // the matchings whose edges are candidates; at most 64, so that a uint64 is a set of them
-	matched   []uint64    // by candidate: the whole matchings that contain it
-	broken    uint64      // the whole matchings that may have lost an edge
+	whole     [64][]*matching // the matchings whose edges are candidates, by the bit that stands for them in sets
+	matched   []uint64        // by candidate: the whole matchings that contain it
+	broken    uint64          // the whole matchings that may have lost an edge
 	prices    prices
 	restarts  restarts
 
@@ -76,15 +81,15 @@ type Learner struct {
 	solution   []uint8
 }
 
-// New returns a learner for puzzles of an order, 9 or 16.
-func New(order int) *Learner {
-	g := newGeometry(order)
+// New returns a learner for puzzles of a shape.
+func New(shape geometry.Box) *Learner {
+	g := newLayout(shape)
 	l := &Learner{
-		geometry:  g,
+		layout:    g,
 		values:    make([]value, g.cube),
 		levels:    make([]uint16, g.cube),
 		reasons:   make([]reason, g.cube),
-		masks:     make([]uint16, 4*g.square),
+		masks:     make([]uint32, 4*g.square),
 		trail:     make([]literal, 0, g.cube),
 		starts:    make([]int32, 0, g.cube),
 		conflict:  make([]literal, 0, g.cube),
@@ -97,9 +102,9 @@ func New(order int) *Learner {
 		solution:  make([]uint8, g.square),
 	}
 	for i := range l.matchings {
-		if m := &l.matchings[i]; m.whole {
-			m.bit = 1 << len(l.whole)
-			l.whole = append(l.whole, m)
+		if m := &l.matchings[i]; m.bit != 0 {
+			at := bits.TrailingZeros64(m.bit)
+			l.whole[at] = append(l.whole[at], m)
 		}
 	}
 	return l
@@ -109,7 +114,24 @@ func New(order int) *Learner {
 // nil or a solution of the puzzle, which Run then does not return.
 func (l *Learner) Begin(cells, known []uint8) {
 	l.reset()
-	l.dead = !l.enterClues(cells) || !l.closeRoot()
+	l.start(l.enterClues(cells), known)
+}
+
+// BeginCandidates does the same for a puzzle that is given as a set of candidates
+// for each cell.
+func (l *Learner) BeginCandidates(masks []uint32, known []uint8) {
+	l.reset()
+	for c := range l.values {
+		if masks[c/l.order]>>(c%l.order)&1 == 0 {
+			l.assign(isFalse(c), noReason)
+		}
+	}
+	l.start(!slices.Contains(masks, 0), known)
+}
+
+// start begins the search, or ends it if the puzzle contradicts itself.
+func (l *Learner) start(possible bool, known []uint8) {
+	l.dead = !possible || !l.closeRoot()
 	if l.dead {
 		return
 	}
@@ -131,7 +153,7 @@ func (l *Learner) reset() {
 		l.matchings[i].reset()
 	}
 	clear(l.matched)
-	l.broken = 1<<len(l.whole) - 1
+	l.broken = ^uint64(0)
 	l.clauses.reset()
 	l.prices.reset()
 	l.restarts.reset()
@@ -176,7 +198,7 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 			return Exhausted
 		case l.level() > 0 && l.restarts.due():
 			l.undoTo(0)
-			l.prices.scheduleRounds(l.restarts.conflicts)
+			l.scheduleRounds()
 			l.restarts.begin()
 			l.dead = !l.cleanUp()
 		case !l.propagate() || !l.match():

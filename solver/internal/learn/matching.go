@@ -3,39 +3,43 @@ package learn
 import "math/bits"
 
 // A matching is a bipartite graph with order vertices on each side, and the
-// perfect matching that was last found in it. Its edges are candidates if whole
-// is set; otherwise an edge is the set of candidates that a line and a box
+// perfect matching that was last found in it. The edges of a whole matching are
+// candidates; otherwise an edge is the set of candidates that a line and a box
 // share.
 type matching struct {
-	groups  [16]uint16 // by left vertex: the group whose mask gives its neighbours
-	whole   bool
-	partner [16]uint8  // by left vertex: its right vertex, or none
-	owner   [16]uint8  // by right vertex: its left vertex, or none
-	closed  [16]uint16 // adjacency when the root was last closed
-	bit     uint64     // of a whole matching: its bit in sets of matchings
+	groups  [vertices]uint16 // by left vertex: the group whose mask gives its neighbours
+	side    int              // cells of a line in a box
+	lines   int              // lines in a band
+	partner [vertices]uint8  // by left vertex: its right vertex, or none
+	owner   [vertices]uint8  // by right vertex: its left vertex, or none
+	closed  [vertices]uint32 // adjacency when the root was last closed
+	// bit is the bit of a whole matching in sets of matchings; 0 for others. Two
+	// matchings without a common edge share it in orders above 16.
+	bit uint64
 }
 
 // none marks a vertex without a partner.
-const none = 16
+const none = vertices
 
 // newMatchings returns all matchings that a solution must have: for each digit
 // rows to columns, rows to boxes and columns to boxes; for each row, column and
 // box cells to digits.
-func newMatchings(g *geometry) []matching {
+func newMatchings(g *layout) []matching {
 	var all []matching
 	for digit := range g.order {
-		rows, columns := matching{whole: true}, matching{}
+		rows := matching{bit: 1 << (digit % 16), side: g.shape.Columns, lines: g.shape.Rows}
+		columns := matching{side: g.shape.Rows, lines: g.shape.Columns}
 		for i := range g.order {
 			rows.groups[i] = uint16(g.group(ofRow, i, digit))
 			columns.groups[i] = uint16(g.group(ofColumn, i, digit))
 		}
 		all = append(all, rows, columns)
-		rows.whole = false
+		rows.bit = 0
 		all = append(all, rows)
 	}
 	for kind := ofRow; kind <= ofBox; kind++ {
 		for house := range g.order {
-			m := matching{whole: true}
+			m := matching{bit: 1 << (16*kind + house%16)}
 			for i, c := range g.members[g.group(kind, house, 0)][:g.order] {
 				m.groups[i] = uint16(int(c) / g.order)
 			}
@@ -50,22 +54,22 @@ func (m *matching) reset() {
 	for i := range m.partner {
 		m.partner[i], m.owner[i] = none, none
 	}
-	m.closed = [16]uint16{}
+	m.closed = [vertices]uint32{}
 }
 
 // adjacency sets adjacent to the current neighbours of each left vertex.
-func (l *Learner) adjacency(m *matching, adjacent *[16]uint16) {
+func (l *Learner) adjacency(m *matching, adjacent *[vertices]uint32) {
 	for i, g := range m.groups[:l.order] {
 		adjacent[i] = l.masks[g]
 	}
-	if m.whole {
+	if m.bit != 0 {
 		return
 	}
 	for i := range adjacent[:l.order] {
-		boxes := uint16(0)
-		for k := range l.side {
-			if adjacent[i]&l.segment(k) != 0 {
-				boxes |= 1 << (i/l.side*l.side + k)
+		boxes := uint32(0)
+		for k := range l.order / m.side {
+			if adjacent[i]&segment(m.side, k) != 0 {
+				boxes |= 1 << (i/m.lines*m.lines + k)
 			}
 		}
 		adjacent[i] = boxes
@@ -73,22 +77,22 @@ func (l *Learner) adjacency(m *matching, adjacent *[16]uint16) {
 }
 
 // segment returns the bits of a line's mask that lie in its k-th box.
-func (l *Learner) segment(k int) uint16 { return (1<<l.side - 1) << (k * l.side) }
+func segment(side, k int) uint32 { return (1<<side - 1) << (k * side) }
 
 // edge returns the candidates of an edge, as members of a group.
-func (l *Learner) edge(m *matching, left, right int) (group, members uint16) {
-	if m.whole {
+func (l *Learner) edge(m *matching, left, right int) (group uint16, members uint32) {
+	if m.bit != 0 {
 		return m.groups[left], 1 << right
 	}
-	if right/l.side != left/l.side {
+	if right/m.lines != left/m.lines {
 		return m.groups[left], 0
 	}
-	return m.groups[left], l.segment(right % l.side)
+	return m.groups[left], segment(m.side, right%m.lines)
 }
 
 // complete looks for a perfect matching. If there is none, it returns a set of
 // left vertices and the smaller set of all their right neighbours.
-func (m *matching) complete(order int, adjacent *[16]uint16) (ok bool, left, right uint16) {
+func (m *matching) complete(order int, adjacent *[vertices]uint32) (ok bool, left, right uint32) {
 	for i := range order {
 		if r := m.partner[i]; r != none && adjacent[i]>>r&1 == 0 {
 			m.partner[i], m.owner[r] = none, none
@@ -108,16 +112,16 @@ func (m *matching) complete(order int, adjacent *[16]uint16) (ok bool, left, rig
 // augment finds a partner for a free left vertex. Other vertices may change
 // partners. It returns 0 if it succeeds; otherwise the vertices that it
 // reached.
-func (m *matching) augment(free int, adjacent *[16]uint16) (left, right uint16) {
-	var from [16]uint8 // by right vertex: the left vertex that reached it
-	var queue [16]uint8
+func (m *matching) augment(free int, adjacent *[vertices]uint32) (left, right uint32) {
+	var from [vertices]uint8 // by right vertex: the left vertex that reached it
+	var queue [vertices]uint8
 	queue[0] = uint8(free)
 	n := 1
 	left = 1 << free
 	for at := 0; at < n; at++ {
 		i := queue[at]
 		for news := adjacent[i] &^ right; news != 0; news &= news - 1 {
-			r := uint8(bits.TrailingZeros16(news))
+			r := uint8(bits.TrailingZeros32(news))
 			from[r] = i
 			right |= 1 << r
 			o := m.owner[r]
@@ -135,7 +139,7 @@ func (m *matching) augment(free int, adjacent *[16]uint16) (left, right uint16) 
 
 // swap applies an augmenting path that ends at the free right vertex r: each
 // left vertex on the path takes the right vertex that it reached.
-func (m *matching) swap(r uint8, from *[16]uint8) {
+func (m *matching) swap(r uint8, from *[vertices]uint8) {
 	for r != none {
 		i := from[r]
 		next := m.partner[i]
@@ -149,29 +153,29 @@ func (m *matching) swap(r uint8, from *[16]uint8) {
 // right. An edge is useless if its ends lie in different strongly connected
 // components. For so few vertices, transitive closure is as fast as Tarjan's
 // algorithm.
-func (m *matching) useless(order int, adjacent, edges *[16]uint16) {
-	var reach [16]uint16 // by left vertex: the left vertices that it reaches
-	open := uint16(0)    // left vertices with two or more neighbours
+func (m *matching) useless(order int, adjacent, edges *[vertices]uint32) {
+	var reach [vertices]uint32 // by left vertex: the left vertices that it reaches
+	open := uint32(0)          // left vertices with two or more neighbours
 	for i := range order {
 		if a := adjacent[i]; a&(a-1) != 0 {
 			open |= 1 << i
 		}
 		for a := adjacent[i]; a != 0; a &= a - 1 {
-			reach[i] |= 1 << m.owner[bits.TrailingZeros16(a)%16]
+			reach[i] |= 1 << m.owner[bits.TrailingZeros32(a)%vertices]
 		}
 	}
 	for through := open; through != 0; through &= through - 1 {
-		k := bits.TrailingZeros16(through) % 16
+		k := bits.TrailingZeros32(through) % vertices
 		for set := open; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros16(set) % 16
+			i := bits.TrailingZeros32(set) % vertices
 			reach[i] |= reach[k] & -(reach[i] >> k & 1)
 		}
 	}
 	for set := open; set != 0; set &= set - 1 {
-		i := bits.TrailingZeros16(set) % 16
+		i := bits.TrailingZeros32(set) % vertices
 		for a := adjacent[i] &^ (1 << m.partner[i]); a != 0; a &= a - 1 {
-			r := bits.TrailingZeros16(a)
-			if reach[m.owner[r%16]]>>i&1 == 0 {
+			r := bits.TrailingZeros32(a)
+			if reach[m.owner[r%vertices]]>>i&1 == 0 {
 				edges[i] |= 1 << r
 			}
 		}
@@ -189,7 +193,7 @@ func (l *Learner) closeRoot() bool {
 		again = false
 		for i := range l.matchings {
 			m := &l.matchings[i]
-			var adjacent [16]uint16
+			var adjacent [vertices]uint32
 			l.adjacency(m, &adjacent)
 			if adjacent == m.closed {
 				continue
@@ -213,24 +217,24 @@ func (l *Learner) closeRoot() bool {
 }
 
 // dropUseless makes the candidates of useless edges false.
-func (l *Learner) dropUseless(m *matching, adjacent *[16]uint16) {
-	var edges [16]uint16
+func (l *Learner) dropUseless(m *matching, adjacent *[vertices]uint32) {
+	var edges [vertices]uint32
 	m.useless(l.order, adjacent, &edges)
 	for i, e := range edges[:l.order] {
 		for ; e != 0; e &= e - 1 {
-			group, members := l.edge(m, i, bits.TrailingZeros16(e))
+			group, members := l.edge(m, i, bits.TrailingZeros32(e))
 			for members &= l.masks[group]; members != 0; members &= members - 1 {
-				l.assign(isFalse(int(l.members[group][bits.TrailingZeros16(members)])), noReason)
+				l.assign(isFalse(int(l.members[group][bits.TrailingZeros32(members)])), noReason)
 			}
 		}
 	}
 }
 
 // complete calls m.complete and updates l.matched.
-func (l *Learner) complete(m *matching, adjacent *[16]uint16) (ok bool, left, right uint16) {
+func (l *Learner) complete(m *matching, adjacent *[vertices]uint32) (ok bool, left, right uint32) {
 	before := m.partner
 	ok, left, right = m.complete(l.order, adjacent)
-	if !m.whole {
+	if m.bit == 0 {
 		return ok, left, right
 	}
 	for i, r := range m.partner[:l.order] {
@@ -253,13 +257,14 @@ func (l *Learner) complete(m *matching, adjacent *[16]uint16) (ok bool, left, ri
 // match returns false with a conflict: by Hall's theorem, the missing edges
 // between some left and some right vertices are the reason.
 func (l *Learner) match() bool {
-	var adjacent [16]uint16
+	var adjacent [vertices]uint32
 	for ; l.broken != 0; l.broken &= l.broken - 1 {
-		m := l.whole[bits.TrailingZeros64(l.broken)]
-		l.adjacency(m, &adjacent)
-		if ok, left, right := l.complete(m, &adjacent); !ok {
-			l.explain(m, left, right)
-			return false
+		for _, m := range l.whole[bits.TrailingZeros64(l.broken)] {
+			l.adjacency(m, &adjacent)
+			if ok, left, right := l.complete(m, &adjacent); !ok {
+				l.explain(m, left, right)
+				return false
+			}
 		}
 	}
 	return true
@@ -267,14 +272,14 @@ func (l *Learner) match() bool {
 
 // explain sets the conflict: the left vertices have fewer right neighbours than
 // they need. One of their missing edges must exist.
-func (l *Learner) explain(m *matching, left, right uint16) {
+func (l *Learner) explain(m *matching, left, right uint32) {
 	l.conflict = l.conflict[:0]
 	for ; left != 0; left &= left - 1 {
-		i := bits.TrailingZeros16(left)
+		i := bits.TrailingZeros32(left)
 		for others := (1<<l.order - 1) &^ right; others != 0; others &= others - 1 {
-			group, members := l.edge(m, i, bits.TrailingZeros16(others))
+			group, members := l.edge(m, i, bits.TrailingZeros32(others))
 			for ; members != 0; members &= members - 1 {
-				l.conflict = append(l.conflict, isTrue(int(l.members[group][bits.TrailingZeros16(members)])))
+				l.conflict = append(l.conflict, isTrue(int(l.members[group][bits.TrailingZeros32(members)])))
 			}
 		}
 	}

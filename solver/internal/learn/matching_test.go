@@ -5,12 +5,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 )
 
 // onMatchings returns the edges that lie on some perfect matching. It tries all
 // matchings.
-func onMatchings(order, left int, used uint16, adjacent *[16]uint16) (edges [16]uint16, any bool) {
+func onMatchings(order, left int, used uint32, adjacent *[vertices]uint32) (edges [vertices]uint32, any bool) {
 	if left == order {
 		return edges, true
 	}
@@ -37,9 +38,9 @@ func TestMatching(t *testing.T) {
 	m.reset()
 	perfect, useless := 0, 0
 	for range 20_000 {
-		var adjacent, drop [16]uint16
+		var adjacent, drop [vertices]uint32
 		for i := range order {
-			adjacent[i] = uint16(r.IntN(1<<order)) | uint16(r.IntN(1<<order)&r.IntN(1<<order))
+			adjacent[i] = uint32(r.IntN(1<<order)) | uint32(r.IntN(1<<order)&r.IntN(1<<order))
 		}
 		want, any := onMatchings(order, 0, 0, &adjacent)
 		ok, left, right := m.complete(order, &adjacent)
@@ -47,11 +48,11 @@ func TestMatching(t *testing.T) {
 			t.Fatalf("%b: got %v, want %v", adjacent, ok, any)
 		}
 		if !ok {
-			all := uint16(0)
+			all := uint32(0)
 			for set := left; set != 0; set &= set - 1 {
-				all |= adjacent[bits.TrailingZeros16(set)]
+				all |= adjacent[bits.TrailingZeros32(set)]
 			}
-			if all&^right != 0 || bits.OnesCount16(right) >= bits.OnesCount16(left) {
+			if all&^right != 0 || bits.OnesCount32(right) >= bits.OnesCount32(left) {
 				t.Fatalf("%b: %b has no more neighbours than %b", adjacent, left, right)
 			}
 			continue
@@ -59,7 +60,7 @@ func TestMatching(t *testing.T) {
 		perfect++
 		m.useless(order, &adjacent, &drop)
 		for i := range order {
-			useless += bits.OnesCount16(drop[i])
+			useless += bits.OnesCount32(drop[i])
 			if drop[i] != adjacent[i]&^want[i] {
 				t.Fatalf("%b: of %d %b are on no matching, want %b", adjacent, i, drop[i], adjacent[i]&^want[i])
 			}
@@ -75,7 +76,7 @@ func TestMatching(t *testing.T) {
 func TestMatchLooksEnough(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 4), New(order)
+		m, l := overfull.New(order, 4), New(geometry.Of(order))
 		looks, conflicts := 0, 0
 		for i := range 600 - order/16*400 {
 			l.Begin(m.Puzzle(i%overfull.Kinds), nil)
@@ -90,8 +91,12 @@ func TestMatchLooksEnough(t *testing.T) {
 					continue
 				}
 				looks++
-				for _, m := range l.whole {
-					var adjacent [16]uint16
+				for k := range l.matchings {
+					m := &l.matchings[k]
+					if m.bit == 0 {
+						continue
+					}
+					var adjacent [vertices]uint32
 					l.adjacency(m, &adjacent)
 					for i, r := range m.partner[:order] {
 						if r == none || adjacent[i]>>r&1 == 0 || int(m.owner[r]) != i {

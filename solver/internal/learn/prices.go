@@ -50,7 +50,7 @@ const (
 	maxPrice = 1 << 13
 )
 
-func newPrices(g *geometry) prices {
+func newPrices(g *layout) prices {
 	return prices{
 		of:       new(priceTable),
 		sum:      new(sumTable),
@@ -64,10 +64,10 @@ func newPrices(g *geometry) prices {
 // sequence returns the cells in an order in which many successive cells share
 // no group. The processor then need not wait for the previous cell. The order
 // lists, for each digit, the cells that hold it in a solved grid.
-func sequence(g *geometry) (cells []bidder) {
+func sequence(g *layout) (cells []bidder) {
 	for digit := range g.order {
 		for row := range g.order {
-			column := (digit + g.square - row%g.side*g.side - row/g.side) % g.order
+			column := (digit + g.square - row%g.shape.Rows*g.shape.Columns - row/g.shape.Rows) % g.order
 			cell := row*g.order + column
 			cells = append(cells, newBidder(cell, g.seats[cell*g.order].group, g.order))
 		}

@@ -92,7 +92,7 @@ func (l *Learner) excludePeers(c int) bool {
 	groups, own := &l.seats[c].group, &l.seats[c].bit
 	for kind, g := range groups {
 		for others := l.masks[g] &^ own[kind]; others != 0; others &= others - 1 {
-			other := int(l.members[g][bits.TrailingZeros16(others)%16])
+			other := int(l.members[g][bits.TrailingZeros32(others)%vertices])
 			if l.values[other] != valueOpen { // it is true
 				l.conflict = append(l.conflict[:0], isFalse(c), isFalse(other))
 				return false
@@ -118,7 +118,7 @@ func (l *Learner) placeLast(c int) bool {
 			}
 			return false
 		}
-		if last := int(l.members[g][bits.TrailingZeros16(mask)%16]); l.values[last] == valueOpen {
+		if last := int(l.members[g][bits.TrailingZeros32(mask)%vertices]); l.values[last] == valueOpen {
 			l.assign(isTrue(last), onlyOneIn(int(g)))
 		}
 	}

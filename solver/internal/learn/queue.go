@@ -37,7 +37,7 @@ func (q *queue) reset(l *Learner) {
 		if v != valueOpen {
 			continue
 		}
-		q.activity[c] = 1 / float64(bits.OnesCount16(l.masks[l.seats[c].group[ofCell]]))
+		q.activity[c] = 1 / float64(bits.OnesCount32(l.masks[l.seats[c].group[ofCell]]))
 		q.insert(uint16(c))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
 )
 
 // TestSumRounds compares sumRounds on this processor with plain Go. Cells have
@@ -12,7 +14,7 @@ func TestSumRounds(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 9))
 	for _, order := range []int{9, 16} {
-		p := newPrices(newGeometry(order))
+		p := newPrices(newLayout(geometry.Of(order)))
 		for range 2000 {
 			var cells []bidder
 			for _, b := range p.sequence {
@@ -47,7 +49,7 @@ func TestSumRounds(t *testing.T) {
 func TestRound(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 10))
-	p := newPrices(newGeometry(16))
+	p := newPrices(newLayout(geometry.Of(16)))
 	var got priceTable
 	for range 300 {
 		var cells []bidder
@@ -79,7 +81,7 @@ func TestRound(t *testing.T) {
 func TestSequence(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
-		g := newGeometry(order)
+		g := newLayout(geometry.Of(order))
 		cells := sequence(g)
 		seen := map[int]bool{}
 		for class := range slices.Chunk(cells, order) {
@@ -107,7 +109,7 @@ func TestSequence(t *testing.T) {
 // prices are halved if they are too far apart.
 func TestSettle(t *testing.T) {
 	t.Parallel()
-	l := New(9)
+	l := New(geometry.Of(9))
 	l.reset()
 	l.masks[9*9] = 1 // the group of a digit in a row is closed
 	p := &l.prices

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 )
 
@@ -15,7 +16,7 @@ func TestShrink(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 16))
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 2), New(order)
+		m, l := overfull.New(order, 2), New(geometry.Of(order))
 		clauses, literals := 0, 0
 		for i := range 600 {
 			cells := m.Puzzle(i % overfull.Kinds)

@@ -5,32 +5,52 @@ package literal
 import (
 	"math/bits"
 	"slices"
+	"sync"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
 // Search runs the common search as package solver's documentation defines it,
 // sentence by sentence. Like an engine, it writes the first solution to cells.
-func Search(order int, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
-	return newSearcher(order, cells, limit, maxGuesses).run()
+func Search(box geometry.Box, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	return newSearcher(box, cells, limit, maxGuesses).run(candidates(box, cells))
+}
+
+// SearchCandidates does the same for a puzzle that is given as a set of
+// candidates for each cell.
+func SearchCandidates(box geometry.Box, masks []uint32, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	return newSearcher(box, cells, limit, maxGuesses).run(slices.Clone(masks))
 }
 
 // List returns up to limit solutions in the order of the common search.
-func List(order int, cells []uint8, limit int) [][]uint8 {
-	r := newSearcher(order, cells, limit, engine.Unlimited)
+func List(box geometry.Box, cells []uint8, limit int) [][]uint8 {
+	r := newSearcher(box, cells, limit, engine.Unlimited)
 	r.listing = true
-	r.run()
+	r.run(candidates(box, cells))
 	return r.list
 }
 
 // newSearcher returns a searcher for a puzzle.
-func newSearcher(order int, cells []uint8, limit int, maxGuesses uint64) *searcher {
-	r := &searcher{board: boards[order], cells: cells, limit: limit, maxGuesses: maxGuesses}
-	r.rules = []rule{nakedSingle, hiddenSingle, matchLinesToBoxes}
-	if order == 16 {
-		r.rules = []rule{nakedSingle, hiddenSingle, pointing, claiming}
+func newSearcher(box geometry.Box, cells []uint8, limit int, maxGuesses uint64) *searcher {
+	r := &searcher{board: newBoard(box), cells: cells, limit: limit, maxGuesses: maxGuesses}
+	r.rules = []rule{nakedSingle, hiddenSingle, pointing, claiming}
+	if box == (geometry.Box{Rows: 3, Columns: 3}) {
+		r.rules = []rule{nakedSingle, hiddenSingle, matchLinesToBoxes}
 	}
 	return r
+}
+
+// candidates returns the initial state of a puzzle.
+func candidates(box geometry.Box, cells []uint8) state {
+	s := make(state, len(cells))
+	for cell, clue := range cells {
+		s[cell] = 1<<box.Side() - 1
+		if clue != 0 {
+			s[cell] = bitOf(int(clue))
+		}
+	}
+	return s
 }
 
 // A searcher is a single run of the search.
@@ -46,14 +66,7 @@ type searcher struct {
 }
 
 // run searches from the initial state.
-func (r *searcher) run() engine.Outcome {
-	s := make(state, len(r.cells))
-	for cell, clue := range r.cells {
-		s[cell] = 1<<r.board.order - 1
-		if clue != 0 {
-			s[cell] = bitOf(int(clue))
-		}
-	}
+func (r *searcher) run(s state) engine.Outcome {
 	r.out.Complete = r.explore(s)
 	return r.out
 }
@@ -125,7 +138,7 @@ func (s state) remove(cell, digit int) bool {
 
 // places returns for each digit the number of cells of a house that have it as
 // a candidate, and the last such cell.
-func (s state) places(house []int) (n, last [17]int) {
+func (s state) places(house []int) (n, last [geometry.MaxSide + 1]int) {
 	for _, cell := range house {
 		for rest := s[cell]; rest != 0; rest &= rest - 1 {
 			digit := bits.TrailingZeros32(rest) + 1
@@ -136,7 +149,7 @@ func (s state) places(house []int) (n, last [17]int) {
 	return n, last
 }
 
-// A board holds the geometry of an order.
+// A board holds the houses of a shape.
 type board struct {
 	order                  int
 	rows, columns, boxes   [][]int // the cells of each
@@ -145,14 +158,19 @@ type board struct {
 	peers                  [][]int // by cell
 }
 
-var boards = map[int]*board{9: newBoard(9, 3), 16: newBoard(16, 4)}
+// boards caches the boards.
+var boards sync.Map
 
-func newBoard(order, side int) *board {
+func newBoard(shape geometry.Box) *board {
+	if b, ok := boards.Load(shape); ok {
+		return b.(*board)
+	}
+	order := shape.Side()
 	b := &board{order: order}
+	defer boards.Store(shape, b)
 	b.rows, b.columns, b.boxes = make([][]int, order), make([][]int, order), make([][]int, order)
 	for cell := range order * order {
-		row, column := cell/order, cell%order
-		box := row/side*side + column/side
+		row, column, box := shape.Houses(cell)
 		b.rows[row] = append(b.rows[row], cell)
 		b.columns[column] = append(b.columns[column], cell)
 		b.boxes[box] = append(b.boxes[box], cell)
@@ -178,7 +196,7 @@ func newBoard(order, side int) *board {
 func (b *board) dead(s state) bool {
 	for _, house := range b.houses {
 		places, _ := s.places(house)
-		var fixed [17]int
+		var fixed [geometry.MaxSide + 1]int
 		for _, cell := range house {
 			if s.count(cell) == 1 {
 				fixed[s.lowest(cell)]++

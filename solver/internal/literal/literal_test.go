@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -17,10 +18,10 @@ func TestReferenceOrderOfRules(t *testing.T) {
 		g := puzzletest.NewGenerator(order, 4)
 		for i := range 8 {
 			puzzle := g.Puzzle(i)
-			reverse := &searcher{board: boards[order], rules: rules, cells: slices.Clone(puzzle), limit: 2, maxGuesses: 5}
+			reverse := &searcher{board: newBoard(geometry.Of(order)), rules: rules, cells: slices.Clone(puzzle), limit: 2, maxGuesses: 5}
 			cells := slices.Clone(puzzle)
-			want := Search(order, cells, 2, 5)
-			if got := reverse.run(); got != want || !slices.Equal(reverse.cells, cells) {
+			want := Search(geometry.Of(order), cells, 2, 5)
+			if got := reverse.run(candidates(geometry.Of(order), puzzle)); got != want || !slices.Equal(reverse.cells, cells) {
 				t.Errorf("%s: got %+v with the rules in another order, want %+v", puzzletest.Encode(puzzle), got, want)
 			}
 		}
@@ -40,6 +41,7 @@ func TestReferenceRules(t *testing.T) {
 		}
 		return s
 	}
+	nine, sixteen := newBoard(geometry.Of(9)), newBoard(geometry.Of(16))
 	only := without(9, 0)
 	only[0] = bitOf(5)
 	tests := []struct {
@@ -51,10 +53,10 @@ func TestReferenceRules(t *testing.T) {
 		removed []int // cells that lose the digit
 		set     int   // cell that is set to the digit, or -1
 	}{
-		{"naked single", nakedSingle, 9, only, 5, boards[9].peers[0], -1},
+		{"naked single", nakedSingle, 9, only, 5, nine.peers[0], -1},
 		{"hidden single in a row", hiddenSingle, 9, without(9, 3, 1, 2, 3, 4, 5, 6, 7, 8), 3, nil, 0},
-		{"hidden single in a column", hiddenSingle, 16, without(16, 3, boards[16].columns[7][1:]...), 3, nil, 7},
-		{"hidden single in a box", hiddenSingle, 16, without(16, 16, boards[16].boxes[15][:15]...), 16, nil, 255},
+		{"hidden single in a column", hiddenSingle, 16, without(16, 3, sixteen.columns[7][1:]...), 3, nil, 7},
+		{"hidden single in a box", hiddenSingle, 16, without(16, 16, sixteen.boxes[15][:15]...), 16, nil, 255},
 		// Rows 1 and 2 have boxes 1 and 2 to share, so that row 3 goes to box 3.
 		{
 			"matching", matchLinesToBoxes, 9, without(9, 4, 6, 7, 8, 15, 16, 17), 4,
@@ -67,11 +69,11 @@ func TestReferenceRules(t *testing.T) {
 			-1,
 		},
 		{
-			"pointing", pointing, 16, without(16, 9, boards[16].boxes[0][4:]...), 9,
-			boards[16].rows[0][4:], -1,
+			"pointing", pointing, 16, without(16, 9, sixteen.boxes[0][4:]...), 9,
+			sixteen.rows[0][4:], -1,
 		},
 		{
-			"claiming", claiming, 16, without(16, 9, boards[16].columns[0][4:]...), 9,
+			"claiming", claiming, 16, without(16, 9, sixteen.columns[0][4:]...), 9,
 			[]int{1, 2, 3, 17, 18, 19, 33, 34, 35, 49, 50, 51},
 			-1,
 		},
@@ -84,7 +86,7 @@ func TestReferenceRules(t *testing.T) {
 		if test.set >= 0 {
 			want[test.set] = bitOf(test.digit)
 		}
-		if !test.rule(boards[test.order], test.state) || !slices.Equal(test.state, want) {
+		if !test.rule(newBoard(geometry.Of(test.order)), test.state) || !slices.Equal(test.state, want) {
 			t.Errorf("%s: got %b, want %b", test.name, test.state, want)
 		}
 	}
@@ -92,7 +94,7 @@ func TestReferenceRules(t *testing.T) {
 
 // TestReferenceDead checks each of the three reasons for which a state is dead.
 func TestReferenceDead(t *testing.T) {
-	b := boards[9]
+	b := newBoard(geometry.Of(9))
 	made := func(change func(s state)) state {
 		s := make(state, 81)
 		for i := range s {

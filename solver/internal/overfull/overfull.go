@@ -13,6 +13,8 @@ package overfull
 import (
 	"math/bits"
 	"math/rand/v2"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
 )
 
 // The kinds of puzzles.
@@ -26,16 +28,17 @@ const (
 // A Maker makes puzzles. Equal seeds give equal puzzles.
 type Maker struct {
 	*rand.Rand
-	order, side int
-	cells       []uint8
-	used        [48]uint32 // by row, column or box: the digits of its clues
-	steps       int        // remaining steps of fill
+	box   geometry.Box
+	order int
+	cells []uint8
+	used  [3 * geometry.MaxSide]uint32 // by row, column or box: the digits of its clues
+	steps int                          // remaining steps of fill
 }
 
 // New returns a maker of puzzles of an order.
 func New(order int, seed uint64) *Maker {
 	return &Maker{
-		Rand: rand.New(rand.NewPCG(seed, uint64(order))), order: order, side: 3 + order/16,
+		Rand: rand.New(rand.NewPCG(seed, uint64(order))), box: geometry.Of(order), order: order,
 		cells: make([]uint8, order*order),
 	}
 }
@@ -46,13 +49,13 @@ func New(order int, seed uint64) *Maker {
 func (m *Maker) Puzzle(kind int) []uint8 {
 	for {
 		clear(m.cells)
-		m.used = [48]uint32{}
+		m.used = [3 * geometry.MaxSide]uint32{}
 		if [...]func() bool{m.fish, m.house, m.rectangle}[kind]() {
 			break
 		}
 	}
 	m.hide(kind)
-	if m.IntN(2) == 0 {
+	if m.box.Rows == m.box.Columns && m.IntN(2) == 0 {
 		m.transpose()
 	}
 	return m.cells
@@ -99,7 +102,7 @@ func (m *Maker) house() bool {
 // put puts a digit into a column outside the row's band, if possible.
 func (m *Maker) put(column, row, d int) {
 	for _, r := range m.Perm(m.order) {
-		if cell := r*m.order + column; r/m.side != row/m.side && m.free(cell)>>d&1 != 0 {
+		if cell := r*m.order + column; r/m.box.Rows != row/m.box.Rows && m.free(cell)>>d&1 != 0 {
 			m.set(cell, d)
 			return
 		}
@@ -138,8 +141,8 @@ func (m *Maker) crossing(rows, columns uint32) (cells []int) {
 
 // houses returns the indices into used for a cell.
 func (m *Maker) houses(cell int) [3]int {
-	row, column := cell/m.order, cell%m.order
-	return [3]int{row, m.order + column, 2*m.order + row/m.side*m.side + column/m.side}
+	row, column, box := m.box.Houses(cell)
+	return [3]int{row, m.order + column, 2*m.order + box}
 }
 
 // set makes a digit the clue of a blank cell.
@@ -236,10 +239,9 @@ func (m *Maker) hide(kind int) {
 // leavesDigits reports whether all blank cells in a cell's houses have at least
 // one possible digit.
 func (m *Maker) leavesDigits(cell int) bool {
-	row, column := cell/m.order, cell%m.order
-	band, stack := row/m.side*m.side, column/m.side*m.side
+	row, column, box := m.box.Houses(cell)
 	for i := range m.order {
-		for _, c := range [...]int{row*m.order + i, i*m.order + column, (band+i/m.side)*m.order + stack + i%m.side} {
+		for _, c := range [...]int{row*m.order + i, i*m.order + column, m.box.Cell(box, i)} {
 			if m.cells[c] == 0 && m.free(c) == 0 {
 				return false
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
@@ -20,14 +21,14 @@ func CheckSolution(tb testing.TB, solution, puzzle []uint8) {
 // SolutionError describes the first error in a solution, or returns "".
 func SolutionError(solution, puzzle []uint8) string {
 	order := OrderOf(puzzle)
-	side := 3 + order/16
+	box := geometry.Of(order)
 	seen := map[[3]int]bool{}
 	for i, value := range solution {
 		row, column := i/order, i%order
 		if value < 1 || int(value) > order || puzzle[i] != 0 && puzzle[i] != value {
 			return fmt.Sprintf("cell %d: got %d, clue %d", i, value, puzzle[i])
 		}
-		for house, h := range [3]int{row, column, row/side*side + column/side} {
+		for house, h := range [3]int{row, column, box.At(row, column)} {
 			key := [3]int{house, h, int(value)}
 			if seen[key] {
 				return fmt.Sprintf("cell %d: %d twice in a house", i, value)
@@ -57,20 +58,28 @@ func SearchCopy(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGu
 	return out, cells
 }
 
-// Orders holds the orders of puzzles.
+// Orders holds the orders that engine lanes solves; the corpora have these.
 var Orders = []int{9, 16}
 
 // Peers holds, by order and cell, the cells that share a house with the cell.
-var Peers = map[int][][]int{9: peersOf(9), 16: peersOf(16)}
+var Peers = allPeers()
+
+func allPeers() map[int][][]int {
+	all := map[int][][]int{}
+	for _, order := range geometry.Sides() {
+		all[order] = peersOf(order)
+	}
+	return all
+}
 
 func peersOf(order int) [][]int {
-	side := 3 + order/16
+	box := geometry.Of(order)
 	lists := make([][]int, order*order)
 	for cell := range lists {
 		row, column := cell/order, cell%order
 		for other := range lists {
 			r, c := other/order, other%order
-			if other != cell && (r == row || c == column || r/side == row/side && c/side == column/side) {
+			if other != cell && (r == row || c == column || box.At(r, c) == box.At(row, column)) {
 				lists[cell] = append(lists[cell], other)
 			}
 		}
@@ -128,7 +137,7 @@ func Encode(cells []uint8) string {
 		switch {
 		case value == 0:
 			line[i] = '.'
-		case len(cells) == 256:
+		case len(cells) > 81:
 			line[i] = 'A' + value - 1
 		default:
 			line[i] = '0' + value
@@ -139,8 +148,5 @@ func Encode(cells []uint8) string {
 
 // OrderOf returns the order of a puzzle.
 func OrderOf(cells []uint8) int {
-	if len(cells) == 256 {
-		return 16
-	}
-	return 9
+	return geometry.OfCells(len(cells)).Side()
 }

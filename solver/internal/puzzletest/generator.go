@@ -5,17 +5,18 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
 
 // PatternGrid returns a solved grid with a simple pattern.
 func PatternGrid(order int) []uint8 {
-	side := 3 + order/16
+	box := geometry.Of(order)
 	cells := make([]uint8, order*order)
 	for i := range cells {
 		row, column := i/order, i%order
-		cells[i] = uint8((row%side*side+row/side+column)%order) + 1
+		cells[i] = uint8((row%box.Rows*box.Columns+row/box.Rows+column)%order) + 1
 	}
 	return cells
 }
@@ -41,7 +42,7 @@ type Generator struct {
 
 // NewGenerator returns a generator of puzzles of an order.
 func NewGenerator(order int, seed uint64) *Generator {
-	return &Generator{Rand: rand.New(rand.NewPCG(uint64(order), seed)), Order: order, filler: reference.NewPropagate(order)}
+	return &Generator{Rand: rand.New(rand.NewPCG(uint64(order), seed)), Order: order, filler: reference.NewPropagate(geometry.Of(order))}
 }
 
 // Grid returns a solved grid.
@@ -99,13 +100,14 @@ func (g *Generator) Mutate(puzzle []uint8) []uint8 {
 	}
 }
 
+// clueRanges has, by order, the least and the greatest number of clues of a puzzle.
+var clueRanges = map[int][2]int{4: {4, 7}, 6: {8, 14}, 8: {17, 25}, 9: {22, 30}, 12: {50, 64}, 16: {95, 120}, 25: {300, 400}}
+
 // Puzzle returns, in turn for increasing i, a puzzle with one solution, some
 // cells of a grid, and a puzzle with one clue changed.
 func (g *Generator) Puzzle(i int) []uint8 {
-	few, some := 22, 30
-	if g.Order == 16 {
-		few, some = 95, 120
-	}
+	clues := clueRanges[g.Order]
+	few, some := clues[0], clues[1]
 	puzzle, _ := g.Unique(few + g.IntN(some-few))
 	switch i % 4 {
 	case 0:
@@ -120,7 +122,7 @@ func (g *Generator) Puzzle(i int) []uint8 {
 // Generated returns n puzzles of each order.
 func Generated(seed uint64, n int) map[int][][]uint8 {
 	puzzles := map[int][][]uint8{}
-	for _, order := range Orders {
+	for _, order := range geometry.Sides() {
 		g := NewGenerator(order, seed)
 		for i := range n {
 			puzzles[order] = append(puzzles[order], g.Puzzle(i))
@@ -223,17 +225,20 @@ type Symmetry struct {
 // RandomSymmetry returns a random symmetry. shuffle returns a permutation of
 // 0..n-1.
 func RandomSymmetry(order int, shuffle func(n int) []int, transpose bool) Symmetry {
-	side := 3 + order/16
-	lines := func() []int {
+	box := geometry.Of(order)
+	lines := func(side int) []int {
 		var all []int
-		for _, band := range shuffle(side) {
+		for _, band := range shuffle(order / side) {
 			for _, line := range shuffle(side) {
 				all = append(all, band*side+line)
 			}
 		}
 		return all
 	}
-	y := Symmetry{order: order, Digits: []uint8{0}, Rows: lines(), Columns: lines(), Transpose: transpose}
+	y := Symmetry{
+		order: order, Digits: []uint8{0}, Rows: lines(box.Rows), Columns: lines(box.Columns),
+		Transpose: transpose && box.Rows == box.Columns,
+	}
 	for _, digit := range shuffle(order) {
 		y.Digits = append(y.Digits, uint8(digit)+1)
 	}

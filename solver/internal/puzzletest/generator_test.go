@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
@@ -24,7 +25,7 @@ func TestGenerator(t *testing.T) {
 			if puzzletest.HasClash(puzzle) {
 				t.Fatalf("order %d: clues of %s clash", order, puzzletest.Encode(puzzle))
 			}
-			out, _ := puzzletest.SearchCopy(t, reference.NewCDCL(order), puzzle, 2, engine.Unlimited)
+			out, _ := puzzletest.SearchCopy(t, reference.NewCDCL(geometry.Of(order)), puzzle, 2, engine.Unlimited)
 			counts[out.Found]++
 		}
 		if len(grids) < 24 || slices.Contains(counts[:], 0) {

@@ -3,6 +3,7 @@ package reference
 import (
 	"math/bits"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
@@ -17,35 +18,28 @@ import (
 // the search reaches it.
 type backtrack struct {
 	engine.Interruptible
-	order    int
-	side     int
-	rows     [16]uint32 // digits used
-	columns  [16]uint32
-	boxes    [16]uint32
-	solution [256]uint8
-	steps    [256]backtrackStep // one for each blank, in order
+	shape    geometry.Box
+	rows     [32]uint32 // digits used
+	columns  [32]uint32
+	boxes    [32]uint32
+	solution [geometry.MaxCells]uint8
+	steps    [geometry.MaxCells]backtrackStep // one for each blank, in order
 }
 
 // A backtrackStep is a blank and its digits.
 type backtrackStep struct {
-	cell             uint8
+	cell             uint16
 	row, column, box uint8
 	digit            uint32 // the current digit, as a bit
 	rest             uint32 // the digits to try next
 }
 
-// NewBacktrack returns engine backtrack for an order.
-func NewBacktrack(order int) engine.Engine {
-	e := &backtrack{order: order, side: 3}
-	if order == 16 {
-		e.side = 4
-	}
-	return e
-}
+// NewBacktrack returns engine backtrack for a shape.
+func NewBacktrack(shape geometry.Box) engine.Engine { return &backtrack{shape: shape} }
 
 func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	steps := e.start(cells)
-	full := uint32(1)<<e.order - 1
+	full := uint32(1)<<e.shape.Side() - 1
 	var out engine.Outcome
 	depth, forward := 0, true
 	for {
@@ -65,7 +59,7 @@ func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 		}
 		s := &steps[depth]
 		if forward {
-			s.rest = full &^ (e.rows[s.row&15] | e.columns[s.column&15] | e.boxes[s.box&15])
+			s.rest = full &^ (e.rows[s.row&31] | e.columns[s.column&31] | e.boxes[s.box&31])
 			s.digit = 0
 			if s.rest&(s.rest-1) != 0 {
 				if out.Guesses == maxGuesses || out.Guesses%engine.StopCheckGuesses == 0 && e.Stopped() {
@@ -78,9 +72,9 @@ func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 		s.rest ^= next
 		change := s.digit ^ next
 		s.digit = next
-		e.rows[s.row&15] ^= change
-		e.columns[s.column&15] ^= change
-		e.boxes[s.box&15] ^= change
+		e.rows[s.row&31] ^= change
+		e.columns[s.column&31] ^= change
+		e.boxes[s.box&31] ^= change
 		if forward = next != 0; forward {
 			depth++
 		} else {
@@ -95,14 +89,13 @@ func (e *backtrack) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 
 // start records the digits of the clues, and returns a step for each blank.
 func (e *backtrack) start(cells []uint8) []backtrackStep {
-	e.rows, e.columns, e.boxes = [16]uint32{}, [16]uint32{}, [16]uint32{}
+	e.rows, e.columns, e.boxes = [32]uint32{}, [32]uint32{}, [32]uint32{}
 	n := 0
 	for cell, value := range cells {
-		row, column := cell/e.order, cell%e.order
-		box := row/e.side*e.side + column/e.side
+		row, column, box := e.shape.Houses(cell)
 		e.solution[cell] = value
 		if value == 0 {
-			e.steps[n] = backtrackStep{cell: uint8(cell), row: uint8(row), column: uint8(column), box: uint8(box)}
+			e.steps[n] = backtrackStep{cell: uint16(cell), row: uint8(row), column: uint8(column), box: uint8(box)}
 			n++
 			continue
 		}

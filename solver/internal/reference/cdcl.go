@@ -5,6 +5,7 @@ import (
 
 	sat "github.com/crillab/gophersat/solver"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
@@ -36,8 +37,8 @@ import (
 type cdcl struct {
 	engine.Interruptible
 	order    int
-	members  [][16]int16 // by group: its candidates
-	groups   [][4]int16  // by candidate: its groups
+	members  [][geometry.MaxSide]int16 // by group: its candidates
+	groups   [][4]int16                // by candidate: its groups
 	state    []candidateState
 	left     []uint8 // by group: number of candidates that are not false
 	settled  []bool  // by group: whether a candidate is true
@@ -68,16 +69,13 @@ const (
 // the literals of a learned clause in a global variable.
 var gophersatMutex sync.Mutex
 
-// NewCDCL returns engine cdcl for an order.
-func NewCDCL(order int) engine.Engine {
-	side := 3
-	if order == 16 {
-		side = 4
-	}
-	square, cube := order*order, order*order*order
+// NewCDCL returns engine cdcl for a shape.
+func NewCDCL(shape geometry.Box) engine.Engine {
+	order, square := shape.Side(), shape.Cells()
+	cube := order * square
 	e := &cdcl{
 		order:    order,
-		members:  make([][16]int16, 4*square),
+		members:  make([][geometry.MaxSide]int16, 4*square),
 		groups:   make([][4]int16, cube),
 		state:    make([]candidateState, cube),
 		left:     make([]uint8, 4*square),
@@ -88,7 +86,7 @@ func NewCDCL(order int) engine.Engine {
 	}
 	for c := range cube {
 		row, column, digit := c/square, c/order%order, c%order
-		box := row/side*side + column/side
+		box := shape.At(row, column)
 		e.groups[c] = [4]int16{
 			int16(c / order),
 			int16((order+row)*order + digit),

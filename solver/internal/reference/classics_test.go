@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
@@ -14,7 +15,7 @@ import (
 // referenceEngines holds the constructors of the reference engines.
 var referenceEngines = []struct {
 	name string
-	make func(order int) engine.Engine
+	make func(shape geometry.Box) engine.Engine
 }{
 	{"dlx", reference.NewDLX},
 	{"mrv", reference.NewMRV},
@@ -54,7 +55,7 @@ func TestClassicsKnownCounts(t *testing.T) {
 		want := test.found
 		for _, method := range referenceEngines {
 			t.Run(test.name+"/"+method.name, func(t *testing.T) {
-				out, _ := puzzletest.SearchCopy(t, method.make(puzzletest.OrderOf(test.puzzle)), test.puzzle, test.limit, engine.Unlimited)
+				out, _ := puzzletest.SearchCopy(t, method.make(geometry.OfCells(len(test.puzzle))), test.puzzle, test.limit, engine.Unlimited)
 				if want < 0 { // unknown: take the first engine's answer
 					want = out.Found
 				}
@@ -72,11 +73,11 @@ func TestClassicsReuse(t *testing.T) {
 	lines := []string{puzzletest.Escargot, puzzletest.Many, puzzletest.None, puzzletest.SolvedGrid, strings.Repeat(".", 81), puzzletest.Two}
 	for _, method := range referenceEngines {
 		t.Run(method.name, func(t *testing.T) {
-			used := method.make(9)
+			used := method.make(geometry.Of(9))
 			for range 2 {
 				for _, line := range lines {
 					puzzle := puzzletest.Decode(line)
-					want, solution := puzzletest.SearchCopy(t, method.make(9), puzzle, 2, engine.Unlimited)
+					want, solution := puzzletest.SearchCopy(t, method.make(geometry.Of(9)), puzzle, 2, engine.Unlimited)
 					for budget := range uint64(5) {
 						puzzletest.SearchCopy(t, used, puzzle, 2, budget)
 					}
@@ -93,7 +94,7 @@ func TestClassicsReuse(t *testing.T) {
 func TestClassicsGuessBudget(t *testing.T) {
 	for _, method := range referenceEngines {
 		t.Run(method.name, func(t *testing.T) {
-			e := method.make(9)
+			e := method.make(geometry.Of(9))
 			for _, line := range []string{puzzletest.Escargot, puzzletest.None, puzzletest.Many, puzzletest.Two, puzzletest.SolvedGrid} {
 				puzzle := puzzletest.Decode(line)
 				full, _ := puzzletest.SearchCopy(t, e, puzzle, 1000, engine.Unlimited)
@@ -120,11 +121,11 @@ func TestClassicsGuessBudget(t *testing.T) {
 // TestCDCLInSeveralGoroutines checks that engines in several goroutines do not
 // meet in gophersat's global state.
 func TestCDCLInSeveralGoroutines(t *testing.T) {
-	want, _ := puzzletest.SearchCopy(t, reference.NewCDCL(9), puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited)
+	want, _ := puzzletest.SearchCopy(t, reference.NewCDCL(geometry.Of(9)), puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited)
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
-			if out := reference.NewCDCL(9).Search(puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited); out != want {
+			if out := reference.NewCDCL(geometry.Of(9)).Search(puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited); out != want {
 				t.Errorf("got %+v, want %+v", out, want)
 			}
 		})

@@ -1,6 +1,9 @@
 package reference
 
-import "github.com/sudokubatch/sudokubatch/solver/internal/engine"
+import (
+	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
 
 // A dlx solves Sudoku as an exact-cover problem with Algorithm X and dancing
 // links: D. E. Knuth, "Dancing Links" (2000, arXiv cs/0011047). A row of the
@@ -19,17 +22,14 @@ type dlx struct {
 	first  bool
 }
 
-// NewDLX returns engine dlx for an order.
-func NewDLX(order int) engine.Engine {
-	side := 3
-	if order == 16 {
-		side = 4
-	}
+// NewDLX returns engine dlx for a shape.
+func NewDLX(shape geometry.Box) engine.Engine {
+	order := shape.Side()
 	e := &dlx{order: order, matrix: newExactCover(4 * order * order)}
 	e.keep = e.keepFirst
 	for row := range order {
 		for column := range order {
-			box := row/side*side + column/side
+			box := shape.At(row, column)
 			for digit := range order {
 				e.matrix.addRow(
 					row*order+column,

@@ -3,6 +3,7 @@ package reference
 import (
 	"math/bits"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
@@ -16,15 +17,14 @@ import (
 // guess is a chosen cell with two or more candidates.
 type mrv struct {
 	engine.Interruptible
-	order int
 	full  uint32
-	used  [3][16]uint32 // digits used in each row, column and box
-	house [256][3]uint8 // by cell: its row, column and box
-	value [256]uint8
+	used  [3][32]uint32               // digits used in each row, column and box
+	house [geometry.MaxCells][3]uint8 // by cell: its row, column and box
+	value [geometry.MaxCells]uint8
 
 	// next and prev link the blanks in ascending order. The entry after the
 	// last cell is both ends of the list.
-	next, prev [257]uint16
+	next, prev [geometry.MaxCells + 1]uint16
 
 	cells      []uint8 // the puzzle of the current search
 	limit      int
@@ -32,23 +32,18 @@ type mrv struct {
 	out        engine.Outcome
 }
 
-// NewMRV returns engine mrv for an order.
-func NewMRV(order int) engine.Engine {
-	e := &mrv{order: order, full: 1<<order - 1}
-	side := 3
-	if order == 16 {
-		side = 4
-	}
-	for cell := range order * order {
-		row, column := cell/order, cell%order
-		box := row/side*side + column/side
+// NewMRV returns engine mrv for a shape.
+func NewMRV(shape geometry.Box) engine.Engine {
+	e := &mrv{full: 1<<shape.Side() - 1}
+	for cell := range shape.Cells() {
+		row, column, box := shape.Houses(cell)
 		e.house[cell] = [3]uint8{uint8(row), uint8(column), uint8(box)}
 	}
 	return e
 }
 
 func (e *mrv) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
-	e.used = [3][16]uint32{}
+	e.used = [3][32]uint32{}
 	end := uint16(len(cells))
 	e.next[end], e.prev[end] = end, end
 	for cell, value := range cells {
@@ -105,7 +100,7 @@ func (e *mrv) tightest(end uint16) (best uint16, candidates uint32) {
 	fewest := 99
 	for cell := e.next[end]; cell != end; cell = e.next[cell] {
 		h := &e.house[cell]
-		free := e.full &^ (e.used[0][h[0]&15] | e.used[1][h[1]&15] | e.used[2][h[2]&15])
+		free := e.full &^ (e.used[0][h[0]&31] | e.used[1][h[1]&31] | e.used[2][h[2]&31])
 		if n := bits.OnesCount32(free); n < fewest {
 			best, candidates, fewest = cell, free, n
 			if n <= 1 {
@@ -119,7 +114,7 @@ func (e *mrv) tightest(end uint16) (best uint16, candidates uint32) {
 // flip marks a digit as used in the houses of a cell, or removes the mark.
 func (e *mrv) flip(cell uint16, digit uint32) {
 	h := &e.house[cell]
-	e.used[0][h[0]&15] ^= digit
-	e.used[1][h[1]&15] ^= digit
-	e.used[2][h[2]&15] ^= digit
+	e.used[0][h[0]&31] ^= digit
+	e.used[1][h[1]&31] ^= digit
+	e.used[2][h[2]&31] ^= digit
 }

@@ -3,6 +3,7 @@ package reference
 import (
 	"math/bits"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
@@ -18,14 +19,14 @@ import (
 // without singles that has a blank.
 type propagate struct {
 	engine.Interruptible
-	order, side int
-	full        uint16
-	houses      [48][16]uint8  // by row, column and box: its cells
-	housesOf    [256][3]uint8  // by cell: its row, column and box
-	peers       [256][39]uint8 // by cell: the cells that share a house with it
-	peerCount   int
-	pending     []uint8          // naked singles to propagate
-	states      []propagateState // one for each open guess, and the current one
+	order     int
+	full      uint32
+	houses    [3 * geometry.MaxSide][geometry.MaxSide]uint16 // by row, column and box: its cells
+	housesOf  [geometry.MaxCells][3]uint8                    // by cell: its row, column and box
+	peers     [geometry.MaxCells][64]uint16                  // by cell: the cells that share a house with it
+	peerCount int
+	pending   []uint16         // naked singles to propagate
+	states    []propagateState // one for each open guess, and the current one
 
 	cells      []uint8 // the puzzle of the current search
 	limit      int
@@ -35,25 +36,25 @@ type propagate struct {
 
 // A propagateState is a node of the search.
 type propagateState struct {
-	candidates [256]uint16
-	placed     [48]uint16 // by house: digits of its solved cells
-	open       int        // number of unsolved cells; the peers of such a cell still have its digit
+	candidates []uint32
+	placed     []uint32 // by house: digits of its solved cells
+	open       int      // number of unsolved cells; the peers of such a cell still have its digit
 }
 
-// NewPropagate returns engine propagate for an order.
-func NewPropagate(order int) engine.Engine {
-	e := &propagate{order: order, side: 3, full: uint16(1<<order - 1)}
-	if order == 16 {
-		e.side = 4
-	}
-	count := order * order
-	e.pending = make([]uint8, 0, 2*count)
+// NewPropagate returns engine propagate for a shape.
+func NewPropagate(box geometry.Box) engine.Engine {
+	order, count := box.Side(), box.Cells()
+	e := &propagate{order: order, full: 1<<order - 1}
+	e.pending = make([]uint16, 0, 2*count)
 	e.states = make([]propagateState, count+1)
+	for i := range e.states {
+		e.states[i].candidates, e.states[i].placed = make([]uint32, count), make([]uint32, 3*order)
+	}
 	for i := range order {
 		for j := range order {
-			e.houses[i][j] = uint8(i*order + j)
-			e.houses[order+i][j] = uint8(j*order + i)
-			e.houses[2*order+i][j] = uint8((i/e.side*e.side+j/e.side)*order + i%e.side*e.side + j%e.side)
+			e.houses[i][j] = uint16(i*order + j)
+			e.houses[order+i][j] = uint16(j*order + i)
+			e.houses[2*order+i][j] = uint16(box.Cell(i, j))
 		}
 	}
 	for h := range e.houses[:3*order] {
@@ -65,7 +66,7 @@ func NewPropagate(order int) engine.Engine {
 		n := 0
 		for other := range count {
 			if other != cell && e.sharesHouse(cell, other) {
-				e.peers[cell][n] = uint8(other)
+				e.peers[cell][n] = uint16(other)
 				n++
 			}
 		}
@@ -75,14 +76,13 @@ func NewPropagate(order int) engine.Engine {
 }
 
 func (e *propagate) sharesHouse(a, b int) bool {
-	rowA, columnA, rowB, columnB := a/e.order, a%e.order, b/e.order, b%e.order
-	sameBox := rowA/e.side == rowB/e.side && columnA/e.side == columnB/e.side
-	return rowA == rowB || columnA == columnB || sameBox
+	x, y := &e.housesOf[a], &e.housesOf[b]
+	return x[0] == y[0] || x[1] == y[1] || x[2] == y[2]
 }
 
 func (e *propagate) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	s := &e.states[0]
-	s.placed = [48]uint16{}
+	clear(s.placed)
 	s.open = len(cells)
 	for cell := range cells {
 		s.candidates[cell] = e.full
@@ -91,7 +91,7 @@ func (e *propagate) Search(cells []uint8, limit int, maxGuesses uint64) engine.O
 	e.pending = e.pending[:0]
 	possible := true
 	for cell, value := range cells {
-		if value != 0 && !e.place(s, uint8(cell), 1<<(value-1)) {
+		if value != 0 && !e.place(s, uint16(cell), 1<<(value-1)) {
 			possible = false
 			break
 		}
@@ -111,7 +111,7 @@ func (e *propagate) descend(depth int) bool {
 	if s.open == 0 {
 		if e.out.Found == 0 {
 			for cell := range e.cells {
-				e.cells[cell] = uint8(bits.Len16(s.candidates[cell]))
+				e.cells[cell] = uint8(bits.Len32(s.candidates[cell]))
 			}
 		}
 		e.out.Found++
@@ -124,7 +124,9 @@ func (e *propagate) descend(depth int) bool {
 	cell := e.tightest(s)
 	for rest := s.candidates[cell]; rest != 0; rest &= rest - 1 {
 		child := &e.states[depth+1]
-		*child = *s
+		child.open = s.open
+		copy(child.candidates, s.candidates)
+		copy(child.placed, s.placed)
 		e.pending = e.pending[:0]
 		if e.place(child, cell, rest&-rest) && !e.descend(depth+1) {
 			return false
@@ -134,17 +136,17 @@ func (e *propagate) descend(depth int) bool {
 }
 
 // tightest returns the first of the unsolved cells with the fewest candidates.
-func (e *propagate) tightest(s *propagateState) uint8 {
+func (e *propagate) tightest(s *propagateState) uint16 {
 	best, fewest := 0, 99
 	for cell := range e.cells {
-		if n := bits.OnesCount16(s.candidates[cell]); n > 1 && n < fewest {
+		if n := bits.OnesCount32(s.candidates[cell]); n > 1 && n < fewest {
 			best, fewest = cell, n
 			if n == 2 {
 				break
 			}
 		}
 	}
-	return uint8(best)
+	return uint16(best)
 }
 
 // settle applies naked and hidden singles until there are no more. It returns
@@ -163,7 +165,7 @@ func (e *propagate) settle(s *propagateState) bool {
 
 // place makes a digit the only candidate of a cell, and queues it as a naked
 // single. It returns false if the digit is not a candidate.
-func (e *propagate) place(s *propagateState, cell uint8, digit uint16) bool {
+func (e *propagate) place(s *propagateState, cell uint16, digit uint32) bool {
 	if s.candidates[cell]&digit == 0 {
 		return false
 	}
@@ -211,7 +213,7 @@ func (e *propagate) nakedSingles(s *propagateState) bool {
 func (e *propagate) hiddenSingles(s *propagateState) (found, ok bool) {
 	for h := range e.houses[:3*e.order] {
 		cells := e.houses[h][:e.order]
-		var once, twice uint16
+		var once, twice uint32
 		for _, cell := range cells {
 			twice |= once & s.candidates[cell]
 			once |= s.candidates[cell]

@@ -57,6 +57,7 @@ func newBand() *band {
 
 // Search implements engine.Engine.
 func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	e.begin(cells)
 	return run(e, cells, limit, maxGuesses)
 }
 
@@ -64,6 +65,17 @@ func (e *band) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 func (e *band) begin(cells []uint8) {
 	e.walk = walk{}
 	e.path[0].load((*[81]uint8)(cells))
+	e.alive = e.path[0].closeInRounds()
+}
+
+// beginCandidates implements walker.
+func (e *band) beginCandidates(masks []uint32) {
+	e.walk, e.path[0] = walk{}, bandState{dirty: row9}
+	for cell, m := range masks {
+		for ; m != 0; m &= m - 1 {
+			e.path[0].places[bits.TrailingZeros32(m)][cell/(2*bandWidth)] |= 1 << (cell % (2 * bandWidth))
+		}
+	}
 	e.alive = e.path[0].closeInRounds()
 }
 

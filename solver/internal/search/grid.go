@@ -45,6 +45,7 @@ func newGrid() *grid {
 
 // Search implements engine.Engine.
 func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	e.begin(cells)
 	return run(e, cells, limit, maxGuesses)
 }
 
@@ -52,6 +53,17 @@ func (e *grid) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 func (e *grid) begin(cells []uint8) {
 	e.walk = walk{}
 	e.path[0].load((*[256]uint8)(cells))
+	e.alive = e.path[0].close()
+}
+
+// beginCandidates implements walker.
+func (e *grid) beginCandidates(masks []uint32) {
+	e.walk, e.path[0] = walk{}, gridState{dirty: ^uint64(0)}
+	for cell, m := range masks {
+		for ; m != 0; m &= m - 1 {
+			e.path[0].places[bits.TrailingZeros32(m)][cell/64] |= 1 << (cell % 64)
+		}
+	}
 	e.alive = e.path[0].close()
 }
 

@@ -3,6 +3,7 @@ package search
 import (
 	"math/bits"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
@@ -93,16 +94,16 @@ var quorums = map[int]quorum{9: {9, 9}, 16: {3, 6}}
 // LanesRunOn reports whether the processor has kernels for an order.
 func LanesRunOn(order int) bool { return backends.Best(order) != nil }
 
-// NewLanes returns the engine with the best kernels for an order.
-// LanesRunOn(order) must be true.
-func NewLanes(order int) engine.Engine { return lanesOn(backends.Best(order)) }
+// NewLanes returns the engine with the best kernels for a shape. LanesRunOn must
+// be true for its order.
+func NewLanes(shape geometry.Box) engine.Engine { return lanesOn(backends.Best(shape.Side())) }
 
 // LanesOn returns a constructor of the engine with the named kernels, or nil if
 // the processor cannot run them for this order.
-func LanesOn(order int, backend string) func(order int) engine.Engine {
+func LanesOn(order int, backend string) func(shape geometry.Box) engine.Engine {
 	for _, k := range backends.All(order) {
 		if k.Name == backend {
-			return func(int) engine.Engine { return lanesOn(k) }
+			return func(geometry.Box) engine.Engine { return lanesOn(k) }
 		}
 	}
 	return nil
@@ -112,7 +113,7 @@ func LanesOn(order int, backend string) func(order int) engine.Engine {
 func lanesOn(k *lane.Kernels) *lanes {
 	order, words := k.Order, k.RowWords
 	e := &lanes{
-		k: k, tail: withTail(order, portable(order)),
+		k: k, tail: withTail(geometry.Of(order), portable(geometry.Of(order))),
 		order: order, size: order * order, words: words, width: k.Lanes,
 		all: uint32(uint64(1)<<k.Lanes - 1), quorum: quorums[order],
 	}

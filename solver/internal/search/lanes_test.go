@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -21,7 +22,7 @@ func TestLanesRequiredBackend(t *testing.T) {
 	for _, order := range puzzletest.Orders {
 		name := "plain"
 		if LanesRunOn(order) {
-			name = NewLanes(order).(*lanes).Backend()
+			name = NewLanes(geometry.Of(order)).(*lanes).Backend()
 		}
 		if name != required {
 			t.Errorf("order %d: the backend is %s, want %s", order, name, required)

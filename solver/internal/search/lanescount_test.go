@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
@@ -51,8 +52,8 @@ func TestCount(t *testing.T) {
 	band, c := newBand(), newLaneCounter(lanetest.Plain(9, 16))
 	for i, puzzle := range sparse(t, 30) {
 		limit, budget := []int{2, 3, 40, 150}[i%4], []uint64{3, 50, 170}[i%3]
-		want := literal.Search(9, slices.Clone(puzzle), limit, budget)
-		if out := run(band, slices.Clone(puzzle), limit, budget); out != want {
+		want := literal.Search(geometry.Of(9), slices.Clone(puzzle), limit, budget)
+		if out := band.Search(slices.Clone(puzzle), limit, budget); out != want {
 			t.Errorf("%s limit %d budget %d: %+v, literally %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
 		}
 		if out := c.count(puzzle, limit, budget); out != want {
@@ -85,7 +86,7 @@ func TestLaneCounter(t *testing.T) {
 				limit, budget = most, uint64(engine.Unlimited)
 			}
 			want := plainCount(band, puzzle, limit, budget)
-			if out := run(band, slices.Clone(puzzle), limit, budget); out != want {
+			if out := band.Search(slices.Clone(puzzle), limit, budget); out != want {
 				t.Errorf("%s limit %d budget %d: %+v, want %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
 			}
 			if out := c.count(puzzle, limit, budget); out != want {
@@ -99,7 +100,7 @@ func TestLaneCounter(t *testing.T) {
 func TestLanesCount(t *testing.T) {
 	t.Parallel()
 	const limit, budget = 20_000, 18_000
-	judge := NewPortable(9)
+	judge := NewPortable(geometry.Of(9))
 	for name, k := range laneBackends(9) {
 		if strings.HasPrefix(name, "plain") {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
@@ -37,7 +38,7 @@ func laneBackends(order int) map[string]*lane.Kernels {
 }
 
 func newLanesPanel(order int) *lanesPanel {
-	p := &lanesPanel{order: order, engines: map[string]*lanes{}, judge: withTail(order, portable(order))}
+	p := &lanesPanel{order: order, engines: map[string]*lanes{}, judge: withTail(geometry.Of(order), portable(geometry.Of(order)))}
 	for name, k := range laneBackends(order) {
 		p.engines[name] = lanesOn(k)
 	}

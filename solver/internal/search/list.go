@@ -1,6 +1,7 @@
 package search
 
 import (
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/learn"
 )
@@ -13,7 +14,7 @@ import (
 type Lister struct {
 	walker    walker
 	learner   *learn.Learner // created when first needed
-	order     int
+	shape     geometry.Box
 	threshold uint64
 	// guessesToCut is the number of guesses after which Cut returns an empty subtree,
 	// so that the caller can compare them with the budget.
@@ -50,21 +51,19 @@ type Subtree struct {
 	empty bool // it has no states: it only says that there were guesses
 	band  bandState
 	grid  *gridState
+	masks maskState
 }
 
 // subtreeCells is the largest number of open cells of a subtree that Cut returns,
 // by order. A subtree of order 9 has some dozens of solutions.
-var subtreeCells = map[int]int{9: 32, 16: 24}
+var subtreeCells = map[int]int{4: 12, 6: 24, 8: 32, 9: 32, 12: 28, 16: 24, 25: 24}
 
-// NewLister returns a lister for puzzles of an order.
-func NewLister(order int) *Lister {
-	l := &Lister{order: order, threshold: tailThresholds[order], guessesToCut: guessesToCut, clues: make([]uint8, order*order)}
-	if order == 9 {
-		l.walker = newBand()
-	} else {
-		l.walker = newGrid()
+// NewLister returns a lister for puzzles of a shape.
+func NewLister(shape geometry.Box) *Lister {
+	return &Lister{
+		walker: portable(shape), shape: shape, threshold: Threshold(shape),
+		guessesToCut: guessesToCut, clues: make([]uint8, shape.Cells()),
 	}
-	return l
 }
 
 // SetStop implements engine.Stopper.
@@ -116,7 +115,7 @@ func (l *Lister) walk(maxGuesses uint64) {
 // learn finds the other solutions of a puzzle at the threshold.
 func (l *Lister) learn() {
 	if l.learner == nil {
-		l.learner = learn.New(l.order)
+		l.learner = learn.New(l.shape)
 	}
 	var known []uint8
 	if l.out.Found > 0 {
@@ -185,7 +184,7 @@ const guessesToCut = 256
 // last. It also returns false if stop returned true.
 func (l *Lister) Cut(t *Subtree) bool {
 	before := l.walker.at().guesses
-	ended := l.walker.walkTo(subtreeCells[l.order], before+l.guessesToCut)
+	ended := l.walker.walkTo(subtreeCells[l.shape.Side()], before+l.guessesToCut)
 	t.Before, t.empty = l.walker.at().guesses-before, ended != arrived
 	if ended == arrived {
 		l.walker.save(t)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -13,7 +14,7 @@ func TestCutEmpty(t *testing.T) {
 	t.Parallel()
 	empty, ended := 0, 0
 	for _, order := range puzzletest.Orders {
-		whole, cutter, lister := NewLister(order), NewLister(order), NewLister(order)
+		whole, cutter, lister := NewLister(geometry.Of(order)), NewLister(geometry.Of(order)), NewLister(geometry.Of(order))
 		cutter.guessesToCut = 1
 		puzzles := sparse(t, 90)
 		if order == 16 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -14,7 +15,7 @@ import (
 func checkSearch(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	tb.Helper()
 	want := slices.Clone(puzzle)
-	wantOut := literal.Search(puzzletest.OrderOf(puzzle), want, limit, maxGuesses)
+	wantOut := literal.Search(geometry.Of(puzzletest.OrderOf(puzzle)), want, limit, maxGuesses)
 	out, cells := puzzletest.SearchCopy(tb, e, puzzle, limit, maxGuesses)
 	if out != wantOut {
 		tb.Fatalf("%s\nlimit %d, at most %d guesses: got %+v, literally %+v",
@@ -36,7 +37,7 @@ func TestSearchCorpora(t *testing.T) {
 		t.Run(corpus.Name, func(t *testing.T) {
 			t.Parallel()
 			lines := puzzletest.Sample(t, corpus.Name, samples[corpus.Name])
-			e, budget := portable(corpus.Order()), uint64(300)
+			e, budget := portable(geometry.Of(corpus.Order())), uint64(300)
 			if corpus.Order() == 16 && !puzzletest.Full {
 				budget = 50
 			}
@@ -55,7 +56,7 @@ func TestSearchCorpora(t *testing.T) {
 
 func TestSearchAdversarial(t *testing.T) {
 	for _, order := range puzzletest.Orders {
-		e, budget := portable(order), uint64(150)
+		e, budget := portable(geometry.Of(order)), uint64(150)
 		if order == 16 {
 			budget = 30
 		}
@@ -73,11 +74,11 @@ func TestSearchAdversarial(t *testing.T) {
 // TestSearchGenerated tries generated puzzles with all limits and budgets. The
 // engine is reused, so errors in one puzzle would show in the next.
 func TestSearchGenerated(t *testing.T) {
-	for order, n := range map[int]int{9: 60, 16: 8} {
+	for order, n := range map[int]int{4: 200, 6: 200, 8: 100, 9: 60, 12: 20, 16: 8, 25: 4} {
 		if testing.Short() {
 			n /= 4
 		}
-		g, e := puzzletest.NewGenerator(order, 2), portable(order)
+		g, e := puzzletest.NewGenerator(order, 2), portable(geometry.Of(order))
 		for i := range n {
 			puzzle := g.Puzzle(i)
 			for _, limit := range []int{1, 2, 5} {
@@ -95,8 +96,8 @@ func TestSearchGenerated(t *testing.T) {
 // TestSearchFewClues solves grids with few or no clues, which need branch cells
 // with more than two candidates.
 func TestSearchFewClues(t *testing.T) {
-	for order, most := range map[int]int{9: 24, 16: 72} {
-		g, e := puzzletest.NewGenerator(order, 3), portable(order)
+	for order, most := range map[int]int{4: 12, 6: 24, 8: 24, 9: 24, 12: 48, 16: 72, 25: 240} {
+		g, e := puzzletest.NewGenerator(order, 3), portable(geometry.Of(order))
 		for n := 0; n < most; n += most / 12 {
 			checkSearch(t, e, g.Sparse(n), 2, 70)
 		}

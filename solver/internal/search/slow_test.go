@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
@@ -92,7 +93,7 @@ func slowPuzzles(tb testing.TB, order int) (puzzles []slowPuzzle) {
 func TestSlow(t *testing.T) {
 	t.Parallel()
 	for _, order := range puzzletest.Orders {
-		e := withTail(order, portable(order))
+		e := withTail(geometry.Of(order), portable(geometry.Of(order)))
 		var cells []uint8
 		var puzzles [][]uint8
 		var want []engine.Outcome
@@ -160,5 +161,5 @@ func TestSlowAgainstWitnesses(t *testing.T) {
 
 // gophersat returns the number of solutions that engine cdcl of order 9 finds.
 func gophersat(puzzle []uint8, limit int) (found int, ok bool) {
-	return reference.NewCDCL(9).Search(slices.Clone(puzzle), limit, engine.Unlimited).Found, true
+	return reference.NewCDCL(geometry.Of(9)).Search(slices.Clone(puzzle), limit, engine.Unlimited).Found, true
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -47,7 +48,7 @@ func newSlowSearch(tb testing.TB, order int, seed uint64) *slowSearch {
 	tb.Helper()
 	s := &slowSearch{
 		Generator:   puzzletest.NewGenerator(order, seed),
-		tail:        withTail(order, portable(order)),
+		tail:        withTail(geometry.Of(order), portable(geometry.Of(order))),
 		constructed: overfull.New(order, seed),
 		enough:      map[int]time.Duration{9: 20 * time.Millisecond, 16: 500 * time.Millisecond}[order],
 		most:        50 - order/16*30,

@@ -6,6 +6,7 @@
 package search
 
 import (
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/learn"
@@ -21,7 +22,7 @@ import (
 type tail struct {
 	engine.Interruptible
 	fast      engine.Engine
-	order     int
+	shape     geometry.Box
 	threshold uint64
 	learner   *learn.Learner // created when first needed
 	kernels   *lane.Kernels  // for counter; nil: the fast engine counts
@@ -38,11 +39,16 @@ type tail struct {
 	counting   bool // counter works on it
 }
 
-// tailThresholds holds, by order, the number of guesses after which a puzzle
-// goes to clause learning. Clause learning then takes about as long as the
-// search before it, so the worst case is about twice the better of the two. The
-// values are measured; see bench/NOTES.md.
-var tailThresholds = map[int]uint64{9: 2_000, 16: 300}
+// Threshold returns the number of guesses after which a puzzle of a shape goes to
+// clause learning. Clause learning then takes about as long as the search before
+// it, so the worst case is about twice the better of the two. The values are
+// measured; see bench/NOTES.md.
+func Threshold(shape geometry.Box) uint64 {
+	if shape.Side() <= 9 {
+		return 2_000
+	}
+	return 300
+}
 
 // tailSteps is the number of steps of clause learning between checks for
 // cancellation. They take a few milliseconds.
@@ -52,14 +58,14 @@ const tailSteps = 64
 // counter.
 func (e *tail) counts() bool { return e.kernels != nil }
 
-// withTail returns an engine that runs fast up to the threshold of its order.
-func withTail(order int, fast engine.Engine) *tail {
+// withTail returns an engine that runs fast up to the threshold of its shape.
+func withTail(shape geometry.Box, fast engine.Engine) *tail {
 	return &tail{
 		fast:      fast,
-		order:     order,
-		threshold: tailThresholds[order],
-		scratch:   make([]uint8, order*order),
-		counted:   make([]uint8, order*order),
+		shape:     shape,
+		threshold: Threshold(shape),
+		scratch:   make([]uint8, shape.Cells()),
+		counted:   make([]uint8, shape.Cells()),
 	}
 }
 
@@ -119,7 +125,7 @@ func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out eng
 		return
 	}
 	if e.learner == nil {
-		e.learner = learn.New(e.order)
+		e.learner = learn.New(e.shape)
 	}
 	var known []uint8
 	if out.Found > 0 {
@@ -181,13 +187,19 @@ func (e *tail) count() {
 	e.counter.begin(e.clues, e.limit, e.maxGuesses)
 }
 
-// NewPortable returns the engine for an order that runs on every processor.
-func NewPortable(order int) engine.Engine { return withTail(order, portable(order)) }
+// NewPortable returns the engine for a shape that runs on every processor.
+func NewPortable(shape geometry.Box) engine.Engine { return withTail(shape, portable(shape)) }
 
-// portable returns the plain Go engine for an order, without a tail.
-func portable(order int) engine.Engine {
-	if order == 9 {
+// portable returns the plain Go engine for a shape, without a tail.
+func portable(shape geometry.Box) interface {
+	engine.Engine
+	walker
+} {
+	switch shape {
+	case geometry.Box{Rows: 3, Columns: 3}:
 		return newBand()
+	case geometry.Box{Rows: 4, Columns: 4}:
+		return newGrid()
 	}
-	return newGrid()
+	return newMasks(shape)
 }

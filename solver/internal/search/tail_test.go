@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
@@ -21,7 +22,7 @@ type tailPuzzle struct {
 func tailPuzzles(tb testing.TB, order int, seed uint64, n int) []tailPuzzle {
 	tb.Helper()
 	const most = 60 // maximum guesses
-	g, search, witness := puzzletest.NewGenerator(order, seed), portable(order), reference.NewDLX(order)
+	g, search, witness := puzzletest.NewGenerator(order, seed), portable(geometry.Of(order)), reference.NewDLX(geometry.Of(order))
 	base := make([][]uint8, 108/order)
 	for i := range base {
 		base[i], _ = g.Unique(22 + order/16*70)
@@ -188,7 +189,7 @@ func TestTailBudgets(t *testing.T) {
 	for order, n := range map[int]int{9: 6, 16: 3} {
 		for _, p := range tailPuzzles(t, order, 33, n) {
 			for _, threshold := range []uint64{1, 4} {
-				e := withTail(order, portable(order))
+				e := withTail(geometry.Of(order), portable(geometry.Of(order)))
 				e.threshold = threshold
 				for limit := 1; limit <= 3; limit++ {
 					full, solution := puzzletest.SearchCopy(t, e, p.cells, limit, engine.Unlimited)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -15,7 +16,7 @@ import (
 // least the given number of decisions.
 func hardPuzzle(tb testing.TB, decisions uint64) []uint8 {
 	tb.Helper()
-	m, e := overfull.New(16, 7), withTail(16, newGrid())
+	m, e := overfull.New(16, 7), withTail(geometry.Of(16), newGrid())
 	e.threshold = 0
 	for range 20_000 {
 		cells := slices.Clone(m.Puzzle(overfull.Rectangle))
@@ -87,8 +88,8 @@ func TestWaitingRoom(t *testing.T) {
 		if !LanesRunOn(order) {
 			t.Skip("no lanes here")
 		}
-		e := NewLanes(order).(*lanes)
-		m, alone := overfull.New(order, 5), withTail(order, portable(order))
+		e := NewLanes(geometry.Of(order)).(*lanes)
+		m, alone := overfull.New(order, 5), withTail(geometry.Of(order), portable(geometry.Of(order)))
 		e.tail.threshold, alone.threshold = 1, 1
 		n, size := 3*maxQueued, order*order
 		var cells []uint8
@@ -137,7 +138,7 @@ func TestTailNoAllocations(t *testing.T) {
 			puzzles = append(puzzles, m.Puzzle(i%overfull.Kinds)...)
 		}
 		cells, out := make([]uint8, len(puzzles)), make([]engine.Outcome, n)
-		alone := withTail(order, portable(order))
+		alone := withTail(geometry.Of(order), portable(geometry.Of(order)))
 		alone.threshold = 1
 		check := func(name string, search func()) {
 			if allocs := testing.AllocsPerRun(3, func() {
@@ -153,7 +154,7 @@ func TestTailNoAllocations(t *testing.T) {
 			}
 		})
 		if LanesRunOn(order) {
-			e := NewLanes(order).(*lanes)
+			e := NewLanes(geometry.Of(order)).(*lanes)
 			e.tail.threshold = 1
 			b := &engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}
 			check(e.Backend(), func() {
@@ -171,7 +172,7 @@ func TestNobodyWaits(t *testing.T) {
 	if !LanesRunOn(16) {
 		t.Skip("no lanes here")
 	}
-	e, g := NewLanes(16).(*lanes), puzzletest.NewGenerator(16, 3)
+	e, g := NewLanes(geometry.Of(16)).(*lanes), puzzletest.NewGenerator(16, 3)
 	easy := slices.Repeat(puzzletest.BlankCells(g.Grid(), func(i int, _ uint8) bool { return i%3 == 0 }), 8)
 	hard := slices.Concat(hardPuzzle(t, 150), easy)
 	e.tail.threshold = 0

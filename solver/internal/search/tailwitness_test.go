@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -64,7 +65,7 @@ func (s *tailStream) next() []uint8 {
 // threshold 0 and of a witness, for n puzzles that reach clause learning.
 func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness func(puzzle []uint8, limit int) (found int, ok bool)) {
 	t.Helper()
-	s, e := newTailStream(order, 41, constructed), withTail(order, portable(order))
+	s, e := newTailStream(order, 41, constructed), withTail(geometry.Of(order), portable(geometry.Of(order)))
 	e.threshold = 0
 	var counts [3]int
 	unknown := 0
@@ -102,7 +103,7 @@ func witnessTail(t *testing.T, order, limit, n int, constructed bool, witness fu
 func TestTailAgainstGophersat(t *testing.T) {
 	t.Parallel()
 	for order, n := range map[int]int{9: max(200, tailWitnessed/2), 16: max(30, tailWitnessed/2)} {
-		e := reference.NewCDCL(order)
+		e := reference.NewCDCL(geometry.Of(order))
 		witnessTail(t, order, 4, n, order == 9, func(puzzle []uint8, limit int) (int, bool) {
 			return e.Search(slices.Clone(puzzle), limit, engine.Unlimited).Found, true
 		})

@@ -8,6 +8,9 @@ type walker interface {
 	engine.Stopper
 	// begin starts with a puzzle.
 	begin(cells []uint8)
+	// beginCandidates starts with a puzzle that is given as a set of candidates for
+	// each cell.
+	beginCandidates(masks []uint32)
 	// walkTo goes on to the next live state with at most this many open cells, or
 	// to the next solution. If it stopped at a state before, it passes over all
 	// states below that. It returns paused if it needs more than maxGuesses guesses
@@ -68,9 +71,8 @@ func (w *walk) end() event {
 	return exhausted
 }
 
-// run is engine.Engine.Search for a walker.
+// run is engine.Engine.Search for a walker that has begun.
 func run(w walker, cells []uint8, limit int, maxGuesses uint64) (out engine.Outcome) {
-	w.begin(cells)
 	ended := w.walkTo(0, maxGuesses)
 	if ended == arrived {
 		w.solution(cells)

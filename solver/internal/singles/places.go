@@ -3,9 +3,9 @@ package singles
 import "math/bits"
 
 // places is a set of cells, with a word for each band. A word has 16 bits for
-// each row of the band, and four of these for each box. In order 9, the fourth
-// band, the fourth row of each band and the fourth column of each box are empty
-// and have no effect on the rules. So both orders use the same code.
+// each row of the band, and four of these for each box. In smaller orders, bands,
+// rows of bands, boxes and columns of boxes are empty, and have no effect on the
+// rules. So all orders up to 16 use the same code.
 type places [4]uint64
 
 const (

@@ -5,15 +5,21 @@ package singles
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
 )
 
-// Rounds applies rounds of singles to a puzzle of order 9 or 16. Each round
+// Rounds applies rounds of singles to a puzzle of a shape. Each round
 // finds all naked and hidden singles of the current candidates, then fills them
 // all. Rounds returns the number of rounds that filled a cell, and whether they
 // solved the puzzle. The result is meaningless if the puzzle has no solution.
-func Rounds(cells []uint8) (rounds int, solved bool) {
+func Rounds(shape geometry.Box, cells []uint8) (rounds int, solved bool) {
+	layout := layouts[shape.Rows&7][shape.Columns&7]
+	if layout == nil {
+		return roundsOfCells(shape, cells)
+	}
 	var g grid
-	g.load(cells)
+	g.load(layout, cells)
 	for {
 		naked, open := g.nakedSingles()
 		if !open {
@@ -36,11 +42,7 @@ type grid struct {
 }
 
 // load fills in each clue and removes its digit from its peers.
-func (g *grid) load(cells []uint8) {
-	s := &layout9
-	if len(cells) == 256 {
-		s = &layout16
-	}
+func (g *grid) load(s *layout, cells []uint8) {
 	g.order = s.order
 	g.dirty = 1<<s.order - 1
 	clues := &g.found
@@ -134,26 +136,34 @@ func (g *grid) round(naked *places) bool {
 	return true
 }
 
-// A layout maps the cells of an order to bits of places.
+// A layout maps the cells of a shape to bits of places.
 type layout struct {
 	order int
 	at    [256]uint8 // by cell: 64 times its band, plus its bit
 	all   places
 }
 
-var (
-	layout9  = newLayout(3)
-	layout16 = newLayout(4)
-)
+// layouts has, by rows and columns of boxes, the shapes whose cells fit into
+// places: all but 5×5.
+var layouts = newLayouts()
 
-func newLayout(side int) layout {
-	s := layout{order: side * side}
-	order := side * side
-	for i := range order * order {
-		row, column := i/order, i%order
-		bit := row%side*16 + column/side*4 + column%side
-		s.at[i] = uint8(row/side*64 + bit)
-		s.all[row/side] |= 1 << bit
+func newLayouts() (all [8][8]*layout) {
+	for _, b := range geometry.Boxes() {
+		if b.Side() <= 16 {
+			all[b.Rows][b.Columns] = newLayout(b)
+			all[b.Columns][b.Rows] = newLayout(b.Transposed())
+		}
+	}
+	return all
+}
+
+func newLayout(shape geometry.Box) *layout {
+	s := &layout{order: shape.Side()}
+	for i := range shape.Cells() {
+		row, column, _ := shape.Houses(i)
+		bit := row%shape.Rows*16 + column/shape.Columns*4 + column%shape.Columns
+		s.at[i] = uint8(row/shape.Rows*64 + bit)
+		s.all[row/shape.Rows] |= 1 << bit
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
@@ -59,10 +60,10 @@ func plainSingles(cells []uint8) map[int]uint8 {
 
 // candidates returns, for each cell and digit, whether the cell is blank and no
 // peer has the digit.
-func candidates(cells []uint8) *[256][17]bool {
+func candidates(cells []uint8) *[geometry.MaxCells][geometry.MaxSide + 1]bool {
 	order := puzzletest.OrderOf(cells)
 	peers := puzzletest.Peers[order]
-	var free [256][17]bool
+	var free [geometry.MaxCells][geometry.MaxSide + 1]bool
 	for cell, clue := range cells {
 		if clue != 0 {
 			continue
@@ -82,11 +83,10 @@ var allHouses = map[int][][]int{}
 // houses returns the cells of the rows, columns and boxes.
 func houses(order int) [][]int {
 	if allHouses[order] == nil {
-		side := 3 + order/16
 		h := make([][]int, 3*order)
 		for i := range order * order {
-			row, column := i/order, i%order
-			for kind, n := range []int{row, column, row/side*side + column/side} {
+			row, column, box := geometry.Of(order).Houses(i)
+			for kind, n := range []int{row, column, box} {
 				h[kind*order+n] = append(h[kind*order+n], i)
 			}
 		}
@@ -97,14 +97,20 @@ func houses(order int) [][]int {
 
 // judges find out whether puzzles have a solution. They are shared because
 // their creation takes longer than most searches.
-var judges = map[int]engine.Engine{9: reference.NewPropagate(9), 16: reference.NewPropagate(16)}
+var judges = map[int]engine.Engine{}
+
+func init() {
+	for _, shape := range geometry.Boxes() {
+		judges[shape.Side()] = reference.NewPropagate(shape)
+	}
+}
 
 // check compares Rounds with plainRounds, for puzzles that have a solution. For
 // others it only checks that Rounds ends. It returns the rounds.
 func check(t *testing.T, puzzle []uint8) (rounds int, solved bool) {
 	t.Helper()
 	before := slices.Clone(puzzle)
-	rounds, solved = Rounds(puzzle)
+	rounds, solved = Rounds(geometry.OfCells(len(puzzle)), puzzle)
 	if !slices.Equal(puzzle, before) {
 		t.Fatal("the puzzle changed")
 	}
@@ -114,6 +120,9 @@ func check(t *testing.T, puzzle []uint8) (rounds int, solved bool) {
 	if out, _ := puzzletest.SearchCopy(t, judges[puzzletest.OrderOf(puzzle)], puzzle, 1, 2000); out.Found == 0 {
 		return rounds, solved
 	}
+	if r, all := roundsOfCells(geometry.OfCells(len(puzzle)), puzzle); r != rounds || all != solved {
+		t.Fatalf("%s: %d rounds, solved %v; by cells %d, %v", puzzletest.Encode(puzzle), rounds, solved, r, all)
+	}
 	if want, all := plainRounds(puzzle); rounds != want || solved != all {
 		t.Fatalf("%s: %d rounds, solved %v; want %d, %v", puzzletest.Encode(puzzle), rounds, solved, want, all)
 	}
@@ -121,7 +130,7 @@ func check(t *testing.T, puzzle []uint8) (rounds int, solved bool) {
 }
 
 func TestRounds(t *testing.T) {
-	for _, order := range puzzletest.Orders {
+	for _, order := range geometry.Sides() {
 		puzzles := puzzletest.Mixed(order, 61, 60)
 		puzzles = append(puzzles, puzzletest.PatternGrid(order), make([]uint8, order*order))
 		g := puzzletest.NewGenerator(order, 62)
@@ -151,7 +160,7 @@ func TestRoundsInCorpora(t *testing.T) {
 // TestLastCell has a single blank cell, which the cell itself and each of its
 // houses can determine.
 func TestLastCell(t *testing.T) {
-	for _, order := range puzzletest.Orders {
+	for _, order := range geometry.Sides() {
 		grid := puzzletest.PatternGrid(order)
 		if rounds, solved := check(t, grid); rounds != 0 || !solved {
 			t.Errorf("order %d: %d rounds for a grid", order, rounds)
@@ -159,7 +168,7 @@ func TestLastCell(t *testing.T) {
 		for i := range grid {
 			puzzle := slices.Clone(grid)
 			puzzle[i] = 0
-			if rounds, solved := Rounds(puzzle); rounds != 1 || !solved {
+			if rounds, solved := Rounds(geometry.Of(order), puzzle); rounds != 1 || !solved {
 				t.Errorf("order %d: cell %d takes %d rounds, solved %v", order, i, rounds, solved)
 			}
 		}
@@ -168,7 +177,7 @@ func TestLastCell(t *testing.T) {
 
 func TestAllocations(t *testing.T) {
 	puzzle := puzzletest.Decode(puzzletest.Escargot)
-	if allocs := testing.AllocsPerRun(10, func() { Rounds(puzzle) }); allocs != 0 {
+	if allocs := testing.AllocsPerRun(10, func() { Rounds(geometry.Of(9), puzzle) }); allocs != 0 {
 		t.Errorf("%v allocations", allocs)
 	}
 }

@@ -2,7 +2,11 @@
 // unavoidable sets of its solution.
 package unavoidable
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
+)
 
 // An unavoidable set is a set of cells of a solved grid that can be filled in
 // another way without changing the other cells. A puzzle whose only solution is
@@ -16,39 +20,43 @@ import "math/bits"
 //   - columns of two rows in a band that can be swapped, because both rows have
 //     the same digits there; and the same for two columns of a stack.
 
-// maxOrder is the number of digits of the largest order. It is a power of 2.
-const maxOrder = 16
+// maxOrder is at least the number of digits of the largest order. It is a power of
+// 2.
+const maxOrder = 32
 
 // Sets holds a solved grid of one order to find its unavoidable sets. Digits
 // count from 0. Sets of rows or columns are bit masks.
 type Sets struct {
-	order, side int
-	digits      uint16                    // all digits
-	boxOf       [maxOrder][maxOrder]uint8 // by row and column
-	bandOf      [maxOrder]uint16          // by row: the rows of its band
+	order   int
+	digits  uint32                    // all digits
+	boxOf   [maxOrder][maxOrder]uint8 // by row and column
+	bandOf  [maxOrder]uint32          // by row: the rows of its band
+	stackOf [maxOrder]uint32          // by column: the columns of its stack
 
 	lines  [2]lineView                // the rows, and the columns as rows
 	column [maxOrder][maxOrder]uint8  // by digit and row
-	inLine [maxOrder][maxOrder]uint16 // by digit and column: the row
-	inBox  [maxOrder][maxOrder]uint16 // by digit and box: the row
-	houses [3][maxOrder]uint16        // by row, column or box: the digits of its clues
+	inLine [maxOrder][maxOrder]uint32 // by digit and column: the row
+	inBox  [maxOrder][maxOrder]uint32 // by digit and box: the row
+	houses [3][maxOrder]uint32        // by row, column or box: the digits of its clues
 }
 
 // A lineView holds the rows of a solved grid.
 type lineView struct {
 	digit  [maxOrder][maxOrder]uint8 // by row and column
 	column [maxOrder][maxOrder]uint8 // by row and digit
-	clues  [maxOrder]uint16          // by row: the columns with a clue
-	placed [maxOrder]uint16          // by digit: the rows in which it is a clue
+	clues  [maxOrder]uint32          // by row: the columns with a clue
+	placed [maxOrder]uint32          // by digit: the rows in which it is a clue
 }
 
-// New returns Sets for grids of an order.
-func New(order int) *Sets {
-	u := &Sets{order: order, side: 3 + order/16, digits: uint16(1<<order - 1)}
+// New returns Sets for grids of a shape.
+func New(shape geometry.Box) *Sets {
+	order := shape.Side()
+	u := &Sets{order: order, digits: 1<<order - 1}
 	for row := range order {
-		u.bandOf[row] = (1<<u.side - 1) << (row / u.side * u.side)
+		u.bandOf[row] = (1<<shape.Rows - 1) << (row / shape.Rows * shape.Rows)
+		u.stackOf[row] = (1<<shape.Columns - 1) << (row / shape.Columns * shape.Columns)
 		for column := range order {
-			u.boxOf[row][column] = uint8(row/u.side*u.side + column/u.side)
+			u.boxOf[row][column] = uint8(shape.At(row, column))
 		}
 	}
 	return u
@@ -56,11 +64,11 @@ func New(order int) *Sets {
 
 // Undecided returns the clues of a puzzle that the unavoidable sets do not
 // prove needed. solution is the puzzle's solution.
-func (u *Sets) Undecided(puzzle, solution []uint8) (open [4]uint64) {
+func (u *Sets) Undecided(puzzle, solution []uint8) (open [(geometry.MaxCells + 63) / 64]uint64) {
 	u.load(puzzle, solution)
 	for row := range u.order {
 		for set := u.lines[0].clues[row]; set != 0; set &= set - 1 {
-			if column := bits.TrailingZeros16(set); !u.needed(row, column) {
+			if column := bits.TrailingZeros32(set); !u.needed(row, column) {
 				cell := row*u.order + column
 				open[cell/64] |= 1 << (cell % 64)
 			}
@@ -72,9 +80,9 @@ func (u *Sets) Undecided(puzzle, solution []uint8) (open [4]uint64) {
 // load stores a puzzle and its solution.
 func (u *Sets) load(puzzle, solution []uint8) {
 	rows, columns := &u.lines[0], &u.lines[1]
-	rows.clues, columns.clues = [maxOrder]uint16{}, [maxOrder]uint16{}
-	rows.placed, columns.placed = [maxOrder]uint16{}, [maxOrder]uint16{}
-	u.houses = [3][maxOrder]uint16{}
+	rows.clues, columns.clues = [maxOrder]uint32{}, [maxOrder]uint32{}
+	rows.placed, columns.placed = [maxOrder]uint32{}, [maxOrder]uint32{}
+	u.houses = [3][maxOrder]uint32{}
 	cell := 0
 	for r := range u.order {
 		for c := range u.order {
@@ -105,19 +113,19 @@ func (u *Sets) needed(row, column int) bool {
 	// Skip lines and digits with another clue directly in the set.
 	rows := u.bandOf[row] &^ (u.lines[0].placed[digit] | u.lines[1].clues[column])
 	for ; rows != 0; rows &= rows - 1 {
-		if u.lines[0].alone(row, column, bits.TrailingZeros16(rows)) {
+		if u.lines[0].alone(row, column, bits.TrailingZeros32(rows)) {
 			return true
 		}
 	}
-	columns := u.bandOf[column] &^ (u.lines[1].placed[digit] | u.lines[0].clues[row])
+	columns := u.stackOf[column] &^ (u.lines[1].placed[digit] | u.lines[0].clues[row])
 	for ; columns != 0; columns &= columns - 1 {
-		if u.lines[1].alone(column, row, bits.TrailingZeros16(columns)) {
+		if u.lines[1].alone(column, row, bits.TrailingZeros32(columns)) {
 			return true
 		}
 	}
 	digits := u.digits &^ (u.houses[0][row] | u.houses[1][column] | u.houses[2][u.boxOf[row][column]])
 	for ; digits != 0; digits &= digits - 1 {
-		if u.aloneWith(digit, row, bits.TrailingZeros16(digits)) {
+		if u.aloneWith(digit, row, bits.TrailingZeros32(digits)) {
 			return true
 		}
 	}
@@ -145,12 +153,12 @@ func (v *lineView) alone(row, column, other int) bool {
 // set of this digit and another.
 func (u *Sets) aloneWith(digit, row, other int) bool {
 	clues := u.lines[0].placed[digit]&^(1<<row) | u.lines[0].placed[other]
-	set := uint16(1) << row
+	set := uint32(1) << row
 	for front := set; set&clues == 0; {
 		if front == 0 {
 			return true
 		}
-		r := bits.TrailingZeros16(front) % maxOrder
+		r := bits.TrailingZeros32(front) % maxOrder
 		c := u.column[digit][r] % maxOrder
 		next := u.inLine[other][c] | u.inBox[other][u.boxOf[r][c]%maxOrder]
 		front = front&(front-1) | next&^set
