@@ -95,7 +95,8 @@ type Solver struct {
 	maxGuesses uint64
 	entry      *engineEntry
 	engine     engine.Engine
-	single     Batch // used by SolveBatch
+	single     Batch                  // used by SolveBatch
+	marked     engine.CandidateEngine // used by SolveCandidates; nil before its first call
 }
 
 // Orders returns the orders of puzzles that can be solved. Package geometry lists

@@ -34,6 +34,15 @@ type BatchEngine interface {
 	Flush()
 }
 
+// A CandidateEngine searches puzzles that are given as a set of candidates for
+// each cell: bit d-1 of a mask stands for digit d.
+type CandidateEngine interface {
+	Stopper
+	// SearchCandidates is Engine.Search for such a puzzle. cells only receives the
+	// first solution.
+	SearchCandidates(masks []uint32, cells []uint8, limit int, maxGuesses uint64) Outcome
+}
+
 // A Stopper is an engine whose searches can be interrupted.
 type Stopper interface {
 	// SetStop sets a function that searches call now and then; nil means none.

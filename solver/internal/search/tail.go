@@ -30,6 +30,8 @@ type tail struct {
 	scratch   []uint8        // the clues of the current puzzle
 	counted   []uint8        // scratch cells of enumerate
 
+	masks []uint32 // the candidates of the current puzzle if it is given by these, else nil
+
 	// The puzzle that clause learning works on:
 	clues      []uint8
 	cells      []uint8 // receives the first solution, or holds it already
@@ -95,21 +97,39 @@ func (e *tail) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outcom
 	return e.out
 }
 
+// SearchCandidates is Search for a puzzle that is given as a set of candidates for
+// each cell. cells only receives the first solution.
+func (e *tail) SearchCandidates(masks []uint32, cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	e.masks = masks
+	defer func() { e.masks = nil }()
+	return e.Search(cells, limit, maxGuesses)
+}
+
+// depthFirst runs the fast engine without a threshold.
+func (e *tail) depthFirst(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
+	if e.masks == nil {
+		return e.fast.Search(cells, limit, maxGuesses)
+	}
+	w := e.fast.(walker)
+	w.beginCandidates(e.masks)
+	return run(w, cells, limit, maxGuesses)
+}
+
 // early runs the fast engine. It reports whether the search is over. If not,
 // the search reached the threshold, and e.scratch holds the clues.
 func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out engine.Outcome, over bool) {
 	if !e.handsOn(maxGuesses) {
-		return e.fast.Search(cells, limit, maxGuesses), true
+		return e.depthFirst(cells, limit, maxGuesses), true
 	}
 	copy(e.scratch, cells)
-	out = e.fast.Search(cells, limit, e.threshold)
+	out = e.depthFirst(cells, limit, e.threshold)
 	switch {
 	case out.Complete || out.Found == limit:
 		return out, true
 	case out.Found >= 2 && e.counts():
 	case out.Found >= 2: // counting more is enumeration
 		copy(cells, e.scratch)
-		return e.fast.Search(cells, limit, maxGuesses), true
+		return e.depthFirst(cells, limit, maxGuesses), true
 	}
 	return out, false
 }
@@ -130,6 +150,10 @@ func (e *tail) begin(clues, cells []uint8, limit int, maxGuesses uint64, out eng
 	var known []uint8
 	if out.Found > 0 {
 		known = cells
+	}
+	if e.masks != nil {
+		e.learner.BeginCandidates(e.masks, known)
+		return
 	}
 	e.learner.Begin(clues, known)
 }
@@ -173,7 +197,7 @@ func (e *tail) goOn(steps int) (over bool) {
 // learning cannot record this many.
 func (e *tail) enumerate() {
 	copy(e.counted, e.clues)
-	all := e.fast.Search(e.counted, e.limit, e.maxGuesses)
+	all := e.depthFirst(e.counted, e.limit, e.maxGuesses)
 	all.Found = max(all.Found, e.out.Found)
 	e.out = all
 }
@@ -185,6 +209,11 @@ func (e *tail) count() {
 	}
 	e.counting = true
 	e.counter.begin(e.clues, e.limit, e.maxGuesses)
+}
+
+// NewCandidates returns an engine for puzzles that are given as candidates.
+func NewCandidates(shape geometry.Box) engine.CandidateEngine {
+	return withTail(shape, portable(shape))
 }
 
 // NewPortable returns the engine for a shape that runs on every processor.

@@ -1,0 +1,61 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+	"github.com/sudokubatch/sudokubatch/solver/internal/search"
+)
+
+// SolveCandidates solves a puzzle that is given as a set of candidates for each
+// cell, as players write pencil marks. candidates holds order² masks, row by row,
+// in which bit d-1 stands for digit d. If Result.Solutions is not 0, solution
+// afterwards holds the first solution; otherwise it is unchanged. A puzzle with
+// clues has one candidate in the cell of a clue and all in the others, and the same
+// result as with Solve, except that NoSolution takes the place of Contradiction.
+//
+// All engines of the common search have the same results. Solvers with a reference
+// engine use the common search, too. SolveCandidates panics if a length is wrong or
+// a mask has a digit beyond the order. It allocates when it is first called.
+func (s *Solver) SolveCandidates(candidates []uint32, solution []uint8) (r Result) {
+	s.checkCandidates(candidates, solution)
+	r.set(s.marked.SearchCandidates(candidates, solution, s.limit, s.maxGuesses), s.limit)
+	return r
+}
+
+// checkCandidates panics if candidates or solution are not of the order of s. It
+// makes the engine.
+func (s *Solver) checkCandidates(candidates []uint32, solution []uint8) {
+	if n := s.shape.Cells(); len(candidates) != n || len(solution) != n {
+		panic(fmt.Sprintf("solver: candidates of %d cells and a solution of %d in order %d", len(candidates), len(solution), s.order))
+	}
+	for cell, m := range candidates {
+		if m>>s.order != 0 {
+			panic(fmt.Sprintf("solver: candidates %b of cell %d in order %d", m, cell, s.order))
+		}
+	}
+	if s.marked == nil {
+		s.marked = search.NewCandidates(s.shape)
+	}
+}
+
+// RedundantCandidates sets redundant to the missing candidates that a puzzle can
+// do without missing: with any one of them, the puzzle still has one solution. A
+// puzzle without such candidates is minimal. Arguments are as in SolveCandidates,
+// and solution is the only solution of the puzzle. Whatever the limit of s, each
+// missing candidate takes one search for a first solution, without a budget.
+func (s *Solver) RedundantCandidates(redundant, candidates []uint32, solution []uint8) {
+	s.checkCandidates(candidates, solution)
+	with, other := slices.Clone(candidates), slices.Clone(solution)
+	for cell, m := range candidates {
+		redundant[cell] = 0
+		for missing := (1<<s.order - 1) &^ m; missing != 0; missing &= missing - 1 {
+			with[cell] = missing & -missing
+			if out := s.marked.SearchCandidates(with, other, 1, engine.Unlimited); out.Found == 0 {
+				redundant[cell] |= with[cell]
+			}
+		}
+		with[cell] = m
+	}
+}
