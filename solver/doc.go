@@ -1,4 +1,7 @@
-// Package solver solves large numbers of Sudoku puzzles of orders 9 and 16 fast.
+// Package solver solves large numbers of Sudoku puzzles fast. The order of a
+// puzzle is its number of digits: 4, 6, 8, 9, 12, 16 or 25. Package geometry lists
+// the boxes of each order: r rows and c columns, and r·c digits. [Options] can
+// transpose them.
 //
 // A puzzle is a []uint8 of order² cells, row by row, with 0 for a blank and
 // 1..order for a clue. A solution has the same shape and no zeros. A solver
@@ -13,7 +16,8 @@
 // way, because the solver begins puzzles of the next batch while it finishes
 // the last ones of this batch. [Engines] lists the engines, and [Options]
 // chooses one. [Verify] judges a solution, a [MinimalChecker] finds redundant
-// clues, and a [Canonicalizer] finds the canonical form of a puzzle. A Solver,
+// clues, and a [Canonicalizer] finds the canonical form of a puzzle.
+// [Solver.SolveCandidates] takes puzzles that are given as candidates. A Solver,
 // MinimalChecker or Canonicalizer is for one goroutine at a time. Package
 // generate makes puzzles.
 //
@@ -22,17 +26,19 @@
 // All fast engines run the same search. A puzzle's status, its first solution
 // and its number of guesses therefore do not depend on the engine, on the
 // processor or on how work is spread. A state holds the candidates of every
-// cell. Its closure applies these rules until none removes anything more:
+// cell. In the first state, a clue is the only candidate of its cell, and blanks
+// have all digits; or each cell has the candidates that are given. The closure of
+// a state applies these rules until none removes anything more:
 //
 //  1. naked single: a cell with one candidate takes that digit from its peers;
 //  2. hidden single: a digit with one place left in a row, column or box is
 //     put there;
-//  3. line–box. Order 9: for each digit and each band (and stack), the 3×3
-//     table of mini-rows that still hold the digit keeps only entries that lie
-//     on a perfect matching of rows to boxes. Order 16: a digit confined
-//     within a box to one line is removed from the rest of that line (pointing),
-//     a digit confined within a line to one box from the rest of that box
-//     (claiming).
+//  3. line–box. A digit confined within a box to one line is removed from the
+//     rest of that line (pointing), a digit confined within a line to one box
+//     from the rest of that box (claiming). In order 9 a stronger rule takes
+//     their place: for each digit and each band (and stack), the 3×3 table of
+//     mini-rows that still hold the digit keeps only entries that lie on a
+//     perfect matching of rows to boxes.
 //
 // A state is dead if its closure has a cell without a candidate, a digit
 // without a place in some house, or two equal digits fixed in one house. A live
@@ -47,7 +53,7 @@
 // # Clause learning
 //
 // Depth-first search may take very long. A puzzle that passes a threshold of
-// guesses (2,000 in order 9, 300 in order 16) before two solutions were found
+// guesses (2,000 in orders up to 9, 300 in others) before two solutions were found
 // goes on to clause learning. Clause learning looks for solutions other than the
 // one already found. Each of its decisions counts as one more guess. If the search
 // found no solution, the first solution is the first one that clause learning

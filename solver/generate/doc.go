@@ -1,4 +1,4 @@
-// Package generate makes Sudoku puzzles of orders 9 and 16 from a seed. Each
+// Package generate makes Sudoku puzzles of all orders from a seed. Each
 // puzzle is proven to have one solution. On request it is minimal, has an exact
 // number of clues, or is within a range of difficulty. The package also makes
 // random isomorphs of puzzles.

@@ -19,8 +19,8 @@ type Options struct {
 	Box geometry.Box
 	// Seed determines all random numbers.
 	Seed uint64
-	// Clues is the exact number of clues. 0 makes minimal puzzles, which have
-	// several solutions without any one of their clues. With a symmetry, they
+	// Clues is the exact number of clues. 0 makes minimal puzzles (not in order 25),
+	// which have several solutions without any one of their clues. With a symmetry, they
 	// have several solutions without any one set of clues that belong together.
 	Clues int
 	// MaxClues, if not 0, asks for puzzles with Clues to MaxClues clues: each
@@ -83,6 +83,8 @@ func (o Options) Check() error {
 	}
 	least, most := numbersByOrder[o.Order].clues, shape.Cells()
 	switch {
+	case o.Clues == 0 && o.Order > 16:
+		return fmt.Errorf("minimal puzzles of order %d take too long: choose a number of clues, for example 320", o.Order)
 	case o.Clues != 0 && (o.Clues < least || o.Clues > most):
 		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
 	case o.MaxClues != 0 && (o.MaxClues < o.Clues || o.Clues == 0 || o.MaxClues > most):
@@ -209,6 +211,10 @@ type group struct {
 
 const groupCount = 4
 
+// largeBudget is the number of guesses for the test of a puzzle of an order above
+// 16. If a test does not end, its clues count as needed.
+const largeBudget = 3000
+
 // New returns a generator. It fails if no puzzle can meet the options.
 func New(opts Options) (*Generator, error) {
 	if err := opts.Check(); err != nil {
@@ -217,7 +223,11 @@ func New(opts Options) (*Generator, error) {
 	if opts.MaxGuesses == 0 && !opts.Easy {
 		opts.MaxGuesses = math.MaxUint64
 	}
-	s, err := solver.New(opts.Order, solver.Options{Box: opts.Box, Limit: 2, MaxGuesses: math.MaxUint64})
+	budget := uint64(math.MaxUint64)
+	if opts.Order > 16 {
+		budget = largeBudget
+	}
+	s, err := solver.New(opts.Order, solver.Options{Box: opts.Box, Limit: 2, MaxGuesses: budget})
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func TestWalk(t *testing.T) {
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
-		g, err := New(Options{Order: order})
+		g, err := New(Options{Order: order, Clues: order * order})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,8 +47,8 @@
 // not even a fractional one. It can also exclude candidates that are in no
 // fractional solution; see prices.go. No counting argument over several digits
 // can prove more; Ryser's condition for rectangles is one case. The search for
-// weightings runs after restarts, at the root and after the first decisions;
-// see auction.go.
+// weightings runs after restarts, at the root and after the first decisions, in
+// orders up to 16; see auction.go.
 //
 // # Determinism
 //

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// grid is the portable engine for order 16. For each digit and each band of
+// grid is the portable engine for boxes of 4×4. For each digit and each band of
 // four rows, it keeps a 64-bit set of the cells that may hold the digit: bit
 // 16·r+c stands for column c of the band's row r, so a nibble is a mini-row.
 // Each rule is a few operations on whole words.

@@ -52,6 +52,7 @@ type Subtree struct {
 	band  bandState
 	grid  *gridState
 	masks maskState
+	words wordState
 }
 
 // subtreeCells is the largest number of open cells of a subtree that Cut returns,

@@ -67,10 +67,9 @@ func (e *masks) closeBand(s *maskState, side, band int) bool {
 				at += v.cellStep
 				twice |= once & m
 				once |= m
-				if m&(m-1) == 0 {
-					clash |= fixed & m
-					fixed |= m
-				}
+				one := m & uint32(int32(m&(m-1)-1)>>31) // m if that is one digit
+				clash |= fixed & one
+				fixed |= one
 			}
 			if clash|(line.fixed|boxes[k].fixed)&fixed != 0 {
 				return false

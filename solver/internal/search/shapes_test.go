@@ -93,27 +93,30 @@ func TestShapesLearn(t *testing.T) {
 	for _, b := range geometry.Boxes() {
 		for _, shape := range []geometry.Box{b, b.Transposed()} {
 			learnt[shape] = withTail(shape, portable(shape))
-			learnt[shape].threshold = 0
 		}
 	}
 	eachShape(t, 7, func(t *testing.T, shape geometry.Box, g *puzzletest.Generator, puzzle []uint8) {
 		t.Helper()
-		cells := slices.Clone(puzzle)
-		out := learnt[shape].Search(cells, 3, 20_000)
-		want := portable(shape).Search(slices.Clone(puzzle), 3, 2000)
-		if !out.Complete && out.Found < 3 || (want.Complete || want.Found == 3) && (out.Found != want.Found || out.Complete != want.Complete) {
-			t.Fatalf("%v: %s: got %+v, by search %+v", shape, puzzletest.Encode(puzzle), out, want)
-		}
 		masks := candidatesOf(g, shape, puzzle)
-		if out = learnt[shape].SearchCandidates(masks, cells, 3, 20_000); !out.Complete && out.Found < 3 {
-			t.Fatalf("%v: %b: gave up: %+v", shape, masks, out)
-		}
-		w := portable(shape)
-		w.beginCandidates(masks)
-		if want = run(w, cells, 3, 2000); (want.Complete || want.Found == 3) && (out.Found != want.Found || out.Complete != want.Complete) {
-			t.Fatalf("%v: %b: got %+v, by search %+v", shape, masks, out, want)
+		for given, search := range map[string]func(e *tail, cells []uint8, maxGuesses uint64) engine.Outcome{
+			"clues": func(e *tail, cells []uint8, most uint64) engine.Outcome { return e.Search(cells, 3, most) },
+			"candidates": func(e *tail, cells []uint8, most uint64) engine.Outcome {
+				return e.SearchCandidates(masks, cells, 3, most)
+			},
+		} {
+			e := learnt[shape]
+			e.threshold = 0
+			cells := slices.Clone(puzzle)
+			out := search(e, cells, 3000)
+			e.threshold = engine.Unlimited
+			want := search(e, slices.Clone(puzzle), 3000)
+			over := func(out engine.Outcome) bool { return out.Complete || out.Found == 3 }
+			if over(out) && over(want) && (out.Found != want.Found || out.Complete != want.Complete) {
+				t.Fatalf("%v: %s as %s %b: got %+v, by search %+v", shape, puzzletest.Encode(puzzle), given, masks, out, want)
+			}
+			if given == "clues" && out.Found > 0 && shape == geometry.Of(shape.Side()) {
+				puzzletest.CheckSolution(t, cells, puzzle)
+			}
 		}
 	})
 }
-
-var _ engine.CandidateEngine = (*tail)(nil)

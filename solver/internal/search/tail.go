@@ -1,5 +1,5 @@
 // Package search has the engines of the common search, which package solver's
-// documentation defines. Engines band and grid are plain Go. Engine lanes
+// documentation defines. Engines band, grid and masks are plain Go. Engine lanes
 // solves one puzzle in each lane of wide vectors. The tail gives hard puzzles
 // to clause learning. All engines have the same outcomes and the same numbers
 // of guesses.
@@ -229,6 +229,9 @@ func portable(shape geometry.Box) interface {
 		return newBand()
 	case geometry.Box{Rows: 4, Columns: 4}:
 		return newGrid()
+	}
+	if shape.Rows == 2 {
+		return newWords(shape)
 	}
 	return newMasks(shape)
 }
