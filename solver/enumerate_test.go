@@ -2,6 +2,7 @@ package solver_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -199,4 +200,36 @@ func ExampleEnumerator() {
 	// [5 3 4 6 7 8 9 1 2]
 	// [5 3 4 7 6 8 9 1 2]
 	// multiple
+}
+
+// TestAllGrids lists all grids of order 4, and counts those of order 6 if the
+// variable SUDOKUBATCH_GRIDS is set.
+func TestAllGrids(t *testing.T) {
+	grids := map[int]int{4: 288}
+	if os.Getenv("SUDOKUBATCH_GRIDS") != "" {
+		grids[6] = 28_200_960
+	}
+	for order, want := range grids {
+		for _, shape := range []geometry.Box{geometry.Of(order), geometry.Of(order).Transposed()} {
+			e, err := solver.NewEnumerator(shape, 0, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			blank, grid, n := make([]uint8, order*order), make([]uint8, order*order), 0
+			seen := map[string]bool{}
+			for e.Begin(blank); e.Next(grid); n++ {
+				if order == 4 {
+					seen[string(grid)] = true
+				}
+				if n%1000 == 0 {
+					if err := solver.VerifyBox(shape, blank, grid); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if r := e.Result(); n != want || r.Solutions != want || !r.Complete || order == 4 && len(seen) != want {
+				t.Errorf("%v: %d grids, %d different, %+v; want %d", shape, n, len(seen), r, want)
+			}
+		}
+	}
 }

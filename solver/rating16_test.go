@@ -1,6 +1,6 @@
 package solver
 
-// This file tests the ratings of 16×16 puzzles.
+// This file tests the ratings of puzzles of all orders but 9.
 
 import (
 	"hash/fnv"
@@ -15,9 +15,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// literalRating16 computes the rating of a 16×16 puzzle that needs guesses,
-// straight from the definition of Rating.
-func literalRating16(puzzle []uint8) Rating {
+// literalRatingIn computes the rating of a puzzle that needs guesses, straight from
+// the definition of Rating.
+func literalRatingIn(shape geometry.Box, puzzle []uint8) Rating {
+	n, guesses := shape.Side(), uint64(300)
+	if n < 9 {
+		guesses = 2000
+	}
+	if n < 8 {
+		form := make([]uint8, len(puzzle))
+		(&Canonicalizer{Box: shape}).Canonical(form, puzzle)
+		puzzle = form
+	}
 	hash := fnv.New64a()
 	hash.Write(puzzle)
 	random := rand.NewPCG(hash.Sum64(), ratingVersion)
@@ -42,28 +51,34 @@ func literalRating16(puzzle []uint8) Rating {
 	for range 16 {
 		ways := new(big.Int).Exp(big.NewInt(24), big.NewInt(10), nil)
 		remainder := draw(ways.Lsh(ways, 1))
-		transposed := remainder(2) == 1
-		axis := func() (all []int) {
-			for _, band := range permuted(remainder, 4) {
-				for _, line := range permuted(remainder, 4) {
-					all = append(all, 4*band+line)
+		if n != 16 {
+			remainder = func(by int64) int { return draw(big.NewInt(by))(by) }
+		}
+		transposed := shape.Rows == shape.Columns && remainder(2) == 1
+		axis := func(lines int) (all []int) {
+			for _, band := range permuted(remainder, n/lines) {
+				for _, line := range permuted(remainder, lines) {
+					all = append(all, lines*band+line)
 				}
 			}
 			return all
 		}
-		rows, columns := axis(), axis()
-		digits := permuted(draw(new(big.Int).MulRange(1, 16)), 16)
-		image := make([]uint8, 256)
+		rows, columns := axis(shape.Rows), axis(shape.Columns)
+		if n == 16 {
+			remainder = draw(new(big.Int).MulRange(1, 16))
+		}
+		digits := permuted(remainder, n)
+		image := make([]uint8, n*n)
 		for i := range image {
-			row, column := rows[i/16], columns[i%16]
+			row, column := rows[i/n], columns[i%n]
 			if transposed {
 				row, column = column, row
 			}
-			if c := puzzle[16*row+column]; c > 0 {
+			if c := puzzle[n*row+column]; c > 0 {
 				image[i] = uint8(digits[c-1] + 1)
 			}
 		}
-		total += min(literal.Search(geometry.Of(16), image, 2, 300).Guesses, 300)
+		total += min(literal.Search(shape, image, 2, guesses).Guesses, guesses)
 	}
 	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
 }
@@ -77,13 +92,54 @@ func TestRating16AsDefined(t *testing.T) {
 	for _, puzzle := range ratable16(t) {
 		got := ratingsOf(r, puzzle)[0]
 		kinds[got] = true
-		if want := literalRating16(puzzle); got > ratingClosure && got != want {
+		if want := literalRatingIn(geometry.Of(16), puzzle); got > ratingClosure && got != want {
 			t.Errorf("%s: %d, want %d", puzzletest.Encode(puzzle), got, want)
 		}
 	}
 	if len(kinds) < 5 {
 		t.Errorf("only the ratings %v occur", kinds)
 	}
+}
+
+// TestRatingAsDefinedInOrders checks the ratings of some puzzles of other orders,
+// transposed ones among them.
+func TestRatingAsDefinedInOrders(t *testing.T) {
+	for _, shape := range []geometry.Box{geometry.Of(4), geometry.Of(6), geometry.Of(6).Transposed(), geometry.Of(8), geometry.Of(12)} {
+		r, err := NewRater(shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := puzzletest.NewGenerator(shape.Side(), 8)
+		kinds := map[bool]int{}
+		for i := range 200 {
+			puzzle := g.Puzzle(4 * i)
+			if shape != geometry.Of(shape.Side()) {
+				puzzle = transposed(puzzle)
+			}
+			got := ratingsOf(r, puzzle)[0]
+			if kinds[got > ratingClosure]++; got == Unrated {
+				t.Errorf("%v: %s is unrated", shape, puzzletest.Encode(puzzle))
+			}
+			if got <= ratingClosure || kinds[true] > 3 {
+				continue
+			}
+			if want := literalRatingIn(shape, puzzle); got != want {
+				t.Errorf("%v: %s: %d, want %d", shape, puzzletest.Encode(puzzle), got, want)
+			}
+		}
+		if shape.Side() > 4 && (kinds[true] == 0 || kinds[false] == 0) {
+			t.Errorf("%v: %v puzzles need guesses", shape, kinds)
+		}
+	}
+}
+
+// transposed returns the transposed puzzle.
+func transposed(puzzle []uint8) []uint8 {
+	n, image := geometry.OfCells(len(puzzle)).Side(), make([]uint8, len(puzzle))
+	for i, value := range puzzle {
+		image[i%n*n+i/n] = value
+	}
+	return image
 }
 
 // ratable16 returns 16×16 puzzles of all means.
