@@ -1,6 +1,10 @@
 package minlex
 
-import "github.com/sudokubatch/sudokubatch/geometry"
+import (
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/geometry"
+)
 
 // A Small finds canonical forms of puzzles of order 4 or 6. It tries all
 // geometric transformations: 128 or 3,456.
@@ -11,56 +15,40 @@ type Small struct {
 
 // NewSmall returns a search for puzzles of a shape.
 func NewSmall(shape geometry.Box) *Small {
-	n := shape.Side()
-	return &Small{shape, orderLines(n/shape.Rows, shape.Rows), orderLines(n/shape.Columns, shape.Columns)}
-}
-
-// orderLines returns the orders of lines that keep bands together.
-func orderLines(bands, lines int) (orders [][]uint8) {
-	orders = [][]uint8{{}}
-	for range bands {
-		var longer [][]uint8
-		for _, order := range orders {
-			for band := range bands {
-				longer = appendBand(longer, order, uint8(band*lines), uint8(lines))
-			}
+	s := &Small{shape: shape}
+	for _, order := range permutations(shape.Side()) {
+		if keepsBands(order, shape.Rows) {
+			s.rows = append(s.rows, order)
 		}
-		orders = longer
-	}
-	return orders
-}
-
-// appendBand appends all orders that go on with the lines of a band, unless the
-// band is used.
-func appendBand(orders [][]uint8, order []uint8, first, lines uint8) [][]uint8 {
-	for _, line := range order {
-		if line/lines == first/lines {
-			return orders
+		if keepsBands(order, shape.Columns) {
+			s.columns = append(s.columns, order)
 		}
 	}
-	for _, within := range permutations(lines) {
-		longer := append([]uint8{}, order...)
-		for _, line := range within {
-			longer = append(longer, first+line)
-		}
-		orders = append(orders, longer)
-	}
-	return orders
+	return s
 }
 
 // permutations returns the permutations of the numbers below n.
-func permutations(n uint8) [][]uint8 {
+func permutations(n int) [][]uint8 {
 	if n == 0 {
 		return [][]uint8{{}}
 	}
 	var all [][]uint8
 	for _, fewer := range permutations(n - 1) {
 		for at := range n {
-			p := append([]uint8{}, fewer[:at]...)
-			all = append(all, append(append(p, n-1), fewer[at:]...))
+			all = append(all, slices.Insert(slices.Clone(fewer), at, uint8(n-1)))
 		}
 	}
 	return all
+}
+
+// keepsBands reports whether an order of lines keeps bands together.
+func keepsBands(order []uint8, lines int) bool {
+	for i, line := range order {
+		if int(line)/lines != int(order[i-i%lines])/lines {
+			return false
+		}
+	}
+	return true
 }
 
 // Canonical sets form to the canonical form of a puzzle and by to a

@@ -16,6 +16,7 @@ import (
 type grid struct {
 	engine.Interruptible
 	walk
+	whole
 	// path holds the states of the search path: second children that wait, then
 	// the current state. Each level but the last fixes at least one more cell.
 	path [257]gridState
@@ -116,12 +117,6 @@ func (e *grid) save(t *Subtree) {
 
 // restart implements walker.
 func (e *grid) restart(t *Subtree) { e.walk, e.path[0] = walk{alive: true}, *t.grid }
-
-// few implements walker.
-func (e *grid) few() int { return 0 }
-
-// below implements walker.
-func (e *grid) below() int { return 1 }
 
 // appendBelow implements walker.
 func (e *grid) appendBelow(dst []uint8) []uint8 {

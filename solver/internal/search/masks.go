@@ -16,6 +16,7 @@ import (
 type masks struct {
 	engine.Interruptible
 	walk
+	whole
 	shape geometry.Box
 	all   uint32  // all digits
 	views [2]view // the bands with their rows, and the stacks with their columns
@@ -147,12 +148,6 @@ func (e *masks) restart(t *Subtree) {
 	copy(s.cells, t.masks.cells)
 	s.dirty, s.open, s.fewest = [2]uint32{}, t.masks.open, t.masks.fewest
 }
-
-// few implements walker.
-func (e *masks) few() int { return 0 }
-
-// below implements walker.
-func (e *masks) below() int { return 1 }
 
 // appendBelow implements walker.
 func (e *masks) appendBelow(dst []uint8) []uint8 {

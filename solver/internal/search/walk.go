@@ -34,6 +34,12 @@ type walker interface {
 	restart(t *Subtree)
 }
 
+// whole is the part of a walker that knows the solutions below solved states only.
+type whole struct{}
+
+func (whole) few() int   { return 0 }
+func (whole) below() int { return 1 }
+
 // An event is the reason why a walker stopped.
 type event uint8
 

@@ -16,6 +16,7 @@ import (
 type words struct {
 	engine.Interruptible
 	walk
+	whole
 	wordShape
 	// path holds the states of the search path: second children that wait, then
 	// the current state. Each level but the last fixes at least one more cell.
@@ -276,12 +277,6 @@ func (e *words) save(t *Subtree) { t.words = e.path[e.depth] }
 
 // restart implements walker.
 func (e *words) restart(t *Subtree) { e.walk, e.path[0] = walk{alive: true}, t.words }
-
-// few implements walker.
-func (e *words) few() int { return 0 }
-
-// below implements walker.
-func (e *words) below() int { return 1 }
 
 // appendBelow implements walker.
 func (e *words) appendBelow(dst []uint8) []uint8 {
