@@ -16,9 +16,10 @@ type enginesCmd struct{}
 func (enginesCmd) Run() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NAME\tORDERS\tDESCRIPTION\tSOURCE")
-	fmt.Fprintf(w, "%s\t9 16\tthe first engine below that solves this size\t\n", solver.Auto)
+	list := func(orders []int) string { return strings.Trim(fmt.Sprint(orders), "[]") }
+	fmt.Fprintf(w, "%s\t%s\tthe first engine below that solves this size\t\n", solver.Auto, list(solver.Orders()))
 	for _, e := range solver.Engines() {
-		orders := strings.Trim(fmt.Sprint(e.Orders), "[]")
+		orders := list(e.Orders)
 		if !e.Available {
 			orders = "not here" // the processor lacks instructions that it needs
 		}

@@ -219,7 +219,7 @@ func TestContradiction(t *testing.T) {
 		"isomorphs have no solutions to write":                   {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
 		"puzzles cannot be written in the form Kind(63)":         {Config: pipeline.Config{To: bulk.Kind(63)}, Options: of9},
 		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: bulk.Hiho}, Options: of9, Solutions: true},
-		"no puzzles of order 0: orders are [9 16]":               {},
+		"no puzzles of order 0: orders are [4 6 8 9 12 16 25]":   {},
 		"hiho holds puzzles of order 9, not 16":                  {Config: pipeline.Config{To: bulk.Hiho}, Options: generate.Options{Order: 16}},
 		"a share from puzzle 4 ends at puzzle 3":                 {Options: of9, First: 4},
 	}

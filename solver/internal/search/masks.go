@@ -158,7 +158,8 @@ func (e *masks) appendBelow(dst []uint8) []uint8 {
 }
 
 // load sets up the initial state: each clue is the only candidate of its cell,
-// and is removed from its peers. It returns false if two equal clues clash.
+// and is removed from its peers. It returns false if two equal clues clash or a
+// cell has no candidate.
 func (e *masks) load(cells []uint8) bool {
 	e.clues = [3][32]uint32{}
 	for i, v := range cells {
@@ -180,6 +181,9 @@ func (e *masks) load(cells []uint8) bool {
 		s.cells[i] = e.all &^ (*row | *column | *box)
 		if v != 0 {
 			s.cells[i] = 1 << (v - 1)
+		}
+		if s.cells[i] == 0 {
+			return false
 		}
 	}
 	return true

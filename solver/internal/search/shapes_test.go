@@ -86,6 +86,27 @@ func TestShapes(t *testing.T) {
 	})
 }
 
+// TestBlockedCell has a cell without a candidate, although each house has a place
+// for each digit.
+func TestBlockedCell(t *testing.T) {
+	for _, usual := range geometry.Boxes() {
+		for _, shape := range []geometry.Box{usual, usual.Transposed()} {
+			n := shape.Side()
+			cells, inRow := make([]uint8, n*n), n-shape.Columns
+			for digit := range n {
+				if digit < inRow {
+					cells[shape.Columns+digit] = uint8(digit) + 1
+				} else {
+					cells[(shape.Rows+digit-inRow)*n] = uint8(digit) + 1
+				}
+			}
+			if out := portable(shape).Search(cells, 1, 5); out != (engine.Outcome{Complete: true}) {
+				t.Errorf("%v: %+v", shape, out)
+			}
+		}
+	}
+}
+
 // TestShapesLearn gives all puzzles that need a guess to clause learning, and
 // compares the numbers of solutions with an engine that shares no code with it.
 func TestShapesLearn(t *testing.T) {
