@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 

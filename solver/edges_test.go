@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Isomorphic puzzles have the same canonical form.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // parse converts lines of digits, with "." for blanks, to cells.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
 

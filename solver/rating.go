@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 	"github.com/sudokubatch/sudokubatch/solver/internal/singles"
 )

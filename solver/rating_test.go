@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )

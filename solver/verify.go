@@ -3,7 +3,7 @@ package solver
 import (
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Verify returns the first error in the solution of a puzzle, or nil. In a

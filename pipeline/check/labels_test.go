@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestLabels wants what records are labelled with to be what the solver says of

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // This file makes a corpus with faults, and knows by construction which records are good. Its
@@ -165,6 +166,6 @@ func moved(r *rand.Rand, puzzle string) string {
 		panic(err)
 	}
 	to := make([]uint8, 81)
-	generate.NewIsomorpher(9, r.Uint64()).Isomorph(to, cells, r.Uint64())
+	generate.NewIsomorpher(geometry.Of(9), r.Uint64()).Isomorph(to, cells, r.Uint64())
 	return formats.Format(to)
 }

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // An Evaluator computes the values of columns for the puzzles of batches. One worker uses it. Its

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // An explainer rates the puzzles of a batch, each when a column first needs it.

@@ -12,11 +12,11 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // run converts a text.

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestWishes checks every puzzle that is made with wishes against the solver and the rater, and that

@@ -6,12 +6,12 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // newWorker makes a worker for the units of a puzzleFeed.

@@ -11,11 +11,11 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // ListConfig says what List is to write. Of the pipeline's Config it ignores NewWorker, OnBatch and

@@ -13,10 +13,10 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // listed runs List on text. It returns the output, the statistics and the faults.

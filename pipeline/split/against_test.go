@@ -8,10 +8,10 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestAgainst leaves out puzzles of other corpora, and isomorphs of them, and passes them on with

@@ -10,12 +10,12 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // components returns the least row of the component of each row, found in memory. Rows with the same

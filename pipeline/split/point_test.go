@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // trainTest is what "train=90,test=10" means.

@@ -3,8 +3,8 @@ package generate
 import (
 	"math/bits"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A digger makes one puzzle at a time by removing clues from a grid. It asks

@@ -3,8 +3,8 @@ package generate_test
 import (
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // show prints a puzzle as a line.

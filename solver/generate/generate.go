@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Options describe the puzzles to make.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestGridsAreDiverse checks that no two grids are isomorphic, and that they

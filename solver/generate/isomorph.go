@@ -3,7 +3,7 @@ package generate
 import (
 	"fmt"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // moves determine where the cells of a grid go: rows are permuted within their

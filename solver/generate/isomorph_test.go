@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestIsomorph checks that isomorphs are different puzzles with the same number

@@ -1,6 +1,6 @@
 package learn
 
-import "github.com/sudokubatch/sudokubatch/geometry"
+import "github.com/sudokubatch/sudokubatch/solver/geometry"
 
 // A layout maps the candidates of a shape to groups, and back.
 //

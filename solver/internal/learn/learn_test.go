@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // solve returns up to limit solutions, and the last verdict. It calls Run with

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestSumRounds compares sumRounds on this processor with plain Go. Cells have

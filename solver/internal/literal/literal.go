@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 

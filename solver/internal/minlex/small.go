@@ -3,7 +3,7 @@ package minlex
 import (
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Small finds canonical forms of puzzles of order 4 or 6. It tries all

@@ -14,7 +14,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // The kinds of puzzles.

@@ -5,7 +5,7 @@ import (
 
 	sat "github.com/crillab/gophersat/solver"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 

@@ -3,7 +3,7 @@ package reference
 import (
 	"math/bits"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 

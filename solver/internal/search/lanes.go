@@ -3,7 +3,7 @@ package search
 import (
 	"math/bits"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"

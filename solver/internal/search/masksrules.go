@@ -3,7 +3,7 @@ package search
 import (
 	"math/bits"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // The rules of engine masks.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/backends"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"

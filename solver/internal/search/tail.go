@@ -6,7 +6,7 @@
 package search
 
 import (
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/learn"

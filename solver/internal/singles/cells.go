@@ -1,6 +1,6 @@
 package singles
 
-import "github.com/sudokubatch/sudokubatch/geometry"
+import "github.com/sudokubatch/sudokubatch/solver/geometry"
 
 // roundsOfCells does the same as Rounds with the candidates of each cell as a
 // mask. It is slower, and works for all shapes.

@@ -5,7 +5,7 @@ package unavoidable
 import (
 	"math/bits"
 
-	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // An unavoidable set is a set of cells of a solved grid that can be filled in
