@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
@@ -130,7 +131,7 @@ func check(args []js.Value) (object, error) {
 	}
 	found["minimal"], found["redundant"], found["wrong"] = nil, []any{}, nil
 	if found["status"] == "unique" {
-		checker, err := checkerFor(orderOf(puzzle))
+		checker, err := checkerFor(geometry.Of(orderOf(puzzle)))
 		if err != nil {
 			return nil, err
 		}
