@@ -13,6 +13,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry" // geometry is a variable here
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -145,7 +146,7 @@ func TestSound(t *testing.T) {
 				generated(t, 2*i, 2, generate.Options{Order: 9, Seed: 2, MinGuesses: 8}, check)
 				if long != "" && i%10 == 9 {
 					puzzle := puzzletest.Decode(famous[i/10%len(famous)].line)
-					generate.NewIsomorpher(9, 3).Isomorph(puzzle, slices.Clone(puzzle), uint64(i))
+					generate.NewIsomorpher(shapes.Of(9), 3).Isomorph(puzzle, slices.Clone(puzzle), uint64(i))
 					solution := slices.Clone(puzzle)
 					if !raters[0].uniqueSolver().Solve(solution).Unique() {
 						t.Fatalf("%s has not one solution", puzzletest.Encode(puzzle))

@@ -14,8 +14,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // mostListed is the greatest number of puzzles that list returns.
@@ -175,7 +175,7 @@ func explainPuzzle(args []js.Value) (object, error) {
 	if found["status"] != "unique" {
 		return found, nil
 	}
-	rater, err := raterFor(orderOf(puzzle))
+	rater, err := raterFor(geometry.Of(orderOf(puzzle)))
 	if err != nil {
 		return nil, err
 	}
