@@ -9,9 +9,6 @@ type Enclosure struct {
 	Empty      string // the output without lines
 }
 
-// JSONArray makes one array of lines with a JSON value each.
-var JSONArray = &Enclosure{Begin: "[\n", Between: ",\n", End: "\n]\n", Empty: "[]\n"}
-
 // An encloser encloses lines.
 type encloser struct {
 	*Enclosure

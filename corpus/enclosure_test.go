@@ -18,7 +18,7 @@ func TestArray(t *testing.T) {
 			want = "[]\n"
 		}
 		var got bytes.Buffer
-		w, err := NewWriter("x.json", &got, CreateOptions{Enclosure: JSONArray})
+		w, err := NewWriter("x.json", &got, CreateOptions{Enclosure: &Enclosure{Begin: "[\n", Between: ",\n", End: "\n]\n", Empty: "[]\n"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 
-	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // A Range is the records from First to Last, counted from 1 over all inputs; malformed records
@@ -36,7 +35,7 @@ func (s *source) counting() bool {
 func (s *source) skipFrames() error {
 	skipper, ok := s.src.(recordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
-	if !ok || n <= 0 || !s.plainLines() || s.eof || s.err != nil {
+	if !ok || n <= 0 || !s.from.PlainLines() || s.eof || s.err != nil {
 		return nil
 	}
 	before := s.offset()
@@ -51,9 +50,6 @@ func (s *source) skipFrames() error {
 	s.skip(int(records), int(lines))
 	return nil
 }
-
-// plainLines reports whether each line of the input is a record, a comment or blank.
-func (s *source) plainLines() bool { return s.from.Kind == bulk.Line && s.from.Layout == nil }
 
 // skip counts records before the next batch that are not in the range.
 func (s *source) skip(records, lines int) {
@@ -89,7 +85,7 @@ func (s *source) applyRange(b *Batch) (again bool) {
 
 // endsAfter reports whether a line "end" follows the records of a batch.
 func (s *source) endsAfter(b *Batch) bool {
-	if b.From.Kind != bulk.Line || b.From.Layout != nil {
+	if !b.From.PlainLines() {
 		return false
 	}
 	at := 0

@@ -31,14 +31,14 @@ const (
 func (s *source) sendSections(ctx context.Context) error {
 	src, ok := s.src.(sectionReader)
 	size := s.batchBytes()
-	if !ok || size < minSection || !s.plainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
+	if !ok || size < minSection || !s.from.PlainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
 	if s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
 		return nil
 	}
 	text, from, to := src.Rest()
-	if text == nil || s.plainLines() && bytes.IndexByte(s.carry, '\n') >= 0 { // a complete line in carry may have been shortened
+	if text == nil || s.from.PlainLines() && bytes.IndexByte(s.carry, '\n') >= 0 { // a complete line in carry may have been shortened
 		return nil
 	}
 	at := from - int64(len(s.carry))

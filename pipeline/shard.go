@@ -241,7 +241,7 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 
 // countsRecords reports whether a corpus counts the records of a form.
 func countsRecords(f bulk.Form) bool {
-	return f.Kind == bulk.Line && f.Layout == nil || f.Kind == bulk.Npy || f.Kind == bulk.Parquet
+	return f.PlainLines() || f.Kind.IsBinary()
 }
 
 // between returns the shard between two borders. Its parts include the input that decides the

@@ -90,8 +90,8 @@ func (c *splitCmd) Validate() (err error) {
 	if err := c.target().CheckTarget(""); err != nil {
 		return err
 	}
-	if c.To.Kind == bulk.Hiho {
-		return fmt.Errorf("--to hiho: %w", split.ErrCounted)
+	if c.To.Kind.IsCounted() {
+		return fmt.Errorf("--to %v: %w", c.To.Kind, split.ErrCounted)
 	}
 	switch to := c.To.String(); {
 	case c.Card && to != "" && to != bulk.Parquet.String() && to != bulk.NDJSON.String():
@@ -243,14 +243,11 @@ func (c *splitCmd) kind() bulk.Kind {
 		return c.To.Kind
 	case c.Card:
 		return bulk.Parquet
-	case c.From.Kind == bulk.Parquet || c.From.Kind == bulk.Npy:
+	case c.From.Kind.IsBinary():
 		return c.From.Kind
 	}
-	switch strings.ToLower(filepath.Ext(c.Inputs[0])) {
-	case ".parquet", ".pq":
-		return bulk.Parquet
-	case ".npy", ".npz":
-		return bulk.Npy
+	if kind := outfile.Kind(c.Inputs[0]); kind.IsBinary() {
+		return kind
 	}
 	return 0
 }
@@ -295,7 +292,7 @@ func (c *splitCmd) extension(o pipeline.Opened) string {
 	if c.kind() != 0 || !o.To.Kind.CanCopy() || o.To.Kind != o.From.Kind || !extensionPattern.MatchString(own) {
 		own = outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))
 	}
-	if o.To.Kind == bulk.Parquet || o.To.Kind == bulk.Npy {
+	if o.To.Kind.IsBinary() {
 		codec = ""
 	}
 	return own + codec

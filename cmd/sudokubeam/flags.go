@@ -88,7 +88,7 @@ func (c *jobFlags) validate() error {
 		return errors.New("--shards and --jobs cannot be less than 1")
 	case p.Level < 0 || p.Level > corpus.MaxLevel:
 		return fmt.Errorf("--level %d: want 1 to %d, or 0 for the default", p.Level, corpus.MaxLevel)
-	case outfile.Kind(c.output) == bulk.Npy:
+	case outfile.Kind(c.output).IsArray():
 		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
 	}
 	if err := program.CheckEngine(c.engine, c.limit); err != nil {

@@ -34,7 +34,7 @@ func buildSolve(_ context.Context, s beam.Scope, _ []string) (err error) {
 			return fmt.Errorf("--to: %w", err)
 		}
 	}
-	if plan.To == bulk.JSON || plan.To == bulk.OpenSudoku || plan.To != 0 && !plan.To.CanWrite() {
+	if _, enclosed := plan.To.Enclosure(""); enclosed || plan.To != 0 && !plan.To.CanWrite() {
 		return fmt.Errorf("%v cannot be written here: choose another form, such as DIR/.jsonl", plan.To)
 	}
 	var ok bool

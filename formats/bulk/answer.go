@@ -3,8 +3,6 @@ package bulk
 // This file writes puzzles and the answers to them in the forms without columns.
 
 import (
-	"bytes"
-	"fmt"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -99,7 +97,7 @@ func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8, others ...[
 		return w.AppendRow(dst, f.Layout.target, values)
 	}
 	dst = f.AppendPuzzle(dst, grid)
-	if f.Kind == Line {
+	if f.form().Spec().Inline {
 		dst[len(dst)-1] = ','
 	}
 	return f.AppendPuzzle(dst, solution)
@@ -129,25 +127,28 @@ func (f Form) AppendSolvedPuzzle(dst []byte, grid, solution []uint8, others ...[
 //
 // A mark does not name the line in the file, so it does not depend on where the record is.
 func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
-	switch {
-	case a.Verdict == Unknown:
+	if a.Verdict == Unknown {
 		panic("bulk: an answer without a verdict")
-	case f.Redraws():
+	}
+	if f.Redraws() {
 		return f.appendRedrawn(dst, a)
-	case f.Kind == Npy && a.Verdict != Solved && a.Verdict != Multiple:
+	}
+	spec, array := f.form().Spec(), f.RecordSize() > 0
+	switch {
+	case array && a.Verdict != Solved && a.Verdict != Multiple:
 		dst = append(dst, make([]byte, f.Order*f.Order)...)
-	case a.Verdict == Solved, f.Kind == Npy:
+	case array, a.Verdict == Solved:
 		dst = f.appendGrid(dst, a.Cells)
 	case a.Verdict == Multiple:
 		between := byte('\n')
-		if f.Kind == Line {
+		if spec.Inline {
 			between = ' '
 		}
 		dst = f.appendMark(dst, a)
 		dst = append(dst, between)
 		dst = f.appendGrid(dst, a.Cells)
-	case f.Kind == Hiho && (a.Verdict == NoSolution || a.Verdict == Contradiction):
-		dst = append(dst, "No\n"...)
+	case spec.Unsolvable != "" && (a.Verdict == NoSolution || a.Verdict == Contradiction):
+		dst = append(append(dst, spec.Unsolvable...), '\n')
 	default:
 		dst = f.appendMark(dst, a)
 		dst = append(dst, '\n')
@@ -159,8 +160,8 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 // in grid. The result is the same as one call of AppendAnswer per grid, but faster. It does
 // not allocate if dst has room.
 func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
-	if f.Kind == Line && !f.IsStyled() {
-		return cells.AppendLines(dst, grid, f.Order)
+	if by, ok := f.form().(form.GridsWriter); ok && !f.IsStyled() {
+		return by.AppendGrids(dst, f.Order, grid)
 	}
 	for size := f.Order * f.Order; len(grid) >= size; grid = grid[size:] {
 		dst = f.AppendPuzzle(dst, grid[:size])
@@ -185,12 +186,16 @@ func (f Form) appendSeparator(dst []byte) []byte {
 }
 
 // appendMark appends the mark of an answer, without a newline. For Multiple it is the text
-// before the grid. In XML it is a comment.
+// before the grid.
 func (f Form) appendMark(dst []byte, a *Answer) []byte {
-	if f.Kind == OpenSudoku {
-		mark := Form{Kind: Line, Order: f.Order}.appendMark(nil, a)
-		return fmt.Appendf(dst, "  <!-- %s -->", bytes.ReplaceAll(mark, []byte("--"), []byte("- -")))
+	if by, ok := f.form().(form.Marker); ok {
+		return by.AppendMark(dst, appendMark(nil, f.Order, a))
 	}
+	return appendMark(dst, f.Order, a)
+}
+
+// appendMark appends the mark of an answer to a puzzle of an order.
+func appendMark(dst []byte, order int, a *Answer) []byte {
 	dst = append(dst, a.Verdict.String()...)
 	switch a.Verdict {
 	case Multiple:
@@ -202,8 +207,8 @@ func (f Form) appendMark(dst []byte, a *Answer) []byte {
 		}
 	case Contradiction:
 		for _, cell := range a.Clash {
-			dst = syntax.AppendCount(dst, " r", cell/f.Order+1, "c")
-			dst = strconv.AppendInt(dst, int64(cell%f.Order+1), 10)
+			dst = syntax.AppendCount(dst, " r", cell/order+1, "c")
+			dst = strconv.AppendInt(dst, int64(cell%order+1), 10)
 		}
 	case GaveUp:
 		dst = append(dst, " after "...)

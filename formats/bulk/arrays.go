@@ -5,6 +5,7 @@ package bulk
 import (
 	"io"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/npy"
 )
 
@@ -58,9 +59,17 @@ func NpyHeader(order int, n int64) []byte { return npy.Header(order, n) }
 // little-endian.
 func NpyNumbersHeader(n int64) []byte { return npy.NumbersHeader(n) }
 
-// Paired returns the array form with a puzzle and its solution in each record, which
-// AppendSolvedPuzzle writes. Its shape is (n, 2, Order·Order). The kind must be Npy.
-func (f Form) Paired() Form { return formOf(Npy, npy.Paired(f.Order)) }
+// Paired returns the form in which AppendSolvedPuzzle writes a puzzle and its solution: an array
+// of pairs, with the shape (n, 2, Order·Order), for an array, and f for other forms.
+func (f Form) Paired() Form {
+	if by, ok := f.form().(form.Pairer); ok {
+		return formOf(f.Kind, by.Paired(f.Order))
+	}
+	return f
+}
+
+// IsPaired reports whether f is an array of pairs, see [Form.Paired].
+func (f Form) IsPaired() bool { return f.RecordSize() > f.Order*f.Order }
 
 // ArrayHeader returns the header of an array of the form f whose file has size bytes,
 // header included. It is as long as the header that AppendHeader wrote before the number of

@@ -388,7 +388,7 @@ func holdsSeveral(found Form, line []byte) bool {
 // solutions are records, because one line must suffice to detect the form of a list that a
 // user types.
 func (f Form) AlternatesSolutions(text []byte) bool {
-	if f.Kind != Line || f.Layout != nil {
+	if !f.PlainLines() {
 		return false
 	}
 	const maxText = 8 << 10 // a malformed line takes a hundred bytes of memory

@@ -3,6 +3,7 @@ package bulk
 // This file lists the forms and finds them by kind and by name.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,6 +19,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/npy"
 	"github.com/sudokubatch/sudokubatch/formats/internal/opensudoku"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Kinds returns all kinds in the order in which messages list them. The caller owns the
@@ -43,8 +45,65 @@ func (k Kind) CanWrite() bool {
 // IsTable reports whether records of the kind are rows with columns.
 func (k Kind) IsTable() bool { return k.valid() && k.writer() != nil }
 
-// isJSON reports whether rows of the kind are JSON values.
-func (k Kind) isJSON() bool { return k.valid() && forms[k].Spec().Family == "json" }
+// IsJSON reports whether rows of the kind are JSON values.
+func (k Kind) IsJSON() bool { return k.valid() && forms[k].Spec().Family == "json" }
+
+// IsArray reports whether records of the kind are numbers, after a header that counts them.
+func (k Kind) IsArray() bool { return k.valid() && forms[k].Spec().Magic != "" }
+
+// IsTyped reports whether package corpus turns text of the kind into files, and files into text.
+func (k Kind) IsTyped() bool { return k.valid() && forms[k].Spec().Typed }
+
+// IsBinary reports whether files of the kind are not text.
+func (k Kind) IsBinary() bool { return k.IsArray() || k.IsTyped() }
+
+// IsInline reports whether each answer of the kind is one line with its mark and its grid.
+func (k Kind) IsInline() bool { k = k.read(); return k.valid() && forms[k].Spec().Inline }
+
+// IsCounted reports whether files of the kind begin with the number of their records.
+func (k Kind) IsCounted() bool {
+	if !k.valid() {
+		return false
+	}
+	_, ok := forms[k].(form.Counter)
+	return ok
+}
+
+// Syntax names what programs read files of the kind as, for example "json" for two kinds, "text"
+// for all lines and "" for kind 0.
+func (k Kind) Syntax() string {
+	if k = k.read(); !k.valid() {
+		return ""
+	}
+	switch s := forms[k].Spec(); {
+	case s.Structured:
+		return cmp.Or(s.Family, s.Name)
+	case s.Typed:
+		return s.Name
+	}
+	return "text"
+}
+
+// Endings returns the endings of the names of files that only this kind has, the usual one first.
+func (k Kind) Endings() []string {
+	if s := k.styled(); s != nil && s.ending != "" {
+		return []string{s.ending}
+	} else if !k.valid() {
+		return nil
+	}
+	return forms[k].Spec().Endings
+}
+
+// Enclosure returns the text around and between the records of a file with a name. ok is false
+// if the kind needs none.
+func (k Kind) Enclosure(name string) (e model.Enclosure, ok bool) {
+	if k.valid() {
+		if by, is := forms[k].(form.Encloser); is {
+			e = by.Enclosure(name)
+		}
+	}
+	return e, e.Begin != ""
+}
 
 // isLike reports whether records of another kind are written alike.
 func (k Kind) isLike(other Kind) bool {

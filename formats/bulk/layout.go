@@ -59,7 +59,7 @@ func newPlainRows() map[Kind]*Layout {
 // layoutOf returns the Layout of rows that are written in a kind.
 func layoutOf(kind Kind, t *table.Target) *Layout {
 	t.Keys = json.Keys(t.Columns)
-	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t, writer: kind.writer(), json: kind.isJSON()}
+	return &Layout{Columns: t.Columns, Puzzle: t.Puzzle, Solution: t.Solution, target: t, writer: kind.writer(), json: kind.IsJSON()}
 }
 
 // info returns the properties of the file's layout.

@@ -83,8 +83,7 @@ func (f Form) Decode(dst *model.Records, text []byte) {
 
 // watches reports whether there may be lines between records.
 func (f Form) watches() bool {
-	info := f.info()
-	return f.Kind.HasLines() && !f.form().Spec().Strict && (!info.Plain || len(info.Columns) > 0)
+	return f.Kind.HasLines() && !f.form().Spec().Strict && !f.PlainLines()
 }
 
 // Spans appends the place of each record of text to dst, including malformed records. It
@@ -106,6 +105,12 @@ func (f Form) Spans(dst []model.Span, text []byte) []model.Span {
 		return f.file().Spans(dst, text)
 	}
 	return append(dst, records.Spans...)
+}
+
+// PlainLines reports whether each line of the file is a record, a comment or blank, with no
+// columns, and a line "end" ends the records.
+func (f Form) PlainLines() bool {
+	return f.Kind.valid() && f.info().Plain && len(f.info().Columns) == 0
 }
 
 // FirstText returns the line and column, from 1, of the first byte of text that is not part
@@ -140,7 +145,7 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 func (f Form) GivenSolution(dst []uint8, record []byte, scratch *model.Fields) (at int, fault *model.SyntaxError) {
 	info := f.info()
 	switch {
-	case len(info.Columns) == 0 && info.Plain:
+	case f.PlainLines():
 		return line.Solution(dst, record)
 	case len(info.Columns) == 0 || info.Solution < 0:
 		return 0, nil

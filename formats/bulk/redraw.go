@@ -18,7 +18,7 @@ type redrawer interface {
 // Drawings are grids over several lines, and arrays that are JSON values of their own.
 func (f Form) Redrawing(from Form) Form {
 	by, ok := from.file().(redrawer)
-	if !ok || !by.CanRedraw() || f.IsStyled() || f.Kind != from.Kind && (!f.Kind.isJSON() || !from.Kind.isJSON()) {
+	if !ok || !by.CanRedraw() || f.IsStyled() || !f.Kind.isLike(from.Kind) {
 		return f
 	}
 	layout := Layout{Solution: -1}

@@ -117,9 +117,7 @@ func (f Form) Report(kind Kind, own []model.Column, withInput bool, first *Layou
 	}
 	info := f.info()
 	style := kind.style(f)
-	if kind == CSV {
-		style.Separator = ',' // whatever the input has
-	}
+	style.Separator = kind.style(f.Plain()).Separator // whatever the input has
 	t := table.NewReport(info, style, own)
 	if withInput || first != nil {
 		t = table.NewTarget(info, style)
@@ -155,15 +153,15 @@ func (f Form) HoldsSolutionsOf(from Form) bool {
 
 // Copies reports whether the rows of a target are unchanged JSON records, including members
 // without a column.
-func (f Form) Copies() bool { return f.Kind.isJSON() && f.Layout != nil && f.Layout.target.Verbatim }
+func (f Form) Copies() bool { return f.Kind.IsJSON() && f.Layout != nil && f.Layout.target.Verbatim }
 
 // Headed returns the table f as a report: with column names above its rows, even if its input has
-// none, and in CSV with commas.
+// none, and with the usual separator.
 func (f Form) Headed() Form {
 	t := *f.Layout.target
 	t.Unnamed = false
-	if f.Kind == CSV && t.Separator != ',' {
-		t.Separator, t.Verbatim, t.Unquoted = ',', false, false
+	if usual := f.Plain().Layout.target.Separator; t.Separator != usual {
+		t.Separator, t.Verbatim, t.Unquoted = usual, false, false
 	}
 	f.Layout = layoutOf(f.Kind, &t)
 	return f
@@ -233,6 +231,14 @@ func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, sep
 	return csv.AppendValues(dst, t, w.rows.Values(t, &w.row)[:t.OwnFirst]), t.Separator, true
 }
 
+// AppendCountedHeader is AppendHeader for a file whose number of records is known.
+func (f Form) AppendCountedHeader(dst []byte, records uint64) []byte {
+	if by, ok := f.form().(form.Counter); ok {
+		return by.AppendCount(dst, records)
+	}
+	return f.AppendHeader(dst)
+}
+
 // AppendHeader appends the text before the first row of a table or the first puzzle of an
 // array. It appends nothing for other kinds.
 func (f Form) AppendHeader(dst []byte) []byte {
@@ -281,5 +287,5 @@ func (f Form) Alike(g Form) bool {
 	if own, ok := a.(form.Comparer); ok && !own.Alike(b) {
 		return false
 	}
-	return a.Info().Alike(b.Info(), f.Kind.isJSON())
+	return a.Info().Alike(b.Info(), f.Kind.IsJSON())
 }

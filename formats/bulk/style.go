@@ -31,6 +31,7 @@ const firstStyle Kind = 64
 // A style is one way to write puzzles of a form.
 type style struct {
 	name   string
+	ending string // of the names of files; "": the ending of the kind
 	kind   Kind
 	orders []int
 	append func(dst []byte, order int, cells []uint8) []byte
@@ -38,12 +39,12 @@ type style struct {
 }
 
 var styles = newStyles(
-	style{name: "sdm", kind: Line, orders: []int{9}, append: line.AppendSdm},
+	style{name: "sdm", ending: ".sdm", kind: Line, orders: []int{9}, append: line.AppendSdm},
 	style{name: "hodoku", kind: Line, orders: []int{9}, append: line.AppendHodoku},
 	style{name: "grid-compact", kind: Grid, orders: []int{9, 16}, append: grid.AppendCompact},
 	style{name: "grid-spaced", kind: Grid, orders: []int{9, 16}, append: grid.AppendSpaced},
 	style{name: "grid-boxed", kind: Grid, orders: []int{9, 16}, append: grid.AppendBoxed},
-	style{name: "sdk", kind: Grid, orders: []int{9}, append: grid.AppendSdk},
+	style{name: "sdk", ending: ".sdk", kind: Grid, orders: []int{9}, append: grid.AppendSdk},
 )
 
 func newStyles(all ...style) []style {

@@ -10,6 +10,13 @@ import (
 	"strings"
 )
 
+// An Enclosure is the text around and between the lines of a file that is one value.
+type Enclosure struct {
+	Begin, End string // before the first line, and after the last one
+	Between    string // before each other line
+	Empty      string // the file without lines
+}
+
 // A Column is one column of a table.
 type Column struct {
 	Name string

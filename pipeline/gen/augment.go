@@ -216,7 +216,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 		f.err = fmt.Errorf("%s: %w", o.Name, err)
 		return
 	}
-	paired := f.cfg.Solutions && f.form.Kind == bulk.Npy
+	paired := f.cfg.Solutions && f.form.Kind.IsArray()
 	if paired && !f.cfg.Pairs {
 		f.form = f.form.Paired()
 	}
@@ -224,7 +224,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 		f.first = f.form
 	}
 	o.To = f.form
-	apart := f.own || f.form.Kind == bulk.Line || paired
+	apart := f.own || f.form.Kind.IsInline() || paired
 	f.solved = apart || f.form.Kind.IsTable() && f.form.Layout.Solution >= 0
 	if apart {
 		o.Lost = withoutSolution(o.Lost, o.From)

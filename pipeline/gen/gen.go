@@ -116,10 +116,10 @@ func (cfg *Config) form() (bulk.Form, error) {
 			model.Column{Name: "solution"}, model.Column{Name: "partial", Type: model.Int}, model.Column{Name: "group", Type: model.Int},
 		)
 	case err != nil || !cfg.Solutions:
-	case kind == bulk.Npy:
-		form = form.Paired()
 	case kind.IsTable():
 		form = form.With(model.Column{Name: "solution"})
+	default:
+		form = form.Paired()
 	}
 	for _, c := range cfg.Added {
 		form = form.With(c.Column)
@@ -129,10 +129,7 @@ func (cfg *Config) form() (bulk.Form, error) {
 
 // Header returns the header for so many puzzles of a form.
 func Header(form bulk.Form, puzzles uint64) []byte {
-	if form.Kind == bulk.Hiho {
-		return fmt.Appendf(nil, "%d\n", puzzles)
-	}
-	return form.AppendHeader(nil)
+	return form.AppendCountedHeader(nil, puzzles)
 }
 
 // unitsPerJob is the number of units of puzzles in the ring per worker. A generator works on

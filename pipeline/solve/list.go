@@ -38,7 +38,7 @@ const statusMore = "more"
 var listColumns = []model.Column{{Name: "solution"}, {Name: "number", Type: model.Int}, {Name: "status"}}
 
 // CanList reports whether List can write a kind.
-func CanList(kind bulk.Kind) bool { return kind.IsTable() || kind == bulk.Line }
+func CanList(kind bulk.Kind) bool { return kind.IsTable() || kind.IsInline() }
 
 // List writes all solutions of each record, in the order of the common search: a row each, with the
 // columns of the record, or in the form Line a line each. The output does not depend on the number

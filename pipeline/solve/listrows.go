@@ -44,7 +44,7 @@ func (w *listWriter) Work(_ context.Context, b *pipeline.Batch) {
 		if l.ended {
 			solving.Count(&b.Counts, &l.result)
 		}
-		if u.to.Kind == bulk.Line {
+		if !u.to.Kind.IsTable() {
 			w.appendLines(b, u, l)
 		} else {
 			w.appendRows(b, u, l, solutions)

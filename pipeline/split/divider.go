@@ -102,7 +102,7 @@ func (d *divider) open() error {
 	if !d.copies(o.From) {
 		header = o.To.AppendHeader(nil)
 	}
-	if o.To.Kind == bulk.Hiho {
+	if o.To.Kind.IsCounted() {
 		return fmt.Errorf("%s: %w", o.Name, ErrCounted)
 	}
 	files, err := d.cfg.Open(o)

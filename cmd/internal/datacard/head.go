@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -55,7 +54,7 @@ func (c *Card) bytes() (files, text int64) {
 func (c *Card) dtypes() []string {
 	var dtypes []string
 	for _, column := range c.Form.Layout.Columns {
-		if column.Type == model.Raw && c.Form.Kind == bulk.NDJSON {
+		if column.Type == model.Raw && c.Form.Kind.IsJSON() {
 			return nil
 		}
 		dtypes = append(dtypes, map[model.Type]string{

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // This file writes dataset_info.json: the fields of the class DatasetInfo of the library datasets.
@@ -78,7 +77,7 @@ type subset struct {
 // WriteInfo writes dataset_info.json.
 func (c *Card) WriteInfo(w io.Writer) error {
 	i := info{License: c.License, Builder: "parquet", Dataset: c.Name, Config: "default", Version: version{Text: "0.0.0"}, Options: &c.Options}
-	if c.Form.Kind == bulk.NDJSON {
+	if c.Form.Kind.IsJSON() {
 		i.Builder = "json"
 	}
 	for n, dtype := range c.dtypes() {

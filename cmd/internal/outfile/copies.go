@@ -82,7 +82,7 @@ func (w *Copies) Write(r *Copy) error {
 		w.last = r.Form
 	}
 	switch {
-	case r.Form.Kind == bulk.Npy:
+	case r.Form.Kind.IsArray():
 		w.text = append(w.text, asLine(r, w.noted)...)
 	case w.noted:
 		w.text = r.Form.AppendNoted(w.text, r.Text, r.Form.NoteName(reasonColumn), r.Reason)
@@ -109,7 +109,7 @@ func (w *Copies) Flush() error { return w.out.Flush() }
 
 // asWritten returns the form that records of a form have in the file.
 func asWritten(form bulk.Form) bulk.Form {
-	if form.Kind == bulk.Npy {
+	if form.Kind.IsArray() {
 		return bulk.Form{Kind: bulk.Line, Order: form.Order}
 	}
 	return form

@@ -12,10 +12,16 @@ import (
 )
 
 // kinds maps file extensions to the forms that they ask for.
-var kinds = map[string]bulk.Kind{
-	".csv": bulk.CSV, ".tsv": bulk.TSV, ".jsonl": bulk.NDJSON, ".ndjson": bulk.NDJSON, ".json": bulk.JSON,
-	".parquet": bulk.Parquet, ".pq": bulk.Parquet, ".npy": bulk.Npy, ".npz": bulk.Npy,
-	".opensudoku": bulk.OpenSudoku, ".sdk": bulk.Sdk, ".sdm": bulk.Sdm,
+var kinds = newKinds()
+
+func newKinds() map[string]bulk.Kind {
+	kinds := map[string]bulk.Kind{}
+	for _, kind := range append(bulk.Kinds(), bulk.Styles()...) {
+		for _, ending := range kind.Endings() {
+			kinds[ending] = kind
+		}
+	}
+	return kinds
 }
 
 // text lists file extensions of puzzle lists and other text. They ask for no form.
@@ -97,42 +103,13 @@ func KindNamed(letters string) bulk.Kind {
 // differently from kind. Kind 0 is a form that no extension asks for.
 func Contradicts(name string, kind bulk.Kind) bool {
 	named := Kind(name)
-	return named != 0 && family(named) != family(kind)
-}
-
-// family returns one form that stands for all forms that programs read alike: arrays, Parquet
-// files, JSON, XML, or text with a record per line.
-func family(kind bulk.Kind) bulk.Kind {
-	switch kind {
-	case 0, bulk.Npy, bulk.Parquet, bulk.OpenSudoku:
-		return kind
-	case bulk.JSON, bulk.NDJSON:
-		return bulk.NDJSON
-	}
-	return bulk.Line
+	return named != 0 && named.Syntax() != kind.Syntax()
 }
 
 // ExtensionOf returns the usual file extension of a form.
 func ExtensionOf(kind bulk.Kind) string {
-	switch kind {
-	case bulk.CSV:
-		return ".csv"
-	case bulk.TSV:
-		return ".tsv"
-	case bulk.NDJSON:
-		return ".jsonl"
-	case bulk.JSON:
-		return ".json"
-	case bulk.Parquet:
-		return ".parquet"
-	case bulk.Npy:
-		return ".npy"
-	case bulk.OpenSudoku:
-		return ".opensudoku"
-	case bulk.Sdk:
-		return ".sdk"
-	case bulk.Sdm:
-		return ".sdm"
+	if endings := kind.Endings(); len(endings) > 0 {
+		return endings[0]
 	}
 	return ".txt"
 }

@@ -39,7 +39,7 @@ func NewRejects(name string, w io.Writer, state *CopiesState) *Rejects {
 }
 
 // IsNDJSON reports whether the name of an output asks for NDJSON.
-func IsNDJSON(name string) bool { return Kind(name) == bulk.NDJSON }
+func IsNDJSON(name string) bool { return Kind(name).IsJSON() && Kind(name).HasLines() }
 
 // Opened announces an input; call it before the first record of the input. Err then reports an
 // input whose records do not fit the file.
@@ -60,7 +60,7 @@ func (r *Rejects) Write(c *Copy) error {
 	switch {
 	case !r.lines:
 		return r.Copies.Write(c)
-	case family(c.Form.Kind) == bulk.NDJSON:
+	case c.Form.Kind.IsJSON():
 		r.text = c.Form.AppendNoted(r.text[:0], c.Text, c.Form.NoteName(reasonColumn), c.Reason)
 	default:
 		text, err := json.Marshal(struct {
@@ -81,7 +81,7 @@ func (r *Rejects) Write(c *Copy) error {
 // textOf returns a record as text without the last line end.
 func textOf(c *Copy) []byte {
 	text := c.Text
-	if c.Form.Kind == bulk.Npy {
+	if c.Form.Kind.IsArray() {
 		text = asLine(c, false)
 	}
 	for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {

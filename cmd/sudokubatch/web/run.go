@@ -103,7 +103,8 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 	if cfg.To, err = r.kind("to", bulk.ParseTarget); err != nil {
 		return cfg, fmt.Errorf("to: %w", err)
 	}
-	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To == bulk.Npy || cfg.To == bulk.Parquet || cfg.To == bulk.OpenSudoku) {
+	_, enclosed := cfg.To.Enclosure("")
+	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To.IsBinary() || enclosed && !cfg.To.IsJSON()) {
 		return cfg, fmt.Errorf("to: a stream cannot be written as %v: choose line, grid, csv, tsv, ndjson or json", cfg.To)
 	}
 	cfg.Hints = model.Hints{Puzzle: r.text("column"), Solution: r.text("solutionColumn")}

@@ -38,7 +38,7 @@ type tableForm struct {
 
 func newTableForm(name, separators string) tableForm {
 	f := tableForm{separators: separators, plain: map[int]form.Layout{}, spec: &form.Spec{
-		Name: name, Ending: "." + name, Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Name: name, Endings: []string{"." + name}, Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Divisible: true, Copied: true, OneSize: true,
 	}}
 	if separators[0] == ',' {
@@ -181,6 +181,7 @@ var errNotParquet = errors.New("not a Parquet file, which begins with PAR1")
 
 func newParquetForm() parquetForm {
 	f := newTableForm("parquet", ",")
+	f.spec.Endings = append(f.spec.Endings, ".pq")
 	f.spec.Copied, f.spec.Typed, f.spec.Foreign, f.spec.Answers = false, true, errNotParquet, "csv"
 	return parquetForm{f}
 }

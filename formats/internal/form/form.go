@@ -35,7 +35,9 @@ type Form interface {
 // A Spec holds the properties of all files of a form.
 type Spec struct {
 	Name   string
-	Ending string // of the names of its files; "": none
+	// Endings are the endings of the names of its files, the usual one first; nil: none but
+	// those of any text.
+	Endings []string
 	Orders []int  // the orders of puzzles that the form can hold
 	// MaxLine is the length, without the newline, of the longest line in a well-formed
 	// record; 0 means that the text is not made of lines. MaxRecord is the length in bytes
@@ -71,13 +73,17 @@ type Spec struct {
 	Blanks string
 	// Paired says that a record may be a puzzle and its solution, although it has no columns.
 	Paired bool
+	// Inline says that a record is one line, which may have a mark or a puzzle before its grid.
+	Inline bool
+	// Unsolvable is the answer to a puzzle without a solution; "": a mark says so.
+	Unsolvable string
 	// Parted says that an empty line separates records.
 	Parted bool
 }
 
 // IsNamed reports whether a file has a name for the form.
 func (s *Spec) IsNamed(file string) bool {
-	return s.Ending != "" && strings.HasSuffix(strings.ToLower(file), s.Ending)
+	return slices.ContainsFunc(s.Endings, func(ending string) bool { return strings.HasSuffix(strings.ToLower(file), ending) })
 }
 
 // A LineForm is a form that one line may be enough to detect.
@@ -111,6 +117,34 @@ func ProposeLines(s *Sample, f LineForm) iter.Seq[Proposal] {
 	}
 }
 
+// A Marker is a form in which the mark of an answer needs text around it.
+type Marker interface {
+	Form
+	// AppendMark appends a mark.
+	AppendMark(dst, mark []byte) []byte
+}
+
+// A Pairer is a form with a layout for records of a puzzle and its solution.
+type Pairer interface {
+	Form
+	// Paired returns the layout.
+	Paired(order int) Layout
+}
+
+// A Counter is a form whose files begin with the number of their records.
+type Counter interface {
+	Form
+	// AppendCount appends the beginning of a file.
+	AppendCount(dst []byte, records uint64) []byte
+}
+
+// An Encloser is a form whose records need text around and between them.
+type Encloser interface {
+	Form
+	// Enclosure returns this text. name says what the file is called.
+	Enclosure(name string) model.Enclosure
+}
+
 // A Noter is a form with a place for a note on a record that is copied.
 type Noter interface {
 	Form
@@ -134,6 +168,13 @@ type GridWriter interface {
 	// AppendGrid appends the order·order cells of a grid to dst, including the last
 	// newline. It does not allocate if dst has room.
 	AppendGrid(dst []byte, order int, cells []uint8) []byte
+}
+
+// A GridsWriter writes several grids faster than one by one.
+type GridsWriter interface {
+	GridWriter
+	// AppendGrids appends grids that lie one after the other.
+	AppendGrids(dst []byte, order int, cells []uint8) []byte
 }
 
 // A Layout says how one file is read. It never changes, and all goroutines that read the

@@ -33,7 +33,7 @@ type layout struct{ info form.Info }
 // Grids describes how grids are written.
 var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
 
-var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true, Blanks: "0"}
+var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true, Blanks: "0", Unsolvable: "No"}
 
 func (hihoForm) Spec() *form.Spec { return &spec }
 

@@ -4,9 +4,15 @@ package hiho
 
 import (
 	"encoding/binary"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
+
+// AppendCount implements form.Counter.
+func (hihoForm) AppendCount(dst []byte, records uint64) []byte {
+	return append(strconv.AppendUint(dst, records, 10), '\n')
+}
 
 // AppendGrid appends a grid of order 9 as nine rows.
 func (hihoForm) AppendGrid(dst []byte, _ int, grid []uint8) []byte {

@@ -35,11 +35,11 @@ var orders = []int{9, 16}
 
 var (
 	spec = form.Spec{
-		Name: "json", Ending: ".json", Orders: orders, MaxRecord: maxIndent + maxRecord + 2,
+		Name: "json", Endings: []string{".json"}, Orders: orders, MaxRecord: maxIndent + maxRecord + 2,
 		Structured: true, Family: "json", OneSize: true, Answers: "ndjson",
 	}
 	lineSpec = form.Spec{
-		Name: "ndjson", Ending: ".jsonl", Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Name: "ndjson", Endings: []string{".jsonl", ".ndjson"}, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Structured: true, Family: "json", OneSize: true, Divisible: true, Copied: true,
 	}
 )

@@ -22,6 +22,14 @@ func (rowsForm) Style(from form.Form, _ *form.Info) table.Style {
 	return table.Style{Separator: ',', Named: !isJSON, Single: true, Typed: true}
 }
 
+// Enclosure implements form.Encloser. Rows are the elements of one array.
+func (f rowsForm) Enclosure(string) (e model.Enclosure) {
+	if !f.lines {
+		e = model.Enclosure{Begin: "[\n", Between: ",\n", End: "\n]\n", Empty: "[]\n"}
+	}
+	return e
+}
+
 // AppendHeader appends nothing, because each row names its members.
 func (rowsForm) AppendHeader(dst []byte, _ *table.Target) []byte { return dst }
 

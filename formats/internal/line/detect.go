@@ -32,7 +32,7 @@ func newLayout(order int) *layout {
 
 var spec = form.Spec{
 	Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-	Divisible: true, Copied: true, Paired: true,
+	Divisible: true, Copied: true, Paired: true, Inline: true,
 }
 
 func (lineForm) Spec() *form.Spec { return &spec }
@@ -97,6 +97,11 @@ func (lineForm) IsCertain(record []byte, order int) bool {
 }
 
 // AppendGrid appends a grid as one line.
-func (lineForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
+func (f lineForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
+	return f.AppendGrids(dst, order, grid)
+}
+
+// AppendGrids appends grids as a line each.
+func (lineForm) AppendGrids(dst []byte, order int, grid []uint8) []byte {
 	return cells.AppendLines(dst, grid, order)
 }

@@ -21,7 +21,7 @@ var Form form.GridWriter = npyForm{}
 
 type npyForm struct{}
 
-var spec = form.Spec{Name: "npy", Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign}
+var spec = form.Spec{Name: "npy", Endings: []string{".npy", ".npz"}, Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign}
 
 var errForeign = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 
@@ -48,9 +48,8 @@ var (
 	pairs = map[int]*Layout{9: written(9, 2), 16: written(16, 2)}
 )
 
-// Paired returns the layout of an array with a puzzle and its solution in each record. Its
-// shape is (n, 2, order·order).
-func Paired(order int) *Layout { return pairs[order] }
+// Paired implements form.Pairer. The shape of the array is (n, 2, order·order).
+func (npyForm) Paired(order int) form.Layout { return pairs[order] }
 
 // written returns the layout of an array with one or two grids in each record.
 func written(order, grids int) *Layout {

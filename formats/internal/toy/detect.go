@@ -21,7 +21,7 @@ var plain = &layout{form.NewInfo(9)}
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-var spec = form.Spec{Name: "toy", Orders: []int{9}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord}
+var spec = form.Spec{Name: "toy", Endings: []string{".toy"}, Orders: []int{9}, Inline: true, Copied: true, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord}
 
 func (toyForm) Spec() *form.Spec { return &spec }
 

@@ -68,7 +68,7 @@ func (s *Set) Read(b *pipeline.Batch, verify bool) {
 
 // carries reports whether records of a form have a place for a solution.
 func carries(f bulk.Form) bool {
-	return f.HasSolutions() || f.Kind == bulk.Line
+	return f.HasSolutions() || f.PlainLines()
 }
 
 // read reads the solution of one record, or returns its fault.

@@ -148,7 +148,7 @@ func (p *Part) Bytes() (n int64, ok bool) {
 // SetHead sets the form of the answers, the header of a share, and the header of the merged answers.
 func (p *Part) SetHead(form bulk.Form, head, whole []byte) {
 	if p.divided() {
-		p.Kind, p.Order, p.Paired = form.Kind, form.Order, form.Kind == bulk.Npy && form.Layout != nil
+		p.Kind, p.Order, p.Paired = form.Kind, form.Order, form.Kind != 0 && form.IsPaired()
 		p.Head, p.Whole = len(head), whole
 	}
 }

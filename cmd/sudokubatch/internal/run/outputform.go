@@ -87,7 +87,8 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 			return nil
 		}
 		kind = bulk.Line
-	case bulk.Npy, bulk.Parquet: // records of these forms become text
+	}
+	if kind.IsBinary() { // records of these forms become text
 		kind = bulk.Line
 	}
 	return CheckName(flag, name, kind)

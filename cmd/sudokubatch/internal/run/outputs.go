@@ -3,7 +3,6 @@ package run
 // Outputs: their flags, and how they are opened, completed and published together.
 
 import (
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -117,7 +116,7 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind == bulk.Parquet,
+		Parquet: j.Kind.IsTyped(),
 	}
 	if j.Book != nil {
 		w, err := o.createBook(Output{Name: c.Output, Book: j.Book}, opts)
@@ -152,23 +151,14 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 	return nil
 }
 
-// enclosure returns the text around the records of a form, or nil. XML names the folder of its
-// games after the output.
+// enclosure returns the text around the records of a form, or nil. The form may name the output.
 func enclosure(kind bulk.Kind, output string) *corpus.Enclosure {
-	switch kind {
-	case bulk.JSON:
-		return corpus.JSONArray
-	case bulk.OpenSudoku:
-		name := "puzzles"
-		if !corpus.IsStdout(output) {
-			name, _, _ = strings.Cut(filepath.Base(output), ".")
-		}
-		const end = "</opensudoku>\n"
-		var begin strings.Builder
-		begin.WriteString(xml.Header + "<opensudoku>\n  <name>")
-		_ = xml.EscapeText(&begin, []byte(name)) // never fails
-		begin.WriteString("</name>\n")
-		return &corpus.Enclosure{Begin: begin.String(), Between: "\n", End: "\n" + end, Empty: begin.String() + end}
+	name := "puzzles"
+	if !corpus.IsStdout(output) {
+		name, _, _ = strings.Cut(filepath.Base(output), ".")
+	}
+	if e, ok := kind.Enclosure(name); ok {
+		return (*corpus.Enclosure)(&e)
 	}
 	return nil
 }
@@ -260,7 +250,7 @@ func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 		return nil, err
 	}
 	r.written = to
-	create, opts := r.outputs.createOther, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind == bulk.Parquet, Enclosure: enclosure(to.Kind, m.Name)}
+	create, opts := r.outputs.createOther, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind.IsTyped(), Enclosure: enclosure(to.Kind, m.Name)}
 	if m.Book != nil {
 		if err := m.Book.CheckColumns(to.Layout.Columns); err != nil {
 			return nil, err
@@ -278,7 +268,7 @@ func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 // checkCounted returns an error if the output is an array and its header cannot be changed at
 // the end, when the number of rows is known.
 func checkCounted(kind bulk.Kind, w *corpus.Writer) error {
-	if kind == bulk.Npy && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
+	if kind.IsArray() && !w.CanRewrite() && !outfile.IsNpz(w.Name()) {
 		return fmt.Errorf("creating %s: an array needs a file that is not compressed, because its header gives the number of puzzles: name one with -o", w.Name())
 	}
 	return nil
@@ -286,7 +276,7 @@ func checkCounted(kind bulk.Kind, w *corpus.Writer) error {
 
 // countRows writes the number of rows into the headers of arrays.
 func (r *Run) countRows(j *Job) error {
-	if r.written.Kind != bulk.Npy || j.Parts.HoldsRecords {
+	if !r.written.Kind.IsArray() || j.Parts.HoldsRecords {
 		return nil
 	}
 	for _, w := range r.outputs.answers {

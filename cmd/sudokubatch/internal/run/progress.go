@@ -201,7 +201,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 		r.written = o.To // the first input decides the header
 	}
 	r.SayDoubts(o)
-	if outfile.IsNpz(r.flags.Output) && o.To.Kind == bulk.Parquet {
+	if outfile.IsNpz(r.flags.Output) && o.To.Kind.IsTyped() {
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)

@@ -38,7 +38,7 @@ var errArray = errors.New("an array says at its beginning how many puzzles it ho
 
 // create prepares the part of a share.
 func (p *Plan) create(ctx context.Context, shard int, kind bulk.Kind, pool *corpus.Pool) (*growing, error) {
-	if kind == bulk.Npy {
+	if kind.IsArray() {
 		return nil, errArray
 	}
 	g := &growing{Part: Part{Shard: shard, Name: p.name(shard) + p.Ending}, sum: xxh3.New()}
@@ -47,7 +47,7 @@ func (p *Plan) create(ctx context.Context, shard int, kind bulk.Kind, pool *corp
 	}
 	var err error
 	g.to, err = store.Create(ctx, store.Join(p.Dir, g.Name), corpus.CreateOptions{
-		Pool: pool, Level: p.Level, Parquet: kind == bulk.Parquet, CountRecords: bulk.CountRecords,
+		Pool: pool, Level: p.Level, Parquet: kind.IsTyped(), CountRecords: bulk.CountRecords,
 	})
 	return g, err
 }

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestToyForm builds the command with one more form: its folder, and a line in the list of forms.
+// Each verb does with its records what it does with lines.
+func TestToyForm(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("it builds the command")
+	}
+	dir := t.TempDir()
+	command := buildToy(t, dir)
+	puzzles := strings.Split(strings.TrimSpace(mustRun(t, "", "gen", "-q", "--count", "20")), "\n")
+	lines := strings.Join(append(puzzles, puzzles[0]), "\n") + "\n"
+	files := map[string]string{"in": lines, "bad": lines + puzzles[1][:70] + "\n"}
+	for name, text := range files {
+		for form, text := range map[string]string{"line": "# by hand\n" + text, "toy": "by hand\n" + regexp.MustCompile("(?m)^[.1-9]").ReplaceAllString(text, "toy$0")} {
+			if err := os.MkdirAll(filepath.Join(dir, form), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			writeFile(t, filepath.Join(dir, form, name), text)
+		}
+	}
+	for _, args := range []string{
+		"solve in", "solve in --all --to FORM", "solve in --add guesses", "convert in", "convert in --to csv", "convert in --unique --sorted",
+		"convert in -o x.ENDING --to FORM", "check bad --quiet", "clean bad", "label in --add clues,tier", "sample in --count 5 --seed 1",
+		"split in --into a=50,b=50 -o parts", "detect in", "gen --isomorphs-of in --each 2",
+	} {
+		want, wantCode := runToy(t, command, filepath.Join(dir, "line"), args, "line", "txt")
+		got, code := runToy(t, command, filepath.Join(dir, "toy"), args, "toy", "toy")
+		if wantCode == 2 || want == "" || got != want || code != wantCode {
+			t.Errorf("%s: exit code %d\n%s\nwant %d, as for lines\n%s", args, code, got, wantCode, want)
+		}
+	}
+}
+
+// buildToy builds the command with the form of toys.
+func buildToy(t *testing.T, dir string) (command string) {
+	list, err := filepath.Abs("../../formats/bulk/kind.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := readFile(t, list)
+	text = strings.Replace(text, "import (\n", "import (\n\t\"github.com/sudokubatch/sudokubatch/formats/internal/toy\"\n", 1)
+	text = strings.Replace(text, "csv.Parquet,\n", "csv.Parquet,\n\ttoy.Form,\n", 1)
+	changed, overlay := filepath.Join(dir, "kind.go"), filepath.Join(dir, "overlay.json")
+	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{list: changed}})
+	if err == nil {
+		err = errors.Join(os.WriteFile(changed, []byte(text), 0o600), os.WriteFile(overlay, replace, 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	command = filepath.Join(dir, "sudokubatch")
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", command, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return command
+}
+
+// toyMark is what toys and lines differ in: a word, and columns after it.
+var toyMark = regexp.MustCompile(`toy([\d.])|(bad:\d+):\d+`)
+
+// runToy runs the command in a folder. It returns what it wrote, with lines in place of toys, and
+// its exit code.
+func runToy(t *testing.T, command, dir, args, form, ending string) (text string, code int) {
+	cmd := exec.Command(command, strings.Fields(strings.NewReplacer("FORM", form, "ENDING", ending).Replace(args))...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"x.*", "parts/*"} {
+		files, _ := filepath.Glob(filepath.Join(dir, pattern))
+		for _, file := range files {
+			name := strings.TrimSuffix(filepath.Base(file), "."+ending)
+			out = append(out, name+"\n"+readFile(t, file)...)
+			_ = os.Remove(file)
+		}
+	}
+	return strings.ReplaceAll(toyMark.ReplaceAllString(string(out), "$1$2"), "toy", "line"), cmd.ProcessState.ExitCode()
+}
