@@ -3,7 +3,6 @@ package pipeline
 import (
 	"bytes"
 	"math"
-
 )
 
 // A Range is the records from First to Last, counted from 1 over all inputs; malformed records

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-
 )
 
 // This file writes dataset_info.json: the fields of the class DatasetInfo of the library datasets.

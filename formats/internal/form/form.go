@@ -34,11 +34,11 @@ type Form interface {
 
 // A Spec holds the properties of all files of a form.
 type Spec struct {
-	Name   string
+	Name string
 	// Endings are the endings of the names of its files, the usual one first; nil: none but
 	// those of any text.
 	Endings []string
-	Orders []int  // the orders of puzzles that the form can hold
+	Orders  []int // the orders of puzzles that the form can hold
 	// MaxLine is the length, without the newline, of the longest line in a well-formed
 	// record; 0 means that the text is not made of lines. MaxRecord is the length in bytes
 	// of the longest record, with its lines cut to MaxLine+1 bytes plus a newline each.
