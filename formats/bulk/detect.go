@@ -11,7 +11,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
 	"github.com/sudokubatch/sudokubatch/formats/internal/json"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -63,7 +62,6 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 type detector struct {
 	sample form.Sample
 	kind   Kind   // chosen by the user; 0: none
-	whole  bool   // no more text can be read, or would count
 	first  []byte // the first line that is neither blank nor a comment; nil: none
 	at     int    // the number of that line
 }
@@ -76,21 +74,20 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 	}
 	kind = kind.read()
 	d := &detector{
-		sample: form.Sample{Text: text[:min(len(text), DetectBytes)], All: eof && len(text) <= DetectBytes, Hints: hints},
+		sample: form.Sample{Text: text[:min(len(text), DetectBytes)], All: eof && len(text) <= DetectBytes, Full: eof || len(prefix) >= DetectBytes, Hints: hints},
 		kind:   kind,
-		whole:  eof || len(prefix) >= DetectBytes,
 	}
 	s := &d.sample
 	strict := kind != 0 && forms[kind].Spec().Strict
 	switch {
 	case !hints.Typed && !strict && isBinary(s.Text, kind):
-		if !d.whole {
+		if !s.Full {
 			return Form{}, ErrNeedMore // if the text was decompressed, an error that says more may come
 		}
 		return Form{}, errBinary
-	case d.whole && hasOldLineEnds(s):
+	case s.Full && hasOldLineEnds(s):
 		return Form{}, errCarriageReturns
-	case strict && !d.whole && bytes.IndexByte(s.Text, '\n') < 0:
+	case strict && !s.Full && bytes.IndexByte(s.Text, '\n') < 0:
 		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
 	case strict:
 		return kind.Form(forms[kind].Spec().Orders[0])
@@ -98,13 +95,12 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 		d.kind = d.marked()
 	}
 	if d.kind == Line || d.kind == 0 && form.IsLines(s.Text) {
-		found, certain, err := d.byFirst()
-		if err != nil || certain {
+		if found, err := d.decide(); err != nil || found.Kind != 0 {
 			d.say("its first line decides", nil, nil)
 			return d.withFields(found, err)
 		}
 	}
-	if !d.whole {
+	if !s.Full {
 		return Form{}, ErrNeedMore
 	}
 	return d.withFields(d.choose())
@@ -121,47 +117,30 @@ func (d *detector) marked() Kind {
 	return 0
 }
 
-// byFirst decides by the first record of text that may be made of lines. The result is not
-// certain if other records, or the user's hints, may change it.
-func (d *detector) byFirst() (found Form, certain bool, err error) {
+// decide returns the form that the first line decides, or the zero Form.
+func (d *detector) decide() (Form, error) {
 	s := &d.sample
 	first, rest, ended := form.NextRecord(s.Text)
 	d.first, d.at = first, syntax.CountLines(s.Text[:len(s.Text)-len(rest)])
 	switch {
-	case !ended && !d.whole && len(first) <= form.MaxDetectLine:
-		return Form{}, false, ErrNeedMore
+	case !ended && !s.Full && len(first) <= form.MaxDetectLine:
+		return Form{}, ErrNeedMore
 	case first == nil && s.All && holdsHashed(s):
-		return Form{}, false, errHashed
-	case first == nil && s.All || ended && syntax.IsEnd(first):
-		found, certain = line9, true
-	case first == nil:
-	default:
-		if found = d.match(first, ended || d.whole); found.Kind != 0 {
-			certain = d.kind == Line || forms[found.Kind].(form.LineForm).IsCertain(first, found.Order)
-		}
+		return Form{}, errHashed
+	case s.Puzzle+s.Solution+s.Digits != "" || s.PadZeros:
+		return Form{}, nil
 	}
-	if found.Kind == 0 && first != nil && d.kind == 0 && (ended || d.whole) {
-		switch isCount, known := hiho.IsCount(first, rest, d.whole); {
-		case !known:
-			return Form{}, false, ErrNeedMore
-		case isCount:
-			found, certain = hiho9, true
-		}
-	}
-	return found, certain && s.Puzzle+s.Solution+s.Digits == "" && !s.PadZeros && !holdsSeveral(found, first), nil
-}
-
-// match returns the form to which a line certainly belongs, or the zero Form. If ended is
-// false, more of the line may follow.
-func (d *detector) match(record []byte, ended bool) Form {
 	for kind, f := range forms {
-		if f, ok := f.(form.LineForm); ok && (d.kind == 0 || d.kind == Kind(kind)) {
-			if order := f.Match(record, ended); order > 0 {
-				return Form{Kind: Kind(kind), Order: order}
+		if by, ok := f.(form.Decider); ok && (d.kind == 0 || d.kind == Kind(kind)) {
+			switch order, known := by.Decide(s, d.kind != 0); {
+			case !known:
+				return Form{}, ErrNeedMore
+			case order > 0:
+				return Form{Kind: Kind(kind), Order: order}, nil
 			}
 		}
 	}
-	return Form{}
+	return Form{}, nil
 }
 
 // withFields returns a form of plain lines with the fields of the lines, if the caller wants
@@ -172,7 +151,7 @@ func (d *detector) withFields(found Form, err error) (Form, error) {
 	if err != nil || found.Kind != Line || found.Layout != nil || !s.Rows && (!s.More || bare) {
 		return found, err
 	}
-	if !d.whole {
+	if !s.Full {
 		return Form{}, ErrNeedMore
 	}
 	separators := []form.Form{csv.CSV, csv.TSV, csv.List}
@@ -370,17 +349,6 @@ func (d *detector) headerAlone() (Form, bool) {
 		}
 	}
 	return Form{}, false
-}
-
-// holdsSeveral reports whether the first line of a list has several puzzles.
-func holdsSeveral(found Form, line []byte) bool {
-	size := found.Order * found.Order
-	if found.Kind != Line || len(line) < 2*size {
-		return false
-	}
-	grid := make([]uint8, size)
-	info := found.info()
-	return info.Cells.Read(grid, line[:size]).Err == nil && reading.HasUnrelated(info, grid, line)
 }
 
 // AlternatesSolutions reports whether a list of plain lines has each solution in the line

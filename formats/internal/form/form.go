@@ -86,30 +86,29 @@ func (s *Spec) IsNamed(file string) bool {
 	return slices.ContainsFunc(s.Endings, func(ending string) bool { return strings.HasSuffix(strings.ToLower(file), ending) })
 }
 
-// A LineForm is a form that one line may be enough to detect.
-type LineForm interface {
+// A Decider is a form that the first line of a file may decide, so that a list can be typed.
+type Decider interface {
 	Form
-	// Match returns the order of the puzzles if a line certainly belongs to a record, or 0.
-	// If ended is false, more of the line may follow.
-	Match(line []byte, ended bool) (order int)
-	// IsCertain reports whether a file that begins with such a line cannot be in another
-	// form.
-	IsCertain(line []byte, order int) bool
+	// Decide returns the order of the puzzles if the first line that is neither blank nor a
+	// comment shows the form of the file, whatever follows, or 0. chosen says that the user
+	// chose the form. known is false if the answer needs more text than there is.
+	Decide(s *Sample, chosen bool) (order int, known bool)
 }
 
-// ProposeLines proposes the layouts of a form to which some line certainly belongs. Lines
-// after the end of the input do not count.
-func ProposeLines(s *Sample, f LineForm) iter.Seq[Proposal] {
+// ProposeLines proposes the layouts of a form for the orders that match finds in the lines of a
+// sample. match returns the order of the puzzles if a line certainly belongs to a record, or
+// 0. Lines after the end of the input do not count.
+func ProposeLines(s *Sample, f Form, match func(line []byte) (order int)) iter.Seq[Proposal] {
 	return func(yield func(Proposal) bool) {
 		if s.Puzzle+s.Solution != "" {
 			return // there are no columns
 		}
+		lines := s.Lines()
+		if end := slices.IndexFunc(lines, syntax.IsEnd); end >= 0 {
+			lines = lines[:end]
+		}
 		for _, order := range f.Spec().Orders {
-			matches := func(line []byte) bool { return f.Match(line, true) == order }
-			lines := s.Lines()
-			if end := slices.IndexFunc(lines, syntax.IsEnd); end >= 0 {
-				lines = lines[:end]
-			}
+			matches := func(line []byte) bool { return match(line) == order }
 			if slices.ContainsFunc(lines, matches) && !yield(Proposal{Layout: f.Plain(order), Matches: true}) {
 				return
 			}

@@ -20,6 +20,7 @@ const NpyMagic = "\x93NUMPY"
 type Sample struct {
 	Text []byte // without a byte order mark
 	All  bool   // Text is the whole file
+	Full bool   // no more text can be read, or would count
 	model.Hints
 }
 

@@ -21,7 +21,7 @@ const (
 )
 
 // Form is the form of hihoCoder.
-var Form form.LineForm = hihoForm{}
+var Form form.GridWriter = hihoForm{}
 
 type hihoForm struct{}
 
@@ -58,37 +58,29 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 			return form.None
 		}
 	}
-	return form.ProposeLines(s, f)
+	return form.ProposeLines(s, f, func(line []byte) int {
+		if IsRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
+			return 9
+		}
+		return 0
+	})
 }
 
-// Match implements form.LineForm. It matches rows.
-func (hihoForm) Match(line []byte, ended bool) (order int) {
-	if ended && IsRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
-		return 9
-	}
-	return 0
-}
-
-// IsCertain returns false, because grids of such rows may be drawn without a count.
-func (hihoForm) IsCertain([]byte, int) bool { return false }
-
-// IsCount reports whether the first line of a file is certainly the number of blocks that
-// follow, and not, for example, the size of the grid that follows or of its boxes. rest is
-// the text after it. whole says that no more text can be read. Without whole, known is false
-// if the answer needs more text.
-func IsCount(first, rest []byte, whole bool) (is, known bool) {
-	if syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
-		return false, true // a very long run of digits is more likely a puzzle
+// Decide implements form.Decider. The first line decides if it is certainly the number of blocks
+// that follow, and not, for example, the size of the grid that follows or of its boxes.
+func (hihoForm) Decide(s *form.Sample, _ bool) (order int, known bool) {
+	first, rest, ended := form.NextRecord(s.Text)
+	if !ended && !s.Full || syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
+		return 0, true // a very long run of digits is more likely a puzzle
 	}
 	row, _, ended := form.NextRecord(rest)
-	n := syntax.Integers(row)
-	switch {
-	case !ended && !whole:
-		return false, false
-	case row == nil:
-		return true, true
+	switch n := syntax.Integers(row); {
+	case !ended && !s.Full:
+		return 0, false
+	case row == nil, n >= 2 && n != 16 && !isSize(first, n): // a row of order 16 is not in a block
+		return 9, true
 	}
-	return n >= 2 && n != 16 && !isSize(first, n), true // a row of order 16 is not in a block
+	return 0, true
 }
 
 // isSize reports whether the number in a line is the order of a grid whose rows have the

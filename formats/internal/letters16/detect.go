@@ -15,7 +15,7 @@ import (
 const maxLine = 4 << 10
 
 // Form is the form of grids of letters.
-var Form form.LineForm = letters16Form{}
+var Form form.GridWriter = letters16Form{}
 
 type letters16Form struct{}
 
@@ -43,19 +43,23 @@ func (*layout) Spans(dst []model.Span, text []byte) []model.Span { return Grids.
 func (*layout) Fields(*model.Fields, []byte)                     {}
 
 func (f letters16Form) Propose(s *form.Sample) iter.Seq[form.Proposal] {
-	return form.ProposeLines(s, f)
+	return form.ProposeLines(s, f, orderOf)
 }
 
-// Match implements form.LineForm. It matches rows.
-func (letters16Form) Match(line []byte, ended bool) (order int) {
-	if ended && isRow(make([]uint8, 16), syntax.TrimBlanks(line)) {
+// orderOf returns 16 if a line is a row, or 0.
+func orderOf(line []byte) (order int) {
+	if isRow(make([]uint8, 16), syntax.TrimBlanks(line)) {
 		return 16
 	}
 	return 0
 }
 
-// IsCertain reports whether a row has a letter after G. Letters up to G may be other
-// digits.
-func (letters16Form) IsCertain(row []byte, _ int) bool {
-	return bytes.ContainsAny(bytes.ToUpper(row), "HIJKLMNOP")
+// Decide implements form.Decider. A row with a letter after G decides. Letters up to G may be
+// other digits.
+func (letters16Form) Decide(s *form.Sample, _ bool) (order int, known bool) {
+	first, _, ended := form.NextRecord(s.Text)
+	if (ended || s.Full) && bytes.ContainsAny(bytes.ToUpper(first), "HIJKLMNOP") {
+		order = orderOf(first)
+	}
+	return order, true
 }

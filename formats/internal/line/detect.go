@@ -9,13 +9,14 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Form is the form of one puzzle a line.
-var Form form.LineForm = lineForm{}
+var Form form.GridsWriter = lineForm{}
 
 type lineForm struct{}
 
@@ -51,49 +52,48 @@ func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if len(names) > 1 && slices.ContainsFunc(names, func(name []byte) bool { return table.IsUsual(string(name)) }) {
 		return form.None
 	}
-	return form.ProposeLines(s, f)
+	return form.ProposeLines(s, f, func(line []byte) int { return orderOf(line, true) })
 }
 
 func (l *layout) Info() *form.Info               { return &l.info }
 func (*layout) NewFramer() model.Framer          { return Framer{} }
 func (*layout) Fields(_ *model.Fields, _ []byte) {}
 
-// IsRecord reports whether a line begins with bounded cells of an order. If ended is false,
-// more of the line may follow.
-func IsRecord(line []byte, ended bool, order int) bool {
-	size := order * order
-	if cells.TableOf(order).Run(line, size) < size {
-		return false
-	}
-	if len(line) == size {
-		return ended
-	}
-	return syntax.BoundLen(line[size:]) > 0
-}
-
-// Match implements form.LineForm.
-func (lineForm) Match(line []byte, ended bool) (order int) {
-	for _, order := range []int{9, 16} {
-		if IsRecord(line, ended, order) {
+// orderOf returns the order of the bounded cells at the beginning of a line, or 0. If ended is
+// false, more of the line may follow.
+func orderOf(line []byte, ended bool) (order int) {
+	for _, order := range spec.Orders {
+		size := order * order
+		if cells.TableOf(order).Run(line, size) == size && (len(line) == size && ended || len(line) > size && syntax.BoundLen(line[size:]) > 0) {
 			return order
 		}
 	}
 	return 0
 }
 
-// IsCertain reports whether a record cannot be a solution with its puzzle after it: its
-// cells have blanks, or no grid that follows has blanks.
-func (lineForm) IsCertain(record []byte, order int) bool {
-	size := order * order
-	if cells.CountBlanks(record[:size], order) > 0 {
-		return true
-	}
-	for field := range bytes.FieldsFuncSeq(record[size:], func(r rune) bool { return cells.Between(byte(r)) }) {
-		if cells.GridSize(field) == order && cells.CountBlanks(field, order) > 0 {
-			return false
+// Decide implements form.Decider. A record decides if it has blanks, or no grid with blanks after
+// it, whose solution it may be, and no other puzzle. A file without records is a list of order 9.
+func (lineForm) Decide(s *form.Sample, chosen bool) (order int, known bool) {
+	first, _, ended := form.NextRecord(s.Text)
+	order = orderOf(first, ended || s.Full)
+	switch {
+	case first == nil && s.All, ended && syntax.IsEnd(first):
+		return 9, true
+	case order == 0:
+		return 0, true
+	case !chosen && cells.CountBlanks(first[:order*order], order) == 0:
+		for field := range bytes.FieldsFuncSeq(first[order*order:], func(r rune) bool { return cells.Between(byte(r)) }) {
+			if cells.GridSize(field) == order && cells.CountBlanks(field, order) > 0 {
+				return 0, true
+			}
 		}
 	}
-	return true
+	var room [256]uint8
+	grid, info := room[:order*order], form.NewInfo(order)
+	if info.Cells.Read(grid, first[:len(grid)]).Err == nil && reading.HasUnrelated(&info, grid, first) {
+		return 0, true
+	}
+	return order, true
 }
 
 // AppendGrid appends a grid as one line.
