@@ -52,6 +52,32 @@ func TestJSONTail(t *testing.T) {
 	}
 }
 
+// TestStraysApart checks that a grid in a member of JSON, or in text of XML, that is no record is
+// reported with its line, wherever the file is cut.
+func TestStraysApart(t *testing.T) {
+	t.Parallel()
+	list, game := `[{"puzzle":"`+wild9[0]+`"},{"puzzle":"`+wild9[2]+`"}]`, `<game data="`+wild9[0]+`"/><game data="`+wild9[2]+`"/>`
+	for _, tt := range []struct{ file, want string }{
+		{"{\"n\":1,\n\"a\":" + list + ",\n\"c\":\"" + wild9[1] + "\"}", "3:5: in \"c\": looks like a grid, but is not read\n"},
+		{"{\"b\":{\n\"c\":\"" + wild9[1] + "\"},\"a\":" + list + "}", "2:5: in \"c\": looks like a grid, but is not read\n"},
+		{"{\"solution\":\"" + wild9[1] + "\",\"puzzles\":" + list + "}", ""},
+		{"{\"c\":\"" + wild9[1][:70] + "\",\"puzzles\":" + list + ",\"d\":[7]}", ""},
+		{"<a>\n<b>" + game + "</b>\n<c>" + wild9[1] + "</c>\n</a>", "3 (row 0): 3:1: looks like a grid, but is not read\n"},
+		{"<a>\n<b>" + game + "</b>\n<c>" + wild9[1][:70] + "</c>\n</a>", ""},
+	} {
+		file := []byte(tt.file)
+		form, err := Detect(file, true, 0)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if got, want := readWhole(form, file), wild9[0]+"\n"+wild9[2]+"\n"+tt.want; got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
+		}
+		checkSplits(t, form, file)
+	}
+}
+
 // TestSolutionsApart checks that an array of solutions is reported: by detection if the
 // sample has it, and after the records if not.
 func TestSolutionsApart(t *testing.T) {

@@ -71,7 +71,7 @@ func (f Form) Decode(dst *model.Records, text []byte) {
 	dst.Reset(f.Order)
 	l := f.file()
 	l.Decode(dst, text)
-	takes, watches := f.solutionMode() != keepSolutions, dst.N < dst.Lines && f.watches()
+	takes, watches := f.solutionMode() != keepSolutions, (dst.N < dst.Lines || f.form().Spec().Watched) && f.watches()
 	if (takes || watches) && len(dst.Spans) == 0 {
 		dst.Spans = l.Spans(dst.Spans, text)
 	}
@@ -81,9 +81,10 @@ func (f Form) Decode(dst *model.Records, text []byte) {
 	f.takeSolutions(dst)
 }
 
-// watches reports whether there may be lines between records.
+// watches reports whether there may be grids between records.
 func (f Form) watches() bool {
-	return f.Kind.HasLines() && !f.form().Spec().Strict && !f.PlainLines()
+	spec := f.form().Spec()
+	return (spec.Watched || spec.MaxLine > 0) && !spec.Strict && !f.PlainLines()
 }
 
 // Spans appends the place of each record of text to dst, including malformed records. It

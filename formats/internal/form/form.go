@@ -73,6 +73,9 @@ type Spec struct {
 	Blanks string
 	// Paired says that a record may be a puzzle and its solution, although it has no columns.
 	Paired bool
+	// Watched says that text between records may hold grids. All text made of lines is watched,
+	// unless it is Strict.
+	Watched bool
 	// Inline says that a record is one line, which may have a mark or a puzzle before its grid.
 	Inline bool
 	// Unsolvable is the answer to a puzzle without a solution; "": a mark says so.

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // An array is an array in the text, or an object whose members are like elements. Its
@@ -60,6 +61,10 @@ func bestArray(s *form.Sample) form.Proposal {
 	}
 	if l, ok := tried[best].Layout.(*layout); ok {
 		l.alone = s.Puzzle == ""
+		if at, key := strayIn(l.Header, tried[best].key); key != "" && l.alone {
+			before := l.Header[:at]
+			l.stray = model.SyntaxError{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: at - bytes.LastIndexByte(before, '\n'), Err: model.ErrStray, Field: key}
+		}
 		for _, a := range tried {
 			if a.Puzzles > 0 && isApart(a.key, tried[best].key) {
 				l.Notes = append(l.Notes, strconv.Quote(a.key)+" stands apart from them and is not read")

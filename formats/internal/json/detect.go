@@ -60,8 +60,9 @@ type layout struct {
 	// leads are the texts that programs write before the values of the columns, first
 	// without and then with blanks. They are nil if records have another notation.
 	leads [2][][]byte
-	depth int  // number of brackets that the header opens
-	alone bool // puzzles in another array are a fault of the file
+	depth int               // number of brackets that the header opens
+	alone bool              // puzzles in another array, or in a member around this one, are a fault of the file
+	stray model.SyntaxError // such a puzzle in the header
 }
 
 type info = form.Info

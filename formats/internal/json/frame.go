@@ -5,7 +5,9 @@ package json
 import (
 	"bytes"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -13,7 +15,7 @@ func (l *layout) NewFramer() model.Framer {
 	if l.lines {
 		return lineFramer{}
 	}
-	return &framer{layout: l, header: len(l.Header), depth: l.depth, grid: make([]uint8, l.Order*l.Order)}
+	return &framer{layout: l, header: len(l.Header), depth: l.depth, grid: make([]uint8, l.Order*l.Order), stray: l.stray}
 }
 
 // A lineFramer takes each line as a record.
@@ -45,7 +47,8 @@ type framer struct {
 
 	line, column int // of the next text, from 0
 	fault        model.SyntaxError
-	solutions    string // the key of an array of solutions after the records; "": none
+	stray        model.SyntaxError // a puzzle before the records
+	solutions    string            // the key of an array of solutions after the records; "": none
 }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
@@ -161,14 +164,16 @@ func (f *framer) cutTail(text []byte, eof bool) (from, to int) {
 		return f.fail(text, value+fault.Column-1, fault)
 	}
 	if value > key && f.layout.alone {
-		f.checkMember(text[key:value+n], text[key:value])
+		f.checkMember(text, key, value, value+n)
 	}
 	return value + n, value + n
 }
 
 // checkMember reports a fault if a member after the records, or its beginning, holds
-// puzzles. Solutions are no fault, but noted.
-func (f *framer) checkMember(member, name []byte) {
+// puzzles. Solutions are no fault, but noted. The member is text[from:to], with its value from
+// the given place on.
+func (f *framer) checkMember(text []byte, from, value, to int) {
+	member, name := text[from:to], text[from:value]
 	read := keyBefore(f.layout.Header[:len(f.layout.Header)-1])
 	for _, a := range arraysOf(&form.Sample{Text: member}) {
 		switch {
@@ -181,6 +186,40 @@ func (f *framer) checkMember(member, name []byte) {
 			f.solutions = a.key
 		}
 	}
+	if at, key := strayIn(member, read); key != "" {
+		line, column := f.placeOf(text[:from+at])
+		f.stray = model.SyntaxError{Line: line + 1, Column: column + 1, Err: model.ErrStray, Field: key}
+	}
+}
+
+// strayIn returns the first member outside arrays that is a puzzle and not read, and its key, or
+// "". text may end in an array. read is the key of the puzzles that are read.
+func strayIn(text []byte, read string) (at int, key string) {
+	for ; at < len(text); at++ {
+		if text[at] != '"' && text[at] != '[' {
+			continue
+		}
+		n, _ := measure(text[at:])
+		if n == 0 {
+			continue
+		}
+		if key = keyBefore(text[:at]); key != "" && isMissed(key, read) && isPuzzle(gridText(text[at:at+n])) {
+			return at, key
+		}
+		at += n - 1
+	}
+	return 0, ""
+}
+
+// isPuzzle reports whether a value is a grid that looks like a puzzle.
+func isPuzzle(text []byte) bool {
+	var room [256]uint8
+	order := cells.GridSize(text)
+	if order != 9 && order != 16 {
+		return false
+	}
+	grid, alphabet := room[:order*order], cells.StandardAlphabet(order*order)
+	return alphabet.Read(grid, text).Err == nil && reading.IsSound(grid, order) && !cells.IsComplete(grid)
 }
 
 // measurePart returns the length of the value at the beginning of text, or its fault. The
@@ -212,10 +251,12 @@ func (f *framer) Finish() *model.SyntaxError {
 	if f.fault.Err == nil && f.depth > 0 {
 		f.fail(nil, 0, model.SyntaxError{Err: model.ErrUnclosed})
 	}
-	if f.fault.Err == nil {
-		return nil
+	for _, fault := range []*model.SyntaxError{&f.fault, &f.stray} {
+		if fault.Err != nil {
+			return fault
+		}
 	}
-	return &f.fault
+	return nil
 }
 
 // UnreadSolutions returns the key of an array of solutions after the records, or "".

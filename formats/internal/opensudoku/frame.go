@@ -178,7 +178,8 @@ func (f *framer) skip(text []byte, eof bool) int {
 }
 
 // findRecords returns the end of the whole records in text[from:], up to the first comment
-// or fault.
+// or fault. Without a record it is the end of a line, so that a grid between records is in one
+// text.
 func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	for at = from; ; {
 		begin := f.layout.nextBegin(text[at:])
@@ -211,8 +212,14 @@ func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	if eof {
 		return len(text)
 	}
-	// A record or comment may begin at the end of the text.
-	return max(at, len(text)-maxIndent-len("<!-- ")-len(f.layout.first))
+	if at > from {
+		return at
+	}
+	end := max(from, len(text)-maxIndent-len("<!-- ")-len(f.layout.first)) // a record or comment may begin after it
+	if line := from + bytes.LastIndexByte(text[from:end], '\n') + 1; line > from || len(text) < maxRecord {
+		return line
+	}
+	return end
 }
 
 // fail ends the records with a fault after the given text.

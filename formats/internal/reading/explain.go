@@ -77,6 +77,7 @@ var seed = maphash.MakeSeed()
 type explainer struct {
 	Reading
 	lines      bool // the text is made of lines
+	watched    bool // text between records may hold grids
 	number     int  // of the current line
 	faultBytes int
 	watcher    Watcher
@@ -87,7 +88,7 @@ type explainer struct {
 
 // Explain reads the sample as a form proposes.
 func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading {
-	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, number: 1}
+	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, watched: spec.Watched || spec.MaxLine > 0, number: 1}
 	if p.Err != nil || p.Layout == nil {
 		x.Score.Grids = 2 * p.Puzzles
 		return x.Reading
@@ -210,7 +211,7 @@ func (x *explainer) gap(text []byte) {
 		text = text[size:]
 		role := x.roleOf(line)
 		x.Counts[role]++
-		if x.lines && role != Header {
+		if x.watched && role != Header {
 			x.watcher.Line(line, 0, 0, x.number)
 		}
 		x.number++
