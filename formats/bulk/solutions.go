@@ -44,9 +44,9 @@ func (f Form) takeSolutions(dst *model.Records) {
 	switch f.solutionMode() {
 	case keepSolutions:
 	case dropSolutions:
-		form.DropSolutions(dst)
+		form.DropSolutions(dst, f.form().Spec().Titled)
 	case failSolutions:
-		form.FailSolutions(dst)
+		form.FailSolutions(dst, f.form().Spec().Titled)
 	}
 }
 

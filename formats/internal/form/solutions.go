@@ -27,16 +27,18 @@ const MaxSolutions = 32
 
 // Solutions returns whether each well-formed record is a solution and not a puzzle, because
 // a title says so, or because it solves the record just before it, which has clues.
-// Between the two there may be other solutions. Spans must be set.
-func Solutions(r *model.Records) (solved []bool, n int) {
+// Between the two there may be other solutions. If above is set, a record that solves the one
+// just after it, and none before it, is a solution, too. Spans must be set.
+func Solutions(r *model.Records, above bool) (solved []bool, n int) {
 	size := r.Order * r.Order
 	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
 	var before []uint8  // the record just before, if it is a puzzle
 	from, after := 0, 0 // where it begins, and how many records after it solve it
+	var full []uint8    // the record just before, if it is complete and no solution yet
 	r.Solved = r.Solved[:0]
 	for record := range r.N {
 		if len(faults) > 0 && faults[0].Record == record {
-			faults, before = faults[1:], nil
+			faults, before, full = faults[1:], nil, nil
 			continue
 		}
 		grid := cellsLeft[:size]
@@ -46,6 +48,11 @@ func Solutions(r *model.Records) (solved []bool, n int) {
 			titled, solved = titled[1:], true
 		}
 		r.Solved = append(r.Solved, solved)
+		if IsOpen(grid) && full != nil && r.Spans[record].To-r.Spans[record-1].From <= MaxHeld && cells.IsSolvedBy(grid, full) {
+			r.Solved[len(r.Solved)-2] = true
+			n++
+		}
+		full = nil
 		switch {
 		case solved:
 			n++
@@ -54,6 +61,9 @@ func Solutions(r *model.Records) (solved []bool, n int) {
 			before, from, after = grid, r.Spans[record].From, 0
 		default:
 			before = nil
+			if above && cells.IsComplete(grid) {
+				full = grid
+			}
 		}
 	}
 	return r.Solved, n
@@ -63,17 +73,17 @@ func Solutions(r *model.Records) (solved []bool, n int) {
 // blanks.
 func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountClues(grid) > 0 }
 
-// DropSolutions removes the records that are solutions, and counts them in LeftOut.
-func DropSolutions(r *model.Records) {
-	if _, r.LeftOut = Solutions(r); r.LeftOut > 0 {
+// DropSolutions removes the records that are solutions, see [Solutions], and counts them in LeftOut.
+func DropSolutions(r *model.Records, above bool) {
+	if _, r.LeftOut = Solutions(r, above); r.LeftOut > 0 {
 		r.Keep(func(good int) bool { return !r.Solved[good] })
 	}
 	r.Titled = r.Titled[:0]
 }
 
 // FailSolutions makes the records that are solutions malformed. Spans must be set.
-func FailSolutions(r *model.Records) {
-	if _, n := Solutions(r); n == 0 {
+func FailSolutions(r *model.Records, above bool) {
+	if _, n := Solutions(r, above); n == 0 {
 		return
 	}
 	size, good := r.Order*r.Order, 0

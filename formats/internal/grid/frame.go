@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -143,7 +144,7 @@ const maxBlock = maxRecord / 2
 
 // A framer frames grids. A border is right behind a grid, so that a grid that is not read, and
 // its title, are in one text with the grid after them. The section is known at a border, and a
-// puzzle is in one text with the grid after it, which may be its solution.
+// puzzle is in one text with the grids before and after it, which may be its solution.
 type framer struct {
 	walk
 	skips, skipped bool // the rest of a long section of solutions is skipped; some was
@@ -151,17 +152,21 @@ type framer struct {
 
 // A cutter finds a border in one text.
 type cutter struct {
-	begin, end  int  // where the last grid begins, and where the last complete one ends
-	blank, clue bool // the last grid has these
-	held        int  // bytes since the beginning of a puzzle whose solution may follow; 0: none
-	block       int  // bytes since the title of a section of solutions
+	begin, end  int                        // where the last grid begins, and where the last complete one ends
+	blank, clue bool                       // the last grid has these
+	held        int                        // bytes since the beginning of a puzzle whose solution may follow; 0: none
+	after       int                        // solutions after that puzzle
+	block       int                        // bytes since the title of a section of solutions
+	above       int                        // where a complete grid begins whose puzzle may follow; -1: none
+	grid        [maxOrder * maxOrder]uint8 // the last grid
+	puzzle      [maxOrder * maxOrder]uint8 // the puzzle that is held
 }
 
 func (f *framer) Cut(text []byte, eof bool) (from, to int) {
 	if f.rows = 0; !f.skips {
 		f.section = puzzles
 	}
-	var c cutter
+	c := cutter{above: -1}
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
@@ -221,15 +226,24 @@ func (c *cutter) line(f *framer, line []byte, short bool, at, size int) (border 
 	if c.block += usedBy(line); f.section == puzzles || f.kind == titleLine {
 		c.block = 0
 	}
+	if c.above >= 0 && at+size-c.above > form.MaxHeld {
+		if c.above = -1; settled() {
+			border = c.end
+		}
+	}
 	if short {
-		if c.held, c.end = 0, at; settled() {
+		if c.held, c.end, c.above = 0, at, -1; settled() {
 			border = at
 		}
 	}
 	if f.isRow() {
+		copy(c.grid[(f.rows-1)*f.style.Order:][:f.style.Order], f.row.cells[:])
 		if f.row.digits < f.row.count && !c.blank {
 			if c.blank = true; f.section == puzzles {
 				border = c.end // this grid is no solution of the one before it
+				if c.above >= 0 {
+					border = c.above
+				}
 			}
 		}
 		c.clue = c.clue || f.row.digits > 0
@@ -237,19 +251,32 @@ func (c *cutter) line(f *framer, line []byte, short bool, at, size int) (border 
 	switch after := at + size; {
 	case f.isRow() && f.rows == f.style.Order:
 		c.end = after
-		if c.blank {
-			c.held = 0
-		}
-		if c.blank && c.clue {
-			c.held = after - c.begin
-		}
+		c.complete(f, after)
 		if settled() {
-			border = after
+			if border = after; c.above >= 0 {
+				border = c.above
+			}
 		}
 	case f.rows == 0 && after-c.end > maxGap && settled():
 		c.end, border = after, after
 	}
 	return border
+}
+
+// complete notes a grid of which all rows were read.
+func (c *cutter) complete(f *framer, after int) {
+	size := f.style.Order * f.style.Order
+	c.above = -1
+	switch {
+	case c.blank && c.clue:
+		c.held, c.after, c.puzzle = after-c.begin, 0, c.grid
+	case c.blank:
+		c.held = 0
+	case f.section != puzzles, c.held > 0 && c.held <= form.MaxHeld && c.after < form.MaxSolutions && cells.IsSolvedBy(c.puzzle[:size], c.grid[:size]):
+		c.after++
+	default:
+		c.held, c.above = 0, c.begin
+	}
 }
 
 func (*framer) Finish() *model.SyntaxError { return nil }

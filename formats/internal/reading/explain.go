@@ -77,6 +77,7 @@ var seed = maphash.MakeSeed()
 type explainer struct {
 	Reading
 	lines      bool // the text is made of lines
+	titled     bool // see form.Spec
 	watched    bool // text between records may hold grids
 	number     int  // of the current line
 	faultBytes int
@@ -88,7 +89,7 @@ type explainer struct {
 
 // Explain reads the sample as a form proposes.
 func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading {
-	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, watched: spec.Watched || spec.MaxLine > 0, number: 1}
+	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, titled: spec.Titled, watched: spec.Watched || spec.MaxLine > 0, number: 1}
 	if p.Err != nil || p.Layout == nil {
 		x.Score.Grids = 2 * p.Puzzles
 		return x.Reading
@@ -129,7 +130,7 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 		spans = x.Layout.Spans(nil, text)
 	}
 	records.Spans = spans
-	solved, _ := form.Solutions(records)
+	solved, _ := form.Solutions(records, x.titled)
 	size, end := x.info.Order*x.info.Order, 0
 	grids, faults := records.Cells, records.Faults
 	for i, span := range spans {

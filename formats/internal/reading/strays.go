@@ -61,7 +61,7 @@ func (w *Watcher) addTo(dst *model.Records) {
 	if len(strays) == 0 {
 		return
 	}
-	n, fault, titled := dst.N, len(dst.Faults), len(dst.Titled)
+	n, fault, titled, rounded := dst.N, len(dst.Faults), len(dst.Titled), len(dst.Rounded)
 	spans := slices.Grow(dst.Spans, len(strays))[:len(dst.Spans)+len(strays)]
 	faults := slices.Grow(dst.Faults, len(strays))[:fault+len(strays)]
 	dst.N += len(strays)
@@ -74,6 +74,10 @@ func (w *Watcher) addTo(dst *model.Records) {
 			if titled > 0 && dst.Titled[titled-1] == n {
 				titled--
 				dst.Titled[titled] = at
+			}
+			if rounded > 0 && dst.Rounded[rounded-1] == n {
+				rounded--
+				dst.Rounded[rounded] = at
 			}
 			if fault > 0 && faults[fault-1].Record == n {
 				fault--
