@@ -2,8 +2,6 @@ package bulk
 
 import (
 	"bytes"
-	"errors"
-	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -22,44 +20,11 @@ func fuzzForm(f *testing.F, forms ...Form) {
 			return
 		}
 		for _, form := range forms {
-			checkCuts(t, form, file, a, b)
-			checkRecords(t, form, file)
+			checkForm(t, form, file, a, b)
 			checkCareful(t, form, file)
 			checkIdentity(t, form, file)
 		}
 	})
-}
-
-// checkRecords decodes text as it is and checks the faults of its records.
-func checkRecords(t *testing.T, form Form, text []byte) {
-	t.Helper()
-	var recs model.Records
-	form.Decode(&recs, text)
-	size := form.Order * form.Order
-	if len(recs.Cells) != size*(recs.N-len(recs.Faults)) {
-		t.Fatalf("%d cells in %d records, %d of them malformed", len(recs.Cells), recs.N, len(recs.Faults))
-	}
-	for _, cell := range recs.Cells {
-		if int(cell) > form.Order {
-			t.Fatalf("cell %d", cell)
-		}
-	}
-	lines := strings.SplitAfter(string(text), "\n")
-	last := -1
-	for i := range recs.Faults {
-		e := &recs.Faults[i]
-		if e.Record <= last || e.Record >= recs.N {
-			t.Fatalf("fault of record %d after %d, of %d", e.Record, last, recs.N)
-		}
-		last = e.Record
-		if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len(lines[e.Line-1])+1 {
-			t.Fatalf("%v is not in the text", e)
-		}
-		if errors.Is(e.Err, model.ErrCell) && lines[e.Line-1][e.Column-1] != e.Got {
-			t.Fatalf("%v is not what is there", e)
-		}
-		checkMark(t, Form{Kind: Line, Order: form.Order}, &Answer{Verdict: Malformed, Fault: e})
-	}
 }
 
 // checkIdentity turns any bytes into puzzles. It checks that writing and reading them gives

@@ -71,30 +71,8 @@ func TestGridFaults(t *testing.T) {
 		if strings.Join(got, "\n") != strings.Join(want, "\n") || good != tt.good {
 			t.Errorf("%s: %d good, faults %q, want %d, %q", name, good, got, tt.good, want)
 		}
-		checkGrid(t, form, []byte(file))
+		checkForm(t, form, []byte(file), uint16(len(file)/3), uint16(len(file)/2))
 	}
-}
-
-// checkGrid reads a file in pieces, and compares spans with records.
-func checkGrid(t *testing.T, form Form, file []byte) {
-	t.Helper()
-	whole := readWhole(form, file)
-	for _, cut := range []int{0, 1, len(file) / 3, len(file) / 2, len(file) - 1} {
-		if cut = max(cut, 0); readPieces(form, file, true, min(cut, len(file))) != whole {
-			t.Fatalf("%q cut at %d: %q, want %q", file, cut, readPieces(form, file, true, cut), whole)
-		}
-	}
-	checkUncut(t, form, file, whole)
-}
-
-// checkUncut is checkGrid without the cuts, for a file that reads as whole.
-func checkUncut(t *testing.T, form Form, file []byte, whole string) {
-	t.Helper()
-	if got := readBuffer(t, form, file); got != whole {
-		t.Fatalf("%q through a small buffer: %q, want %q", file, got, whole)
-	}
-	checkSpans(t, form, file)
-	checkRecords(t, form, file)
 }
 
 // TestGridSplits cuts files of all styles at all places.
@@ -108,7 +86,6 @@ func TestGridSplits(t *testing.T) {
 			continue
 		}
 		checkSplits(t, form, file)
-		checkGrid(t, form, file)
 	}
 }
 
@@ -185,12 +162,7 @@ func FuzzGrid(f *testing.F) {
 				return
 			}
 		}
-		whole := readWhole(form, file)
-		at := int(cut&(1<<14-1)) % (len(file) + 1)
-		if got := readPieces(form, file, cut&1 == 0, at); got != whole {
-			t.Fatalf("cut at %d: %q, want %q (%v)", at, got, whole, form)
-		}
-		checkUncut(t, form, file, whole)
+		checkForm(t, form, file, cut&(1<<14-1), cut)
 		checkIdentity(t, Form{Kind: Grid, Order: form.Order}, file)
 	})
 }

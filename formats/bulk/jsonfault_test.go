@@ -162,26 +162,8 @@ func TestJSONBounds(t *testing.T) {
 				t.Errorf("%s, cut at %d: got\n%s\nwant\n%s", name, cut, got, whole)
 			}
 		}
-		if got := readFull(t, jsonForms()[tt.form], []byte(tt.file)); got != whole {
+		if got := readBuffer(t, jsonForms()[tt.form], []byte(tt.file)); got != whole {
 			t.Errorf("%s, through a small buffer: got\n%s\nwant\n%s", name, got, whole)
-		}
-	}
-}
-
-// readFull reads a file through a buffer of the size that MaxRecord promises to be enough,
-// without shortening lines.
-func readFull(t *testing.T, form Form, file []byte) string {
-	t.Helper()
-	r := newReader(form)
-	for size := form.MaxRecord() + form.MaxLine(); ; {
-		n := min(size-len(r.buf), len(file))
-		if n == 0 && len(file) > 0 {
-			t.Fatalf("%v: no border in a full buffer", form)
-		}
-		piece := file[:n]
-		file = file[n:]
-		if r.write(piece, len(file) == 0); len(file) == 0 {
-			return r.String()
 		}
 	}
 }

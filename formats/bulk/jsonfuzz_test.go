@@ -47,9 +47,7 @@ func FuzzJSON(f *testing.F) {
 			return
 		}
 		form := forms[a>>13]
-		checkCuts(t, form, file, a&(1<<13-1), b)
-		checkSpans(t, form, file)
-		checkJSONRecords(t, form, file)
+		checkForm(t, form, file, a&(1<<13-1), b)
 		if (crc32.ChecksumIEEE(file)+uint32(a>>13))%8 != 0 {
 			return // detection takes longest, so only one of the forms runs it
 		}
@@ -57,39 +55,6 @@ func FuzzJSON(f *testing.F) {
 			readWhole(form, file)
 		}
 	})
-}
-
-// checkJSONRecords checks that good records are valid JSON, and that faults are inside the
-// text.
-func checkJSONRecords(t *testing.T, form Form, text []byte) {
-	t.Helper()
-	var records model.Records
-	form.Decode(&records, text)
-	faults := records.Faults
-	lines := strings.SplitAfter(string(text), "\n")
-	for i, span := range records.Spans {
-		record := text[span.From:span.To]
-		if len(faults) > 0 && faults[0].Record == i {
-			e := faults[0]
-			faults = faults[1:]
-			if e.Column < 1 || e.Line > 0 && e.Column > len(lines[e.Line-1])+1 {
-				t.Fatalf("%v is not in %q", &e, text)
-			}
-			if e.Line > 0 {
-				record = []byte(lines[e.Line-1])
-			}
-			if e.Got != 0 && record[e.Column-1] != e.Got && record[e.Column-1] != '\\' {
-				t.Fatalf("%v is not what is in %q", &e, text)
-			}
-			continue
-		}
-		if !json.Valid(record) {
-			t.Fatalf("%q is no JSON", record)
-		}
-	}
-	if len(records.Cells) != 81*(records.N-len(records.Faults)) || len(faults) > 0 {
-		t.Fatalf("%d cells, %d records, %d faults", len(records.Cells), records.N, len(records.Faults))
-	}
 }
 
 // FuzzNDJSONRow writes any values as JSON, which must give them back.

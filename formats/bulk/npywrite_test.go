@@ -72,42 +72,9 @@ func FuzzNpy(f *testing.F) {
 		if err != nil {
 			return
 		}
-		checkCuts(t, form, file, a, b)
-		checkArray(t, form, file)
+		checkForm(t, form, file, a, b)
 		checkIdentity(t, Form{Kind: Npy, Order: form.Order}, file)
 	})
-}
-
-// checkArray decodes text as it is and checks its records, their faults and their spans.
-func checkArray(t *testing.T, form Form, text []byte) {
-	t.Helper()
-	var recs model.Records
-	form.Decode(&recs, text)
-	size := form.Order * form.Order
-	spans := form.Spans(nil, text)
-	if len(recs.Cells) != size*(recs.N-len(recs.Faults)) || len(spans) != recs.N || recs.Lines != 0 {
-		t.Fatalf("%d cells in %d records, %d of them malformed; %d spans, %d lines", len(recs.Cells), recs.N, len(recs.Faults), len(spans), recs.Lines)
-	}
-	for _, cell := range recs.Cells {
-		if int(cell) > form.Order {
-			t.Fatalf("cell %d", cell)
-		}
-	}
-	bad := map[int]bool{}
-	for i := range recs.Faults {
-		e := &recs.Faults[i]
-		if bad[e.Record] = true; e.Line != 0 || e.Column < 1 {
-			t.Fatalf("%v", e)
-		}
-		checkMark(t, Form{Kind: Line, Order: form.Order}, &Answer{Verdict: Malformed, Fault: e})
-	}
-	var one model.Records
-	for i, s := range spans {
-		form.Decode(&one, text[s.From:s.To])
-		if one.N != 1 || len(one.Faults) == 1 != bad[i] {
-			t.Fatalf("record %d alone: %d records, %v", i, one.N, one.Faults)
-		}
-	}
 }
 
 // BenchmarkNpy decodes a batch of puzzles. It reports the time per puzzle.

@@ -70,7 +70,7 @@ func TestOpenSudoku(t *testing.T) {
 	if got := columnTypes(form); got != "[{puzzle text} {created int} {state int} {time int} {note text} {command_stack text}]" {
 		t.Errorf("columns %s", got)
 	}
-	checkXML(t, form, []byte(file))
+	checkSplits(t, form, []byte(file))
 	var fields model.Fields
 	spans := form.Spans(nil, []byte(file))
 	s := spans[2] // after the game in a comment
@@ -79,65 +79,6 @@ func TestOpenSudoku(t *testing.T) {
 		t.Errorf("fields %s", got)
 	}
 	checkWild(t, "shared", OpenSudoku, string(sharedWild(t, "puzzles.opensudoku")), strings.Fields(string(sharedWild(t, "lines9.txt"))))
-}
-
-// checkXML reads a file in pieces.
-func checkXML(t *testing.T, form Form, file []byte) {
-	t.Helper()
-	whole := readWhole(form, file)
-	var all []int
-	for cut := range len(file) + 1 {
-		all = append(all, cut)
-		if cut%50 > 2 && len(file) > 500 {
-			continue
-		}
-		if got := readPieces(form, file, cut&1 == 0, cut); got != whole {
-			t.Fatalf("%q cut at %d: %s, want %s", file, cut, got, whole)
-		}
-	}
-	if got := readPieces(form, file, true, all...); len(file) < 20_000 && got != whole {
-		t.Fatalf("%q cut everywhere: %s, want %s", file, got, whole)
-	}
-	checkGames(t, form, file)
-}
-
-// checkGames decodes a file as it is and checks its spans, faults and fields.
-func checkGames(t *testing.T, form Form, file []byte) {
-	t.Helper()
-	checkSpans(t, form, file)
-	var recs model.Records
-	form.Decode(&recs, file)
-	if len(recs.Cells) != 81*(recs.N-len(recs.Faults)) {
-		t.Fatalf("%d cells in %d records, %d of them malformed", len(recs.Cells), recs.N, len(recs.Faults))
-	}
-	for _, e := range recs.Faults {
-		lines := strings.SplitAfter(string(file), "\n")
-		if e.Column < 1 || e.Line > 0 && e.Column > len(lines[e.Line-1]) || e.Line > 0 && e.Got != 0 && lines[e.Line-1][e.Column-1] != e.Got {
-			t.Fatalf("%v is not in the text", e)
-		}
-	}
-	var fields model.Fields
-	for _, s := range form.Spans(nil, file) {
-		form.Fields(&fields, file[s.From:s.To])
-	}
-}
-
-// readNarrow reads a file through a buffer of as many bytes as a record may have.
-func readNarrow(t *testing.T, form Form, file []byte) string {
-	t.Helper()
-	r := newReader(form)
-	for {
-		n := min(form.MaxRecord()-len(r.buf), len(file))
-		if n == 0 && len(file) > 0 {
-			t.Fatalf("%v: no border in a full buffer", form)
-		}
-		piece := file[:n]
-		file = file[n:]
-		r.write(piece, len(file) == 0)
-		if len(file) == 0 {
-			return r.String()
-		}
-	}
 }
 
 func TestOpenSudokuFaults(t *testing.T) {
@@ -178,11 +119,11 @@ func TestOpenSudokuFaults(t *testing.T) {
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("%s: got %q, want %q", name, got, tt.want)
 		}
-		if got := readNarrow(t, form, []byte(tt.file)); got != whole {
+		if got := readBuffer(t, form, []byte(tt.file)); got != whole {
 			t.Errorf("%s, through a small buffer: got %q, want %q", name, got, whole)
 		}
 		if len(tt.file) < 2000 {
-			checkXML(t, form, []byte(strings.TrimSuffix(tt.file, "\n")))
+			checkSplits(t, form, []byte(strings.TrimSuffix(tt.file, "\n")))
 		}
 	}
 	for _, text := range []string{"<html><body>" + wild9[0][:80] + "</body></html>", "<?xml version='1.0'?>\n<a/>"} {
@@ -205,7 +146,6 @@ func FuzzOpenSudoku(f *testing.F) {
 		if found, err := Detect(file, true, OpenSudoku); err == nil {
 			form = found
 		}
-		checkCuts(t, form, file, a, b)
-		checkGames(t, form, file)
+		checkForm(t, form, file, a, b)
 	})
 }

@@ -2,7 +2,10 @@ package bulk
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -150,14 +153,82 @@ func checkSplits(t *testing.T, form Form, file []byte) {
 	check(readPieces(form, file, true, all...), "every byte")
 }
 
-// checkCuts checks that a file cut at two places reads the same as the whole file.
-func checkCuts(t *testing.T, form Form, file []byte, a, b uint16) {
+// checkForm checks what every form promises about a file: it reads the same if it is cut at two
+// places, and through a buffer that is as small as may be; and see checkSpans.
+func checkForm(t *testing.T, form Form, file []byte, a, b uint16) {
 	t.Helper()
 	want := readWhole(form, file)
 	cutA := int(a) % (len(file) + 1)
 	cutB := cutA + int(b)%(len(file)-cutA+1)
 	if got := readPieces(form, file, b&1 == 0, cutA, cutB); got != want {
-		t.Fatalf("%v cut at %d and %d: got %q, want %q", form, cutA, cutB, got, want)
+		t.Fatalf("%v: %q cut at %d and %d: got %q, want %q", form, file, cutA, cutB, got, want)
+	}
+	if got := readBuffer(t, form, file); got != want {
+		t.Fatalf("%v: %q through a small buffer: got %q, want %q", form, file, got, want)
+	}
+	checkSpans(t, form, file)
+}
+
+// checkSpans checks that spans, records and fields of a file agree, that a record is good or has
+// one fault, and that faults are where they say.
+func checkSpans(t *testing.T, form Form, file []byte) {
+	t.Helper()
+	framer := form.NewFramer()
+	for len(file) > 0 {
+		from, to := framer.Cut(file, true)
+		checkRecords(t, form, file[from:to])
+		file = file[to:]
+	}
+}
+
+// checkRecords is checkSpans for a text that was cut.
+func checkRecords(t *testing.T, form Form, text []byte) {
+	t.Helper()
+	var r model.Records
+	form.Decode(&r, text)
+	spans, faults := form.Spans(nil, text), r.Faults
+	if len(spans) != r.N || len(r.Cells) != form.Order*form.Order*(r.N-len(faults)) {
+		t.Fatalf("%v: %d records, %d faults, %d cells, %d spans in %q", form, r.N, len(faults), len(r.Cells), len(spans), text)
+	}
+	if i := slices.IndexFunc(r.Cells, func(cell uint8) bool { return int(cell) > form.Order }); i >= 0 {
+		t.Fatalf("%v: cell %d in %q", form, r.Cells[i], text)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	var fields model.Fields
+	for i, s := range spans {
+		record, first := text[s.From:s.To], 1+bytes.Count(text[:s.From], []byte("\n"))
+		if form.RecordSize() == 0 && s.Line != first {
+			t.Fatalf("%v: record %d in line %d, want %d: %q", form, i, s.Line, first, text)
+		}
+		if form.Fields(&fields, record); form.Layout != nil && len(fields.Values) != len(form.Layout.Columns) {
+			t.Fatalf("%v: %d fields in %q", form, len(fields.Values), record)
+		}
+		if len(faults) == 0 || faults[0].Record != i {
+			if form.Kind.IsJSON() && !json.Valid(record) {
+				t.Fatalf("%q is no JSON", record)
+			}
+			continue
+		}
+		e := faults[0]
+		faults = faults[1:]
+		checkMark(t, Form{Kind: Line, Order: form.Order}, &Answer{Verdict: Malformed, Fault: &e})
+		switch {
+		case form.RecordSize() > 0 && e.Line == 0 && e.Column > 0:
+			continue
+		case e.Line >= first && e.Line <= first+bytes.Count(record, []byte("\n")):
+			record = []byte(lines[e.Line-1])
+		case e.Line != 0 || form.MaxLine() > 0: // the line is not known if other records precede in it
+			t.Fatalf("%v: %v is not in record %d of %q", form, &e, i, text)
+		}
+		if e.Column < 1 || e.Column > len(record)+1 {
+			t.Fatalf("%v: %v is not in %q", form, &e, text)
+		}
+		if isGot := errors.Is(e.Err, model.ErrCell) || form.MaxLine() == 0 && e.Got != 0; isGot && record[e.Column-1] != e.Got && record[e.Column-1] != '\\' {
+			t.Fatalf("%v: %v is not what is in %q", form, &e, text)
+		}
+	}
+	if len(faults) > 0 {
+		t.Fatalf("%v: a fault of no record of %q", form, text)
 	}
 }
 

@@ -1,7 +1,6 @@
 package bulk
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -31,36 +30,6 @@ func FuzzSpans(f *testing.F) {
 			checkSpans(t, form, text)
 		}
 	})
-}
-
-func checkSpans(t *testing.T, form Form, file []byte) {
-	t.Helper()
-	framer := form.NewFramer()
-	for len(file) > 0 {
-		from, to := framer.Cut(file, true)
-		text := file[from:to]
-		file = file[to:]
-		var r model.Records
-		form.Decode(&r, text)
-		spans := form.Spans(nil, text)
-		if len(spans) != r.N {
-			t.Fatalf("%v: %d spans, %d records in %q", form, len(spans), r.N, text)
-		}
-		for i, s := range spans {
-			if s.Line != 1+bytes.Count(text[:s.From], []byte("\n")) {
-				t.Fatalf("%v: record %d in line %d of %q", form, i, s.Line, text)
-			}
-		}
-		for _, fault := range r.Faults {
-			s := spans[fault.Record]
-			if fault.Line == 0 && form.MaxLine() == 0 {
-				continue // the line is not known if others precede the record in its line
-			}
-			if last := s.Line + bytes.Count(text[s.From:s.To], []byte("\n")); fault.Line < s.Line || fault.Line > last {
-				t.Fatalf("%v: a fault in line %d of record %d, which is at %d to %d", form, fault.Line, fault.Record, s.Line, last)
-			}
-		}
-	}
 }
 
 // TestGivenSolution finds solutions after the cells.
