@@ -39,11 +39,11 @@ func IsRegions(cells []uint8) bool {
 // HasClash reports whether two cells of a house have the same digit.
 func HasClash(cells []uint8, order int) bool {
 	box := map[int]int{9: 3, 16: 4}[order]
-	var met [3][16]uint32 // bits of digits, by row, column and box
+	var met [3][16]uint64 // bits of digits, by row, column and box
 	for i, cell := range cells {
 		row, column := i/order, i%order
 		for kind, house := range [3]int{row, column, row/box*box + column/box} {
-			bit := uint32(1) << cell &^ 1 // none for a blank
+			bit := uint64(1) << cell &^ 1 // none for a blank
 			if met[kind][house]&bit != 0 {
 				return true
 			}

@@ -36,12 +36,9 @@ func rowsInColumns(names []string, data [][][]byte) (best grids) {
 // rows whose grid has no blank. Each of the columns holds a row of the grid.
 func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 	for _, row := range data {
-		grid := rowCells(row, first, order)
-		if hasClash(grid, order) {
-			continue
-		}
-		clues := count(grid, func(cell []byte) bool { return digitBit(cell) > 0 })
-		if clues < cells.LeastClues {
+		grid := digitsOf(rowCells(row, first, order))
+		clues := cells.CountClues(grid)
+		if clues < cells.LeastClues || cells.HasClash(grid, order) {
 			continue
 		}
 		good++

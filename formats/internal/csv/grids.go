@@ -4,7 +4,6 @@ package csv
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strconv"
 
@@ -143,7 +142,7 @@ func cellRunAt(names []string, data [][][]byte, first, order int) cellRun {
 			continue
 		}
 		run.good++
-		if !hasClash(row[first:first+n], order) {
+		if !cells.HasClash(digitsOf(row[first:first+n]), order) {
 			clean++
 		}
 	}
@@ -193,35 +192,19 @@ func countsRows(data [][][]byte, column int) bool {
 // countEmpty counts the blanks in n columns of all rows, from column first on.
 func countEmpty(data [][][]byte, first, n int) (empty int) {
 	for _, row := range data {
-		empty += count(row[min(first, len(row)):min(first+n, len(row))], func(value []byte) bool { return digitBit(value) == 0 })
+		empty += bytes.Count(digitsOf(row[min(first, len(row)):min(first+n, len(row))]), []byte{0})
 	}
 	return empty
 }
 
-// hasClash reports whether two cells of a house have the same digit.
-func hasClash(grid [][]byte, order int) bool {
-	box := int(math.Sqrt(float64(order)))
-	var digits [3][16]uint64 // by row, column and box
+// digitsOf returns the digits of cells, 0 for a blank. Digits that are written alike are equal.
+func digitsOf(grid [][]byte) []uint8 {
+	digits := make([]uint8, len(grid))
 	for i, value := range grid {
-		row, column := i/order, i%order
-		digit := digitBit(value)
-		for kind, house := range [3]int{row, column, row/box*box + column/box} {
-			if digits[kind][house]&digit != 0 {
-				return true
-			}
-			digits[kind][house] |= digit
+		value = cells.WholePart(cells.Unquoted(value))
+		if n, err := strconv.ParseUint(string(value), 36, 6); err == nil && (len(value) != 1 || value[0]|0x20 != 'x') {
+			digits[i] = uint8(n)
 		}
 	}
-	return false
-}
-
-// digitBit returns a bit for the digit of a cell, or 0 for a blank. Digits that are written
-// alike have the same bit.
-func digitBit(value []byte) uint64 {
-	value = cells.WholePart(cells.Unquoted(value))
-	n, err := strconv.ParseUint(string(value), 36, 6)
-	if err != nil || n == 0 || len(value) == 1 && value[0]|0x20 == 'x' {
-		return 0
-	}
-	return 1 << n
+	return digits
 }
