@@ -33,6 +33,9 @@ sudokubatch convert -q b.txt --to line -o b.txt.gz
 gen -n 40 --clues 30 --seed 2 --solutions >pairs
 { echo puzzle,solution,source; sed 's/$/,x/' pairs; } >train.csv
 { echo quizzes,solutions; cat pairs; } >sudoku.csv
+head -n 1 pairs | cut -d, -f1 >puzzle.txt
+head -n 1 pairs | awk -F, '{print substr($2, 1, 30) substr($1, 31)}' >state.txt
+{ echo puzzle,state; awk -F, '{print $1 "," substr($2, 1, 30) substr($1, 31)}' pairs; } >book.csv
 gen -n 1200 --clues 30 --seed 4 --solutions >many
 { echo puzzle,solution,source; awk '{print $0 ",source" NR % 40}' many; } >puzzles.csv
 gen -n 10 --clues 30 --seed 3 --solutions >more

@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
-
-	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage"
@@ -17,8 +14,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
-	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
@@ -26,6 +21,7 @@ import (
 type explainCmd struct {
 	run.InputFlags
 	run.ScaleFlag
+	stateFlags
 
 	Record int64  `brief:"" default:"1" placeholder:"N" help:"Explain record N of the inputs, from 1. Default: ${default}."`
 	HTML   string `name:"html" brief:"" placeholder:"FILE" help:"Also write an HTML page that steps through the solution, with candidates and chains. An existing file is replaced."`
@@ -37,6 +33,8 @@ func (explainCmd) Help() string {
 rating of any step, EP the highest up to the first digit that is placed, and ED the rating of the first step, as Sudoku Explainer
 defines them. SukakuExplainer, with its default techniques, gives the same ratings; --scale se121 gives the ratings of Sudoku Explainer 1.2.1.
 
+With --state the steps begin at a player's grid, without its wrong entries, which are named first. See also hint.
+
 9×9 puzzles with one solution only. To rate many puzzles, use label --add er,technique.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 the puzzle does not have exactly one solution, or its rating is only a lower bound.`
@@ -46,7 +44,8 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 the puzzle does not have exactly 
 func (explainCmd) Examples() string {
 	return `sudokubatch explain puzzles.txt
 sudokubatch explain --record 3 puzzles.txt
-sudokubatch explain --html steps.html puzzles.txt`
+sudokubatch explain --html steps.html puzzles.txt
+sudokubatch explain --state state.txt puzzles.txt`
 }
 
 // Validate returns an error if the flags contradict each other; kong calls it.
@@ -62,16 +61,25 @@ func (c *explainCmd) Validate() error {
 
 // Run explains one puzzle.
 func (c *explainCmd) Run(ctx context.Context) error {
-	cells, err := c.read(ctx)
+	s, err := c.read(ctx, &c.InputFlags, "explain", c.Record)
 	if err != nil {
 		return err
 	}
-	e := explained{cells: cells, scale: c.Of()}
-	e.rating, e.steps = explain.New(explain.Options{Scale: c.Of(), MaxWork: explain.GenerousWork}).Explain(cells)
+	e := explained{cells: s.Puzzle, scale: c.Of(), words: c.words}
+	if s.Cells != nil || s.Marks != nil {
+		h, why := hintFor(s, c.Of())
+		if why != "" {
+			console.Say("the puzzle cannot be explained: %s", why)
+			return process.ExitRecords
+		}
+		e.state = &h
+	}
+	rater := explain.New(explain.Options{Scale: c.Of(), MaxWork: explain.GenerousWork})
+	e.rating, e.steps = rater.ExplainFrom(e.start())
 	switch e.rating.Status {
 	case explain.Rated, explain.AtLeast:
 	default:
-		console.Say("the puzzle cannot be explained: %s", e.why())
+		console.Say("the puzzle cannot be explained: %s", e.rating.Status.Why())
 		return process.ExitRecords
 	}
 	if c.HTML != "" {
@@ -89,58 +97,37 @@ func (c *explainCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// read returns the cells of the chosen record.
-func (c *explainCmd) read(ctx context.Context) (cells []uint8, err error) {
-	if len(c.Inputs) == 0 {
-		c.Inputs = []string{"-"}
-	}
-	var fault error
-	stats, err := pipeline.Each(ctx, pipeline.Config{
-		Inputs: c.Sources("explain"), From: c.From.Kind, Hints: c.Hints(), PuzzlesOnly: true,
-		Range: pipeline.Range{First: c.Record, Last: c.Record},
-		Hooks: pipeline.Hooks{
-			OnFault:      func(f *model.SyntaxError) { fault = errors.New(f.Error()) },
-			OnUnreadable: func(err error) { fault = err },
-		},
-	}, func(b *pipeline.Batch, _ pipeline.Place) error {
-		if n := b.Records.Order * b.Records.Order; n > 0 && len(b.Records.Cells) >= n {
-			cells = slices.Clone(b.Records.Cells[:n])
-			return pipeline.ErrEnough
-		}
-		return nil
-	})
-	switch {
-	case cells != nil && (err == nil || errors.Is(err, pipeline.ErrEnough)):
-		return cells, nil
-	case err != nil && !errors.Is(err, pipeline.ErrEnough):
-		return nil, err
-	case fault != nil:
-		return nil, fault
-	}
-	return nil, fmt.Errorf("--record %d: the input has only %s", c.Record, humanize.Comma(stats.Counted))
-}
-
 // explained is a puzzle with its rating and steps.
 type explained struct {
 	cells  []uint8
 	scale  explain.Scale
 	rating explain.Rating
 	steps  []explain.Step
+	words  func(*explain.Step) string
+	state  *explain.Hint // where the steps begin; nil: at the clues
 }
 
-// why says why a puzzle has no rating.
-func (e *explained) why() string {
-	switch e.rating.Status {
-	case explain.Multiple:
-		return "it has several solutions"
-	case explain.NoSolution:
-		return "it has no solution"
+// start returns the cells and the marks at which the steps begin.
+func (e *explained) start() ([]uint8, *explain.Marks) {
+	if e.state == nil {
+		return e.cells, nil
 	}
-	return "only 9×9 puzzles are supported"
+	return e.state.Cells, e.state.Marks
 }
 
-// headline returns the ratings in one line.
+// headline returns the ratings in one line, after what is wrong in the state.
 func (e *explained) headline() string {
+	switch {
+	case e.state == nil:
+		return e.ratings()
+	case len(e.state.Wrong) > 0:
+		return fmt.Sprintf("Wrong: %s. Without that: %s", e.state.Mistakes(), e.ratings())
+	}
+	return "From this state: " + e.ratings()
+}
+
+// ratings returns the ratings in one line.
+func (e *explained) ratings() string {
 	r := &e.rating
 	least := ""
 	if r.Status == explain.AtLeast {
@@ -165,7 +152,8 @@ func (e *explained) headline() string {
 
 // solved returns the grid after the last step.
 func (e *explained) solved() []uint8 {
-	grid := slices.Clone(e.cells)
+	cells, _ := e.start()
+	grid := slices.Clone(cells)
 	for i := range e.steps {
 		if p := e.steps[i].Placed; p.Digit != 0 {
 			grid[p.Cell] = p.Digit
@@ -176,31 +164,45 @@ func (e *explained) solved() []uint8 {
 
 // write prints the ratings, the puzzle, the steps, and the grid after them.
 func (e *explained) write(w io.Writer) error {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n\n", e.headline())
-	writeGrid(&text, e.cells)
-	text.WriteByte('\n')
+	var steps strings.Builder
 	for i := range e.steps {
-		fmt.Fprintf(&text, "%4d %5v  %s\n", i+1, e.steps[i].Rating, e.steps[i].String())
+		fmt.Fprintf(&steps, "%4d %5v  %s\n", i+1, e.steps[i].Rating, e.words(&e.steps[i]))
 	}
-	text.WriteByte('\n')
-	writeGrid(&text, e.solved())
-	_, err := io.WriteString(w, text.String())
+	cells, _ := e.start()
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s\n%s", e.headline(), drawGrid(digits(cells)), steps.String(), drawGrid(digits(e.solved())))
 	return err
 }
 
-// writeGrid draws a grid of 9×9 with lines between boxes.
-func writeGrid(text *strings.Builder, cells []uint8) {
+// digits returns the texts of cells for drawGrid.
+func digits(cells []uint8) (texts [81]string) {
 	for i, digit := range cells {
+		texts[i] = string(".123456789"[digit])
+	}
+	return texts
+}
+
+// drawGrid draws a grid of 9×9 with lines between boxes.
+func drawGrid(cells [81]string) string {
+	width := 0
+	for _, text := range cells {
+		width = max(width, len(text))
+	}
+	line := strings.Repeat("-", 3*width+3)
+	var out strings.Builder
+	for i, text := range cells {
 		switch {
 		case i%27 == 0 && i > 0:
-			text.WriteString("------+-------+------\n")
+			out.WriteString(line + "+-" + line + "+" + line + "\n")
 		case i%3 == 0 && i%9 > 0:
-			text.WriteString("| ")
+			out.WriteString("| ")
 		}
-		text.WriteByte(".123456789"[digit])
-		text.WriteByte(" \n"[i%9/8])
+		if i%9 == 8 {
+			out.WriteString(text + "\n")
+		} else {
+			fmt.Fprintf(&out, "%-*s ", width, text)
+		}
 	}
+	return out.String()
 }
 
 // writePage writes the HTML page.
@@ -212,6 +214,9 @@ func (c *explainCmd) writePage(e *explained) error {
 	page := explainpage.Page{Title: fmt.Sprintf("Sudoku, ER %v", e.rating.ER), Lead: e.headline(), End: "The puzzle is solved.", Steps: e.steps}
 	if e.rating.Status == explain.AtLeast {
 		page.Title, page.End = fmt.Sprintf("Sudoku, ER at least %v", e.rating.ER), "The next step would take too much work."
+	}
+	if e.state != nil {
+		page.State, page.Marks = e.start()
 	}
 	page.Puzzle = strings.ReplaceAll(formats.Format(e.cells), ".", "0")
 	if err := page.Write(w); err != nil {

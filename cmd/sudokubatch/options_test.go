@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"reflect"
@@ -24,6 +25,7 @@ var dividedCommands = map[string][]string{
 	"convert": {"in.csv", "in.csv --add=status"},
 	"clean":   {"in.csv", "in.csv --add=status"},
 	"label":   {"in.csv --add=status"},
+	"hint":    {"in.csv --state-column=2"},
 	"sample":  {"in.csv --fraction=50%"},
 	"check":   {"in.csv", "in.csv --format=csv"},
 	"gen":     {"--count=3", "--count=3 --to=csv", "--isomorphs-of=in.csv --each=1", "--tier=easy"},
@@ -35,7 +37,7 @@ var flagValues = map[string]string{
 	"engine": "band", "er": "1..3", "fraction": "60%", "from": "csv", "isomorphs-of": "other.csv", "keep": "out.keep",
 	"max-window": "32MiB", "order": "16", "per": "tier=1", "range": "1:2", "rating": "1..20", "rejects": "out.rejects",
 	"report": "out.html", "require": "valid", "solution-column": "2", "symmetry": "rotational", "tier": "medium", "to": "ndjson",
-	"where": "clues>5",
+	"where": "clues>5", "hint add": "wrong", "state-column": "solution",
 }
 
 // bookFlags are flags of outputs that --resume and --shard refuse.
@@ -43,7 +45,7 @@ var bookFlags = []string{"per-page", "heading", "print-solutions", "paper", "lar
 
 // undivided are flags that cannot be combined with --resume or --shard; "" stands for all verbs and --shard.
 var undivided = map[string][]string{
-	"": {"range", "skip", "take"}, "check": {"answers"}, "gen": {"hrm"}, "sample": {"at-most", "count", "per", "shuffle"}, "solve": {"all"},
+	"": {"range", "skip", "take"}, "check": {"answers"}, "gen": {"hrm"}, "hint": {"full", "marks", "record", "solution-column", "state"}, "sample": {"at-most", "count", "per", "shuffle"}, "solve": {"all"},
 }
 
 // An optionTest runs commands in the current folder and in this process, which starts them faster.
@@ -101,7 +103,7 @@ func (o *optionTest) flag(verb string, flag *kong.Flag, mode string) {
 // commandsWith returns a command without and with a flag, or with two values of it; "" if the flag
 // cannot be combined with the mode.
 func commandsWith(verb string, flag *kong.Flag, mode string) (without, with string) {
-	name, value := "--"+flag.Name, flagValues[flag.Name]
+	name, value := "--"+flag.Name, cmp.Or(flagValues[verb+" "+flag.Name], flagValues[flag.Name])
 	switch {
 	case flag.IsBool():
 		value = "true"

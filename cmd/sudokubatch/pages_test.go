@@ -123,7 +123,7 @@ func explainPage(t *testing.T) string {
 	t.Helper()
 	const puzzle = "..6..94....73682..2........7...9.5...4..5..3...9.4...7........8..15367....42..6.."
 	page := pageIn(t, 0, "--html", "explain", puzzle)
-	step := strings.Index(page, `">Forcing Chain`)
+	step := strings.Index(page, `">AIC (Forcing Chain)`)
 	number := strings.Count(page[:step], "data-step=")
 	return strings.Replace(page, "location.hash.slice(1)", strconv.Itoa(number), 1)
 }

@@ -4,6 +4,7 @@ package bulk
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -50,12 +51,24 @@ func Detect(prefix []byte, eof bool, kind Kind) (Form, error) {
 
 // DetectWith is like [Detect] and also takes the user's hints about the file.
 func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error) {
-	found, err := detect(prefix, eof, kind, hints)
-	if missing := (*model.ColumnError)(nil); hints.Loose && errors.As(err, &missing) {
-		hints.Puzzle, hints.Loose = "", false
-		return detect(prefix, eof, kind, hints)
+	if hints.State {
+		hints.Solution = cmp.Or(hints.Solution, "state")
 	}
-	return found, err
+	found, err := detect(prefix, eof, kind, hints)
+	missing := (*model.ColumnError)(nil)
+	switch {
+	case !errors.As(err, &missing):
+		return found, err
+	case hints.Loose:
+		hints.Puzzle, hints.Loose = "", false
+	case hints.State && missing.Name == "state" && (len(missing.Have) == 1 || missing.Have[0] == "1"): // there is one column, or columns have no names
+		hints.Solution = ""
+	case hints.State && missing.Name == "state":
+		return found, fmt.Errorf("%w: %w", err, model.ErrNoStates)
+	default:
+		return found, err
+	}
+	return detect(prefix, eof, kind, hints)
 }
 
 // A detector finds the form of one file.

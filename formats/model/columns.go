@@ -85,3 +85,6 @@ func (e *ColumnError) Error() string {
 
 // ErrNoPuzzles is wrapped by the errors for files that hold only solutions.
 var ErrNoPuzzles = errors.New("no puzzle could be read")
+
+// ErrNoStates is wrapped by the errors for tables without the column that Hints.State asks for.
+var ErrNoStates = errors.New("no state of a player could be read")

@@ -21,6 +21,10 @@ type Candidate struct {
 type Hints struct {
 	// Puzzle and Solution are columns: a name, or a number from 1.
 	Puzzle, Solution string
+	// State says that players' grids take the place of solutions. If Solution is empty, they are in
+	// the column state. If columns have no names, they are found as solutions are. A table with
+	// one column has none.
+	State bool
 	// Loose says that the file need not have these columns. If it lacks them, they are
 	// detected.
 	Loose bool

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 )
 
 // Found holds what a verb found out about a record.
@@ -26,6 +27,9 @@ type Found struct {
 	// Automorphisms is the number of automorphisms if it is known without an Evaluator; else 0.
 	Automorphisms int
 	Checked       *Checked // for the columns that only a check has
+	// Hint is for the columns of hints. It is nil if there is none; Reason says why, if that is known.
+	Hint   *explain.Hint
+	Reason string
 
 	by *Evaluator
 }

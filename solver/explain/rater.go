@@ -86,20 +86,24 @@ func (r *Rater) uniqueSolver() *solver.Solver {
 // panics if a value of 81 exceeds 9.
 func (r *Rater) Rate(cells []uint8) Rating {
 	r.record = false
-	return r.rate(cells)
+	return r.rate(cells, nil)
 }
 
 // Explain returns the rating of a puzzle and its steps. It takes what Rate
 // takes, and finds the same rating.
-func (r *Rater) Explain(cells []uint8) (Rating, []Step) {
+func (r *Rater) Explain(cells []uint8) (Rating, []Step) { return r.ExplainFrom(cells, nil) }
+
+// ExplainFrom is Explain for a puzzle of which a player has right marks; nil
+// means none.
+func (r *Rater) ExplainFrom(cells []uint8, marks *Marks) (Rating, []Step) {
 	r.record, r.steps = true, nil
-	rating := r.rate(cells)
+	rating := r.rate(cells, marks)
 	steps := r.steps
 	r.steps = nil
 	return rating, steps
 }
 
-func (r *Rater) rate(cells []uint8) Rating {
+func (r *Rater) rate(cells []uint8, marks *Marks) Rating {
 	if len(cells) != 81 {
 		return Rating{Status: Unsupported}
 	}
@@ -108,18 +112,14 @@ func (r *Rater) rate(cells []uint8) Rating {
 			panic(fmt.Sprintf("explain: cell value %d", digit))
 		}
 	}
-	copy(r.clues[:], cells)
-	r.unique = false
-	if r.work == nil {
-		r.work = new(work)
-	}
-	*r.work = work{most: r.options.MaxWork}
+	r.begin(cells)
 	rating := Rating{Status: Rated}
 	switch {
 	case !r.quick():
 		if !r.grid.load(cells) {
 			return Rating{Status: NoSolution}
 		}
+		r.grid.keep(marks)
 	default:
 		if !r.sweep.load(&r.clues) {
 			return Rating{Status: NoSolution}
@@ -130,6 +130,16 @@ func (r *Rater) rate(cells []uint8) Rating {
 		r.sweep.settle(&r.grid)
 	}
 	return r.solve(rating)
+}
+
+// begin prepares for another puzzle.
+func (r *Rater) begin(cells []uint8) {
+	copy(r.clues[:], cells)
+	r.unique = false
+	if r.work == nil {
+		r.work = new(work)
+	}
+	*r.work = work{most: r.options.MaxWork}
 }
 
 // solve takes steps until the puzzle is solved.

@@ -81,6 +81,17 @@ func (s Status) String() string {
 	return "Status(" + strconv.Itoa(int(s)) + ")"
 }
 
+// Why says why a puzzle has neither rating nor steps: "it has several solutions".
+func (s Status) Why() string {
+	switch s {
+	case Multiple:
+		return "it has several solutions"
+	case NoSolution:
+		return "it has no solution"
+	}
+	return "only 9×9 puzzles are supported"
+}
+
 // A Rating is the difficulty of a puzzle. Only Status Rated and AtLeast come
 // with other fields.
 type Rating struct {

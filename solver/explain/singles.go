@@ -6,6 +6,9 @@ package explain
 // techniques look at them: boxes, columns, rows.
 var boxesThenLines = [3]struct{ from, to int }{{0, 9}, {firstColumn, 27}, {firstRow, firstColumn}}
 
+// lastBlank is the rating of the last blank of a house.
+const lastBlank Score = 10
+
 // hiddenSingle finds a digit with one place in a house: first the last blank of
 // a house, then any.
 func (r *Rater) hiddenSingle() bool {
@@ -30,7 +33,7 @@ func (r *Rater) hiddenSingleIn(last bool) bool {
 			rating := Score(15)
 			switch {
 			case last:
-				rating = 10
+				rating = lastBlank
 			case house < firstRow:
 				rating = 12
 			}

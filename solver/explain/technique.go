@@ -158,34 +158,49 @@ func Techniques() []Technique {
 type Alias struct {
 	Name  string
 	Means []Technique // each step that players call so is one of these
+	// first, if not nil, reports whether this is the first name of such a step for players.
+	first func(*Step) bool
 }
 
 // Aliases lists other names for techniques. Callers must not change it.
 var Aliases = []Alias{
-	{"Full House", []Technique{hiddenSingle}},
-	{"Last Digit", []Technique{hiddenSingle}},
-	{"Locked Candidates", []Technique{pointing, claiming}},
-	{"Pointing Pair", []Technique{pointing}},
-	{"Pointing Triple", []Technique{pointing}},
-	{"Box/Line Reduction", []Technique{claiming}},
-	{"Naked Triple", []Technique{nakedTriplet}},
-	{"Naked Quadruple", []Technique{nakedQuad}},
-	{"Hidden Triple", []Technique{hiddenTriplet}},
-	{"Hidden Quadruple", []Technique{hiddenQuad}},
-	{"Two-String Kite", []Technique{twoStringKite}},
-	{"Empty Rectangle", []Technique{groupedTurbotFish}},
-	{"Y-Wing", []Technique{xyWing}},
-	{"UR", []Technique{uniqueRectangle}},
-	{"BUG", []Technique{bivalueUniversalGrave}},
-	{"BUG+1", []Technique{bivalueUniversalGrave}},
-	{"ALS-XZ", []Technique{wxyzWing, vwxyzWing, uvwxyzWing, tuvwxyzWing}},
-	{"APE", []Technique{alignedPairExclusion}},
-	{"ATE", []Technique{alignedTripletExclusion}},
-	{"AIC", []Technique{xCycle, xChain, yCycle, xyCycle, forcingChain}},
-	{"Nice Loop", []Technique{xCycle, yCycle, xyCycle}},
-	{"XY-Chain", []Technique{forcingChain}},
-	{"Nishio", []Technique{nishioForcingChains}},
-	{"Unit Forcing Chain", []Technique{regionForcingChains}},
+	{Name: "Full House", Means: []Technique{hiddenSingle}, first: func(s *Step) bool { return s.Rating == lastBlank }},
+	{Name: "Last Digit", Means: []Technique{hiddenSingle}},
+	{Name: "Locked Candidates", Means: []Technique{pointing, claiming}},
+	{Name: "Pointing Pair", Means: []Technique{pointing}, first: func(s *Step) bool { return len(s.Pattern) == 2 }},
+	{Name: "Pointing Triple", Means: []Technique{pointing}, first: func(s *Step) bool { return len(s.Pattern) == 3 }},
+	{Name: "Box/Line Reduction", Means: []Technique{claiming}, first: always},
+	{Name: "Naked Triple", Means: []Technique{nakedTriplet}, first: always},
+	{Name: "Naked Quadruple", Means: []Technique{nakedQuad}},
+	{Name: "Hidden Triple", Means: []Technique{hiddenTriplet}, first: always},
+	{Name: "Hidden Quadruple", Means: []Technique{hiddenQuad}},
+	{Name: "Two-String Kite", Means: []Technique{twoStringKite}},
+	{Name: "Empty Rectangle", Means: []Technique{groupedTurbotFish}},
+	{Name: "Y-Wing", Means: []Technique{xyWing}},
+	{Name: "UR", Means: []Technique{uniqueRectangle}},
+	{Name: "BUG", Means: []Technique{bivalueUniversalGrave}},
+	{Name: "BUG+1", Means: []Technique{bivalueUniversalGrave}, first: func(s *Step) bool { return s.Type == 1 }},
+	{Name: "ALS-XZ", Means: []Technique{wxyzWing, vwxyzWing, uvwxyzWing, tuvwxyzWing}},
+	{Name: "APE", Means: []Technique{alignedPairExclusion}},
+	{Name: "ATE", Means: []Technique{alignedTripletExclusion}},
+	{Name: "AIC", Means: []Technique{xCycle, xChain, yCycle, xyCycle, forcingChain}, first: func(s *Step) bool { return s.Technique == forcingChain }},
+	{Name: "Nice Loop", Means: []Technique{xCycle, yCycle, xyCycle}, first: func(s *Step) bool { return s.Technique != xCycle }},
+	{Name: "XY-Chain", Means: []Technique{forcingChain}},
+	{Name: "Nishio", Means: []Technique{nishioForcingChains}, first: always},
+	{Name: "Unit Forcing Chain", Means: []Technique{regionForcingChains}, first: always},
+}
+
+func always(*Step) bool { return true }
+
+// names returns the step's name for players, and SukakuExplainer's if it is another one.
+func (s *Step) names() []string {
+	names := []string{s.Technique.String()}
+	for _, a := range Aliases {
+		if a.first != nil && slices.Contains(a.Means, s.Technique) && a.first(s) {
+			names = append([]string{a.Name}, names...)
+		}
+	}
+	return names
 }
 
 // TechniquesNamed returns the technique with a name, or the techniques that it is an alias for, or nil.

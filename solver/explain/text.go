@@ -20,15 +20,45 @@ func houseName(house uint8) string {
 	return [...]string{"box", "row", "column"}[house/9] + " " + strconv.Itoa(int(house%9)+1)
 }
 
-// String returns the step in one line without its rating: "Hidden Single in
-// box 1: r3c3 is 3", or "Pointing, 1 in r1c1, r1c2: r1c5, r1c6 are not 1". It
-// writes a chain as its links, and names the type of a unique rectangle.
-func (s *Step) String() string {
-	text := s.Technique.String()
+// String returns the step in one line without its rating: "Full House (Hidden
+// Single) in box 1: r3c3 is 3", or "Pointing Pair (Pointing), 1 in r1c1, r1c2:
+// r1c5, r1c6 are not 1". The name that players use comes first, and
+// SukakuExplainer's follows if it differs. It writes a chain as its links, and
+// names the type of a unique rectangle.
+func (s *Step) String() string { return s.words(-1) }
+
+// longChain is the greatest number of links that Short writes. It writes shown
+// links of longer chains.
+const longChain, shown = 12, 8
+
+// Short is String with the first 8 links of a chain that has more than 12: "… 25
+// more links" stands for the others.
+func (s *Step) Short() string { return s.words(longChain) }
+
+// Name returns the name that players use for the technique, with
+// SukakuExplainer's name and the type of a unique rectangle: "Full House (Hidden
+// Single)".
+func (s *Step) Name() string {
+	names := s.names()
 	if s.Type > 0 {
-		text += fmt.Sprintf(" (type %d)", s.Type)
+		names = append(names, fmt.Sprintf("type %d", s.Type))
 	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return names[0] + " (" + strings.Join(names[1:], ", ") + ")"
+}
+
+// words returns the step in one line. It shortens chains of more links; -1 means none.
+func (s *Step) words(most int) string {
+	text := s.Name()
 	switch {
+	case len(s.Links) > 0 && most >= 0 && countLinks(s.Links) > most:
+		first := slices.Clone(s.Links[:min(shown, len(s.Links))])
+		for i := range first {
+			first[i].Within = nil
+		}
+		text += fmt.Sprintf(", %s … %d more links", chainOf(first), countLinks(s.Links)-len(first))
 	case len(s.Links) > 0:
 		text += ", " + chainOf(s.Links)
 	case len(s.Pattern) > 0:
@@ -41,6 +71,15 @@ func (s *Step) String() string {
 		text += " in " + houseName(s.Houses[0])
 	}
 	return text + ": " + s.Effect()
+}
+
+// countLinks counts links with the links of chains within them.
+func countLinks(links []Link) int {
+	n := len(links)
+	for i := range links {
+		n += countLinks(links[i].Within)
+	}
+	return n
 }
 
 // Effect says what the step places or removes, for example "r8c2 is 7" or

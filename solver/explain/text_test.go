@@ -28,7 +28,7 @@ func TestText(t *testing.T) {
 				{From: Statement{[]Candidate{{8, 1}}, false}, To: Statement{[]Candidate{{8, 2}}, true}},
 				{From: Statement{[]Candidate{{79, 9}, {80, 9}}, true}, To: Statement{[]Candidate{{0, 1}, {1, 1}}, false}},
 			}},
-			"Forcing Chain, r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1: r1c1 is not 1",
+			"AIC (Forcing Chain), r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1: r1c1 is not 1",
 			`{"technique":"Forcing Chain","rating":6.6,"chain":"r1c1=1 → r1c9≠1 → r1c9=2; r9c8=9 or r9c9=9 → r1c1≠1 and r1c2≠1","removes":["r1c1=1"]}`,
 		},
 		{

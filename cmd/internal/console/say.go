@@ -104,6 +104,7 @@ var hints = []struct {
 	{corpus.ErrWindow, "raise it with --max-window"},
 	{corpus.ErrNoChecksum, "--require-checksum"},
 	{model.ErrNoPuzzles, "name the column of the puzzles with --column"},
+	{model.ErrNoStates, "name their column with --state-column"},
 	{bulk.ErrClose, "say which with --from"},
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{pipeline.ErrUnlike, "choose a form for all of them with --to"},

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"io"
+	"maps"
 	"strings"
 	"sync"
 
@@ -22,6 +23,9 @@ type Page struct {
 	Puzzle string // 81 digits, row by row, 0 = blank
 	End    string // shown after the last step
 	Steps  []explain.Step
+	// State, if not nil, holds the digits of a player at which the steps begin, and Marks the player's marks.
+	State []uint8
+	Marks *explain.Marks
 }
 
 //go:embed page.tmpl
@@ -48,7 +52,11 @@ func (p *Page) Write(w io.Writer) error {
 	for i := range steps {
 		steps[i] = stepdata.Of(&p.Steps[i])
 	}
-	data, err := json.Marshal(map[string]any{"puzzle": p.Puzzle, "end": p.End, "steps": steps})
+	all := map[string]any{"puzzle": p.Puzzle, "end": p.End, "steps": steps}
+	if p.State != nil {
+		maps.Copy(all, stepdata.OfState(p.State, p.Marks))
+	}
+	data, err := json.Marshal(all)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 // Steps through the solution of a puzzle, for the page of explain and the page of package web. It
 // draws the grid before each step, with what the step sees, removes and places. showSteps takes the
-// data: puzzle is a string of 81 digits, 0 = blank; end is shown after the last step; a step has
+// data: puzzle is a string of 81 digits, 0 = blank; state, if there is one, has the digits at which the
+// steps begin, and gone the candidates that it lacks; end is shown after the last step; a step has
 //   text    a sentence
 //   place   [cell, digit], or null
 //   remove  [[cell, digit], …]
@@ -15,9 +16,9 @@ const left = (cell) => edge + column(cell) * size, top_ = (cell) => edge + row(c
 const markAt = (cell, digit) => [left(cell) + 13 + ((digit - 1) % 3) * 19, top_(cell) + 12 + Math.floor((digit - 1) / 3) * 19];
 
 // stateBefore returns the digits and candidates (a set of digits a cell) before a step.
-function stateBefore({ puzzle, steps }, n) {
-  const digits = [...puzzle].map(Number);
-  const gone = new Set();
+function stateBefore({ puzzle, state = puzzle, gone: before = [], steps }, n) {
+  const digits = [...state].map(Number);
+  const gone = new Set(before.map(([cell, digit]) => cell * 10 + digit));
   for (const step of steps.slice(0, n)) {
     for (const [cell, digit] of step.remove) gone.add(cell * 10 + digit);
     if (step.place) digits[step.place[0]] = step.place[1];
@@ -33,6 +34,16 @@ function stateBefore({ puzzle, steps }, n) {
   return { digits, marks };
 }
 
+// kindOf returns what a cell is in a step: the class of its colour, or "".
+const kindOf = (step, cell) => step.place && step.place[0] === cell ? "hit" : step.remove.some(([c]) => c === cell) ? "out" : step.cells.includes(cell) ? "seen" : "";
+
+// mini returns a small picture of the cells of a step, those of a chain included.
+function mini(step) {
+  const whole = { ...step, cells: [...step.cells, ...step.use.map(([cell]) => cell)] };
+  const cells = [...Array(81).keys()].map((cell) => [cell, kindOf(whole, cell)]).filter(([, kind]) => kind);
+  return `<svg class="mini" aria-hidden="true" viewBox="-.1 -.1 9.2 9.2">${cells.map(([cell, kind]) => `<path class="${kind}" d="M${column(cell)} ${row(cell)}h1v1h-1z"/>`).join("")}<path class="rules" d="M0 0h9v9h-9zM3 0v9M6 0v9M0 3h9M0 6h9"/></svg>`;
+}
+
 let drawn = 0; // names the arrows of each grid: a hidden grid's cannot be used by another
 
 // draw returns the grid before a step as SVG. After the last step it has no pattern.
@@ -44,7 +55,7 @@ function draw(data, n, withMarks) {
   const has = (list, cell, digit) => list.some(([c, d]) => c === cell && d === digit);
   const out = [];
   for (let cell = 0; cell < 81; cell++) {
-    const fill = step.place && step.place[0] === cell ? "hit" : step.remove.some(([c]) => c === cell) ? "out" : step.cells.includes(cell) ? "seen" : "";
+    const fill = kindOf(step, cell);
     if (fill) out.push(`<path class="${fill}" d="M${left(cell)} ${top_(cell)}h${size}v${size}h-${size}z"/>`);
   }
   // A group of one digit in a box is one node: a band through its candidates. Of others each candidate has an arrow.
@@ -101,7 +112,10 @@ function show(n) {
 function showSteps(newData, n) {
   data = newData;
   buttons = [...document.querySelectorAll("[data-step]")];
-  buttons.forEach((button, i) => (button.onclick = () => show(i)));
+  buttons.forEach((button, i) => {
+    button.onclick = () => show(i);
+    button.insertAdjacentHTML("beforeend", mini(data.steps[i]));
+  });
   show(n);
 }
 

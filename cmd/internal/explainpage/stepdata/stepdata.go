@@ -25,6 +25,22 @@ func Of(s *explain.Step) map[string]any {
 	return map[string]any{"place": place, "remove": list(s.Removed), "use": use, "cells": cells, "links": links}
 }
 
+// OfState returns the members state and gone of a player's digits and marks, which may be nil.
+func OfState(cells []uint8, marks *explain.Marks) map[string]any {
+	digits, gone := make([]byte, len(cells)), []any{}
+	for cell, digit := range cells {
+		digits[cell] = '0' + digit
+		if marks != nil && marks[cell] != 0 {
+			for d := range 9 {
+				if marks[cell]>>d&1 == 0 {
+					gone = append(gone, []any{cell, d + 1})
+				}
+			}
+		}
+	}
+	return map[string]any{"state": string(digits), "gone": gone}
+}
+
 // list returns candidates as pairs of cell and digit.
 func list(candidates []explain.Candidate) []any {
 	pairs := []any{}

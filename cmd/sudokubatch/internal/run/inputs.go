@@ -122,9 +122,12 @@ type InputFlags struct {
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
 	PadZeros       bool   `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
 	// More asks for all columns of the records.
-	More            bool `kong:"-"`
-	MaxWindow       Size `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
-	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
+	More bool `kong:"-"`
+	// States, if not nil, asks for players' grids in place of solutions, in the column that it names, or by
+	// default in the column state.
+	States          *string `kong:"-"`
+	MaxWindow       Size    `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
+	RequireChecksum bool    `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
 
 	verb  string   // verb that has the flags
 	named []string // the inputs as the user named them
@@ -155,7 +158,11 @@ var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 
 // Hints returns what the flags say of the inputs, except their form.
 func (c *InputFlags) Hints() model.Hints {
-	return model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), PadZeros: c.PadZeros, More: c.More}
+	h := model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), PadZeros: c.PadZeros, More: c.More}
+	if c.States != nil {
+		h.Solution, h.State = *c.States, true
+	}
+	return h
 }
 
 // Named returns the inputs as the user named them.

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/solve"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
+)
+
+// A hintCmd is the verb hint. The tags of the fields are its help.
+type hintCmd struct {
+	run.Flags
+	run.SolverFlags
+	run.TargetFlags
+	parts.PartFlags
+	run.ReplaceFlag
+	run.ScaleFlag
+	stateFlags
+
+	StateColumn string   `group:"Input" brief:"" placeholder:"NAME|N" help:"Take states from this column. Give its name or number. Default: the column state, or the grid after the puzzle if columns have no names."`
+	Record      *int64   `brief:"" placeholder:"N" help:"Print the hint for record N of the inputs, from 1, in words."`
+	Add         []string `placeholder:"COLUMN" brief:"" help:"Add these columns only. Any of ${hints}."`
+	OnBad       string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark keeps the row, without values; skip leaves the record out; stop ends the run. Default: ${default}."`
+
+	added []columns.Column
+}
+
+// Help returns the text that follows the summary in the long help.
+func (hintCmd) Help() string {
+	text := `Hint compares a player's state of each puzzle, the clues with the player's entries, with the solution. It names the wrong cells, and
+then the easiest next step without them. A record without a state is answered from its clues. A column marks may hold the player's
+candidates, as for --marks: a cell is wrong if its marks lack its digit.
+
+With --state, or with --record, hint prints the answer for one puzzle in words, with the candidates after the step. Otherwise it writes
+the rows as they came with these columns:
+
+`
+	for _, c := range columns.Hints() {
+		text += fmt.Sprintf("  %-10s %s\n", c.Name, c.Doc)
+	}
+	return text + `
+Puzzles without exactly one solution have no hint. Steps are for 9×9 puzzles; larger ones have their wrong cells named.
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable, or the one puzzle
+has no hint; 128 + signal interrupted.`
+}
+
+// Examples returns the commands that the help shows, one per line.
+func (hintCmd) Examples() string {
+	return `sudokubatch hint puzzle.txt --state state.txt
+sudokubatch hint book.csv -o hints.csv
+sudokubatch hint book.csv --record 7`
+}
+
+// Validate returns an error if the flags contradict each other; kong calls it.
+func (c *hintCmd) Validate() (err error) {
+	if err := c.Flags.Validate(); err != nil {
+		return err
+	}
+	kind := c.Kind(c.Output)
+	switch {
+	case c.SolutionColumn != "":
+		return errors.New("--solution-column: hint reads no solutions: name the column of states with --state-column")
+	case c.Record != nil && *c.Record < 1:
+		return fmt.Errorf("--record %d: want 1 or more", *c.Record)
+	case c.one() && (!corpus.IsStdout(c.Output) || c.Given()):
+		return errors.New("--state, --marks and --record print the hint for one puzzle: leave out --output, --resume and --shard")
+	case c.Full && !c.one():
+		return errors.New("--full prints the hint for one puzzle: add --record or --state")
+	case kind != 0 && !kind.IsTable():
+		return fmt.Errorf("hint writes a table such as --to csv, not %v", kind)
+	}
+	if c.State == "" {
+		c.States = &c.StateColumn
+	}
+	if err := program.CheckEngine(c.Engine, 2); err != nil {
+		return err
+	}
+	if err := c.CheckTarget(c.Output); err != nil {
+		return err
+	}
+	c.added = columns.Hints()
+	if len(c.Add) > 0 {
+		if c.added, err = columns.Choose(c.added, c.Add); err != nil {
+			return fmt.Errorf("--add: %w", err)
+		}
+	}
+	taken := model.Refused
+	if c.Replace {
+		taken = model.Replaced
+	}
+	c.added = columns.Taking(c.added, taken)
+	return c.ValidateParts(&c.PartFlags, false)
+}
+
+// Run writes hints.
+func (c *hintCmd) Run(ctx context.Context) error {
+	if c.one() {
+		return c.runOne(ctx)
+	}
+	c.SetScale(c.Of())
+	return c.Do(ctx, &run.Job{
+		Verb: "hint", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: true, Solved: run.SolvedUniquely, Engine: c.Engine, Limit: 2,
+		Parts: parts.Work{Flags: &c.PartFlags},
+		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+			cfg := r.Config()
+			cfg.To, cfg.Rows, cfg.Columns = c.Kind(c.Output), true, true
+			cfg.NewWorker = solve.Hinters(c.Options(2), c.Of(), onBad[c.OnBad], c.added...)
+			return pipeline.Run(ctx, cfg)
+		},
+	})
+}
+
+// one reports whether the answer is for one puzzle, in words.
+func (c *hintCmd) one() bool { return c.Record != nil || c.State != "" || c.Marks != "" }
+
+// runOne prints the hint for one puzzle.
+func (c *hintCmd) runOne(ctx context.Context) error {
+	record := int64(1)
+	if c.Record != nil {
+		record = *c.Record
+	}
+	s, err := c.read(ctx, &c.InputFlags, "hint", record)
+	if err != nil {
+		return err
+	}
+	h, why := hintFor(s, c.Of())
+	if why != "" {
+		console.Say("there is no hint: %s", why)
+		return process.ExitRecords
+	}
+	text := h.String()
+	if step := h.Step; step.Technique != explain.NoTechnique {
+		var after [81]string
+		for cell, digits := range strings.SplitAfter(h.Candidates().String(), "") {
+			after[cell/9] += strings.Trim(digits, ".")
+		}
+		text = fmt.Sprintf("%s (%v)\n\n%s", strings.TrimSuffix(text, step.Short())+c.words(&step), step.Rating, strings.TrimSuffix(drawGrid(after), "\n"))
+	}
+	_, err = fmt.Println(text)
+	return err
+}

@@ -1,0 +1,196 @@
+package explain
+
+// This file judges what a player has of a puzzle, and finds the next step.
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Marks are the candidates that a player notes for the cells of a 9×9 puzzle, as
+// bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0.
+type Marks [81]uint16
+
+// ParseMarks reads marks from 729 characters: nine for each cell, row by row. The
+// digit 7 in the seventh place, or any other place of its cell, is a mark; the
+// other characters are 0 or a dot. Spaces and line ends do not count.
+func ParseMarks(text string) (*Marks, error) {
+	text = strings.Join(strings.Fields(text), "")
+	if len(text) != 729 {
+		return nil, fmt.Errorf("the marks have %d characters, want 729: nine for each cell", len(text))
+	}
+	marks := new(Marks)
+	for i := range len(text) {
+		switch c := text[i]; {
+		case '1' <= c && c <= '9':
+			marks[i/9] |= 1 << (c - '1')
+		case c != '0' && c != '.':
+			return nil, fmt.Errorf("character %d of the marks is %q, want a digit or a dot", i+1, c)
+		}
+	}
+	return marks, nil
+}
+
+// String returns what ParseMarks reads.
+func (m *Marks) String() string {
+	text := make([]byte, 0, 729)
+	for _, marks := range m {
+		for digit := range 9 {
+			text = append(text, ".123456789"[marks>>digit&1*uint16(digit+1)])
+		}
+	}
+	return string(text)
+}
+
+// A State is what a player has of a puzzle.
+type State struct {
+	// Puzzle holds the clues, and Cells the clues and the player's entries: 81 or
+	// 256 values each, row by row, 0 = blank. A clue may be blank in Cells.
+	Puzzle, Cells []uint8
+	Marks         *Marks // nil: none. Larger puzzles must have none
+}
+
+// ReadMarks sets the Marks of a 9×9 State to what ParseMarks reads.
+func (s *State) ReadMarks(text string) (err error) {
+	if len(s.Puzzle) != 81 {
+		return errors.New("marks are for 9×9 puzzles alone")
+	}
+	s.Marks, err = ParseMarks(text)
+	return err
+}
+
+// A Mistake is a wrong cell of a State.
+type Mistake struct {
+	Cell  int   // from 0, row by row
+	Digit uint8 // the wrong entry; 0: the marks of the cell lack its digit
+	Clue  uint8 // the clue of that cell, or 0
+}
+
+// A Hint says what is wrong in a State, and which step is next.
+type Hint struct {
+	Wrong []Mistake
+	// Cells and Marks are the State without what is wrong, and with all clues.
+	Cells []uint8
+	Marks *Marks
+	// Step is the easiest next step from there. Its Technique is NoTechnique if
+	// there is none: the puzzle is solved or larger than 9×9, or the step would
+	// take too much work.
+	Step Step
+}
+
+// Hint returns a hint for a State of a puzzle with one solution.
+func (r *Rater) Hint(s State, solution []uint8) Hint {
+	h := Hint{Cells: slices.Clone(s.Puzzle)}
+	if s.Marks != nil {
+		h.Marks = new(*s.Marks)
+	}
+	for cell, right := range solution {
+		switch digit := s.Cells[cell]; {
+		case digit == right:
+			h.Cells[cell] = digit
+		case digit != 0:
+			h.Wrong = append(h.Wrong, Mistake{cell, digit, s.Puzzle[cell]})
+		}
+		if h.Marks != nil && h.Cells[cell] == 0 && h.Marks[cell] != 0 && h.Marks[cell]>>(right-1)&1 == 0 {
+			h.Marks[cell] = 0
+			if s.Cells[cell] == 0 {
+				h.Wrong = append(h.Wrong, Mistake{Cell: cell})
+			}
+		}
+	}
+	if len(h.Cells) == 81 && !h.Solved() {
+		r.begin(h.Cells)
+		r.record, r.unique = true, true
+		r.grid.load(h.Cells)
+		r.grid.keep(h.Marks)
+		if _, ok := r.next(); ok {
+			h.Step = r.hint.step(&r.grid)
+		}
+	}
+	return h
+}
+
+// Solved reports whether all cells have their right digits.
+func (h *Hint) Solved() bool { return !slices.Contains(h.Cells, 0) }
+
+// Candidates returns the digits and candidates after the step: one bit for a cell
+// with a digit.
+func (h *Hint) Candidates() *Marks {
+	g := new(grid)
+	g.load(h.Cells)
+	g.keep(h.Marks)
+	for _, c := range h.Step.Removed {
+		g.remove(int(c.Cell), int(c.Digit)-1)
+	}
+	if p := h.Step.Placed; p.Digit != 0 {
+		g.place(int(p.Cell), int(p.Digit)-1)
+	}
+	candidates := Marks(g.cands)
+	for cell, digit := range g.digits {
+		if digit != 0 {
+			candidates[cell] = 1 << (digit - 1)
+		}
+	}
+	return &candidates
+}
+
+// String returns the hint in one line, for example "Wrong: r5c5=3. Next: Hidden
+// Single in box 1: r3c3 is 3", or "solved". It shortens chains.
+func (h *Hint) String() string {
+	next := h.Step.Short()
+	switch {
+	case h.Solved():
+		next = "solved"
+	case len(h.Cells) != 81:
+		next = "steps are for 9×9 puzzles alone"
+	case h.Step.Technique == NoTechnique:
+		next = "the next step would take too much work"
+	}
+	if len(h.Wrong) == 0 {
+		return next
+	}
+	return "Wrong: " + h.Mistakes() + ". Next: " + next
+}
+
+// Mistakes lists what is wrong, for example "r5c5=3, the marks of r6c6".
+func (h *Hint) Mistakes() string {
+	var list []string
+	for _, m := range h.Wrong {
+		switch name := h.NameOf(m.Cell); {
+		case m.Digit == 0:
+			list = append(list, "the marks of "+name)
+		case m.Clue != 0:
+			list = append(list, fmt.Sprintf("%s=%d (the clue is %d)", name, m.Digit, m.Clue))
+		default:
+			list = append(list, fmt.Sprintf("%s=%d", name, m.Digit))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// NameOf returns the name of a cell, such as r12c3.
+func (h *Hint) NameOf(cell int) string {
+	order := 9
+	if len(h.Cells) != 81 {
+		order = 16
+	}
+	return "r" + strconv.Itoa(cell/order+1) + "c" + strconv.Itoa(cell%order+1)
+}
+
+// keep removes the candidates that marks lack; nil means none.
+func (g *grid) keep(marks *Marks) {
+	if marks == nil {
+		return
+	}
+	for cell, marked := range marks {
+		if marked == 0 {
+			continue
+		}
+		for rest := g.cands[cell] &^ marked; rest != 0; rest &= rest - 1 {
+			g.remove(cell, lowest(rest))
+		}
+	}
+}
