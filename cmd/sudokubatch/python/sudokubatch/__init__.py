@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MalformedError", "Problem", "SudokubatchError", "__version__", "check", "clean", "convert", "explain",
-    "find_binary", "generate", "label", "read", "sample", "solve", "split", "write",
+    "find_binary", "generate", "hint", "label", "read", "sample", "solve", "split", "write",
 ]
 __version__ = "0.0.0.dev0"  # a wheel has its version here
 # Flags for data with the fields puzzle and solution, in which nothing needs to be guessed.
@@ -145,6 +145,33 @@ def label(puzzles: Any, *columns: Union[str, Sequence[str]], **options: Option) 
         table = read_table(rows, "\t")
     expect(len(table[names[0]]), len(data))
     return data.table({name: table[name] for name in names})
+
+
+def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
+    """Return what is wrong in the states of puzzles, and the next step: a table as from :func:`label`.
+
+    A state has the clues and a player's entries; without states the clues are all. Columns are ``wrong`` (names of
+    cells such as r4c7), ``technique``, ``rating``, ``cell`` and ``digit`` of the easiest next step, and ``text``, which
+    says it in words. A step that only removes candidates has neither cell nor digit. Options are flags of
+    ``sudokubatch hint``, such as ``scale="se121"``.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> hint(puzzle, "537" + puzzle[3:])["text"]
+    'Wrong: r1c3=7. Next: Hidden Single in box 2: r1c6 is 8'
+    """
+    data, pair = wrap_pair(puzzles, states)
+    pieces, form = data.pieces(pair), data.form
+    names: List[str] = []
+    if pair is not None:
+        names = ["--column=puzzle", "--state-column=" + ("solution" if form == "npy" else "state")]
+        if form == "line":
+            pieces, form = itertools.chain([b"puzzle,state\n"], pieces), "csv"
+    arguments = ["hint", "--from", form, "--to", "tsv", *names, *flags(options)]
+    with closing(run(arguments, pieces, header=int(form == "csv"), total=len(data))) as rows:
+        table = read_table(rows, "\t")
+    table = {name: table[name] for name in ("wrong", "technique", "rating", "cell", "digit", "text")}
+    expect(len(table["text"]), len(data))
+    return data.table(table)
 
 
 @overload

@@ -18,7 +18,8 @@ Table = Dict[str, Values]
 
 # Types of columns; all others are text.
 TYPES: Dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(["clues", "guesses", "solutions", "rating", "automorphisms", "steps"], int),
+    **dict.fromkeys(["clues", "guesses", "solutions", "automorphisms", "steps", "digit"], int),
+    "rating": lambda text: float(text) if "." in text else int(text),  # of a step, or of a puzzle
     **dict.fromkeys(["er", "er_at_least", "ep", "ed"], float),
     **dict.fromkeys(["complete", "minimal"], "true".__eq__),
 }

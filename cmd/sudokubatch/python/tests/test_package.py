@@ -230,6 +230,30 @@ class Tables(unittest.TestCase):
         arrays = sudokubatch.label(np.zeros((2, 81), int), "clues", "rating", "complete", "status")
         self.assertEqual([str(a.dtype) for a in arrays.values()], ["int64", "float64", "bool", "object"])
 
+    def test_hint(self) -> None:
+        """A state of each kind is judged, and a step has the digit of the solution."""
+        first = {"wrong": "", "technique": "Hidden Single", "rating": 1.2, "cell": "r1c6", "digit": 8, "text": "Hidden Single in box 2: r1c6 is 8"}
+        self.assertEqual(sudokubatch.hint(EASY), first)
+        self.assertEqual(sudokubatch.hint(EASY, EASY), first)
+        states = ["537" + EASY[3:], EASY_SOLVED, None, "534." + EASY_SOLVED[4:]]
+        table = sudokubatch.hint(pd.Series([EASY] * 4, list("abcd")), pd.Series(states, list("abcd")))
+        self.assertEqual(list(table.wrong), ["r1c3", "", "", ""])
+        self.assertEqual(list(table.text[1:3]), ["solved", first["text"]])
+        self.assertEqual((list(table.index), table.cell["d"], table.digit["d"], table.rating["d"]), (list("abcd"), "r1c4", 6, 1.0))
+        cells, solved = (np.array([[int(c) for c in text.replace(".", "0")]] * 500) for text in (EASY, EASY_SOLVED))
+        at = np.arange(500) % 81
+        given, digits = cells[0][at] != 0, solved[0][at] % 9 + 1
+        played = cells.copy()
+        played[np.arange(500), at] = digits
+        arrays = sudokubatch.hint(cells, played)
+        self.assertEqual([str(a.dtype) for a in arrays.values()], ["object", "object", "float64", "object", "int64", "object"])
+        self.assertEqual(list(arrays["wrong"]), [f"r{i // 9 + 1}c{i % 9 + 1}" for i in at])
+        self.assertEqual([" (the clue is " in text for text in arrays["text"]], list(given))
+        for cell, digit in zip(arrays["cell"], arrays["digit"]):
+            self.assertEqual(digit, solved[0][9 * int(cell[1]) + int(cell[3]) - 10])
+        with self.assertRaisesRegex(sudokubatch.MalformedError, "index 1, column .*: in \"state\": 3 of 81 cells"):
+            sudokubatch.hint([EASY, EASY], [EASY, "534"])
+
     def test_types(self) -> None:
         """Every column has the type that it has in JSON."""
         command = [sudokubatch.find_binary(), "label", "-q", "--to", "ndjson", "--replace", "--add"]
