@@ -105,9 +105,9 @@ const kindOf = (value) => (value == null ? `${value}` : Array.isArray(value) ? "
 const taken = {
   limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 9,
   from: "text", to: "text", column: "text", solutionColumn: "text", where: "text", onBad: "text", name: "text", symmetry: "text",
-  add: "a list", tier: "a list", er: "a list",
+  add: "a list", tier: "a list", er: "a list", marks: "a list",
 };
-const streamed = [...Object.keys(taken), "replace", "solutions", "live", "signal", "onProgress"];
+const streamed = [...Object.keys(taken).filter((name) => name !== "marks"), "replace", "solutions", "live", "signal", "onProgress"];
 
 /**
  * Returns options after a check of their names and values.
@@ -141,11 +141,26 @@ export const check = async (puzzle, options = {}) => {
   return call("check", textOf(puzzle), solution === undefined ? null : textOf(solution));
 };
 
+/** Returns a player's state and marks as the program takes them. @param {any} options */
+function playerOf(options) {
+  const { state, marks } = checked(options, ["state", "marks"]);
+  if (marks && marks.length !== 81) throw new PuzzleError({ message: `marks for ${marks.length} cells, want 81` });
+  return [state === undefined ? null : textOf(state),
+    marks ? marks.map((/** @type {string} */ cell) => "123456789".replace(/./g, (digit) => (cell.includes(digit) ? digit : "."))).join("") : null];
+}
+
 /** @type {API["rate"]} */
-export const rate = async (puzzle) => call("explain", textOf(puzzle), false);
+export const rate = async (puzzle) => call("explain", textOf(puzzle), null, null, false);
 
 /** @type {API["explain"]} */
-export const explain = async (puzzle) => call("explain", textOf(puzzle), true);
+export const explain = async (puzzle, options = {}) => call("explain", textOf(puzzle), ...playerOf(options), true);
+
+/** @type {API["hint"]} */
+export const hint = async (puzzle, state, options = {}) => {
+  textOf(state);
+  const { text = "", mistakes = "", step = null, candidates = null, ...found } = await call("hint", textOf(puzzle), ...playerOf({ ...options, state }));
+  return { ...found, text, mistakes, step, candidates: candidates?.match(/.{9}/g).map((/** @type {string} */ cell) => cell.replaceAll(".", "")) ?? null };
+};
 
 /** @type {API["columns"]} */
 export const columns = async () => (await call("columns")).columns;

@@ -16,8 +16,8 @@ import (
 )
 
 func main() {
-	js.Global().Set("sudokubatchEngine", members("list solve check explain columns run",
-		function(list), function(solve), function(check), function(explainPuzzle), function(listColumns), function(run)))
+	js.Global().Set("sudokubatchEngine", members("list solve check explain hint columns run",
+		function(list), function(solve), function(check), function(explainPuzzle), function(hint), function(listColumns), function(run)))
 	select {} // until the page is closed, or the worker ended
 }
 

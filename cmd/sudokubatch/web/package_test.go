@@ -33,6 +33,7 @@ import (
 // hard takes many guesses, easy none. Both have one solution.
 const (
 	hard = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+	well = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 )
 
@@ -214,6 +215,37 @@ print(solved.solution);
 	}
 }
 
+// TestHint plants wrong digits and marks in each cell in turn, and compares hints with the solution.
+func TestHint(t *testing.T) {
+	t.Parallel()
+	got := node(t, `
+import { hint, explain, solve } from "sudokubatch";
+const puzzle = process.argv[2], multiple = await hint(".".repeat(81), ".".repeat(81));
+const right = [...(await solve(puzzle)).solution], all = "123456789", counts = { wrong: 0, placed: 0, kept: 0 };
+for (let cell = 0; cell < 81; cell++) {
+	const other = all[right[cell] % 9];
+	const { wrong, step, candidates, text, mistakes } = await hint(puzzle, puzzle.slice(0, cell) + other + puzzle.slice(cell + 1));
+	counts.wrong += wrong.join() === String(cell) && text.startsWith("Wrong: " + mistakes + ". Next: " + step.name) ? 1 : 0;
+	counts.placed += right[step.place[0]] === String(step.place[1]) && candidates[step.place[0]] === String(step.place[1]) ? 1 : 0;
+	counts.kept += candidates.every((digits, i) => digits.includes(right[i])) ? 1 : 0;
+}
+console.log(JSON.stringify(counts));
+const marks = right.map((digit, i) => (i === 3 ? all.replace(digit, "") : i === 5 ? digit : ""));
+const marked = await hint(puzzle, puzzle, { marks });
+console.log(marked.text, JSON.stringify(marked.gone.length), JSON.stringify(marked.wrong));
+console.log(JSON.stringify([multiple.status, multiple.step, multiple.text, (await hint(puzzle, right.join(""))).text]));
+const steps = (await explain(puzzle, { state: right.slice(0, 78).join("") + "..." })).steps;
+console.log(JSON.stringify(steps.map((s) => [s.name, s.rating, s.place])));
+`, well)
+	want := `{"wrong":81,"placed":81,"kept":81}
+Wrong: the marks of r1c4. Next: Hidden Single in box 2: r1c4 is 6 8 [3]
+["multiple",null,"","solved"]
+`
+	if !strings.HasPrefix(got, want) || !strings.HasPrefix(got[len(want):], `[["Full House (Hidden Single)",1,`) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // TestRefused requires errors that name the fault and the values that are allowed.
 func TestRefused(t *testing.T) {
 	t.Parallel()
@@ -229,6 +261,11 @@ func TestRefused(t *testing.T) {
 		{`solve(easy, { limit: 0 })`, "limit: 0: want a whole number from 1"},
 		{`solve(easy, null)`, "the options are null, want an object"},
 		{`check(easy, { soluton: easy })`, "unknown option soluton: choose solution"},
+		{`hint(easy, "123")`, "state: 3 cells, want 81 or 256"},
+		{`hint(easy, Array(256).fill(0))`, "state: the state has another size than the puzzle"},
+		{`hint(easy, easy, { marks: "1" })`, "marks is text, want a list"},
+		{`hint(easy, easy, { marks: ["1"] })`, "marks for 1 cells, want 81"},
+		{`hint(easy)`, "the puzzle is undefined, " + cells},
 		{`parse(null)`, "the text is null, want text or bytes"},
 		{`generate({ colour: 1 })`, "unknown option colour: choose limit, count, "},
 		{`generate({ clues: "24" })`, `clues: "24": want a whole number from 0`},
@@ -239,7 +276,7 @@ func TestRefused(t *testing.T) {
 		{`stream("label", easy).summary`, "add: want columns to add, for example tier"},
 		{`stream("solve", null).summary`, "the source is null, want text, bytes, "},
 	}
-	module := `import { solve, check, rate, parse, generate, stream } from "sudokubatch"; const easy = process.argv[2];
+	module := `import { solve, check, rate, hint, parse, generate, stream } from "sudokubatch"; const easy = process.argv[2];
 const refused = async (call) => { try { await call(); return "accepted"; } catch (error) { return error.message; } };` + "\n"
 	for _, c := range calls {
 		module += "console.log(await refused(() => " + c.call + "));\n"

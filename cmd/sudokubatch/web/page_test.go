@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // fileOptions open files as the command does.
@@ -141,6 +142,67 @@ func TestGrid(t *testing.T) {
 	click("solve", "The puzzle has one solution")
 	paste(p, "no puzzle")
 	p.Wait(result + ".startsWith('Not read: ')")
+}
+
+// TestHintOnPage makes a mistake, asks for a hint, sees why, and has steps that begin there.
+func TestHintOnPage(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	click := func(id, says string) {
+		t.Helper()
+		p.Eval(`document.getElementById("` + id + `").click()`)
+		p.Wait(result + " === " + strconv.Quote(says))
+	}
+	visible := func(id string) any { return p.Eval(`document.getElementById("` + id + `").offsetHeight > 0`) }
+	paste(p, well)
+	p.Wait(result + ".startsWith('1 puzzle read')")
+	cell := strings.IndexByte(well, '.')
+	cells, err := formats.Parse(well)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, err := solver.New(9, solver.Options{Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result := engine.Solve(cells); !result.Unique() {
+		t.Fatal(result)
+	}
+	wrong := strconv.Itoa(int(cells[cell])%9 + 1)
+	p.Eval(`document.querySelectorAll("#sudoku [role=gridcell]")[` + strconv.Itoa(cell) + `].click()`)
+	p.Press(wrong)
+	mistake := "Wrong: r1c" + strconv.Itoa(cell+1) + "=" + wrong + ". "
+	click("hint", mistake+"Next: Hidden Single, look at r1c6.")
+	if visible("steps-view") != false || visible("why") != true {
+		t.Error("the hint shows the step at once, or not how to see it")
+	}
+	click("why", mistake+"Hidden Single in box 2: r1c6 is 8.")
+	if got := p.Eval(`[document.querySelectorAll("#steps button").length, document.querySelectorAll("#steps .mini path.hit").length, document.querySelector("#grid .place").textContent].join()`); got != "1,1,8" {
+		t.Errorf("it shows %v", got)
+	}
+	p.Eval(`document.getElementById("next").click()`)
+	if got := p.Eval(`document.getElementById("text").textContent`); got != "The grid after this step." {
+		t.Errorf("after the step it says %v", got)
+	}
+	// The right digit is a place where steps begin; a change takes the hint away.
+	p.Eval(`document.querySelectorAll("#sudoku [role=gridcell]")[` + strconv.Itoa(cell) + `].focus()`)
+	p.Press("Backspace", strconv.Itoa(int(cells[cell])))
+	if visible("why") != false || visible("steps-view") != false {
+		t.Error("the hint stays after a change")
+	}
+	p.Eval(`document.getElementById("explain").click()`)
+	p.Wait(result + ".startsWith('From your grid: Easy: ER 1.')")
+	if got, want := p.Eval(`document.querySelectorAll("#steps button").length`), float64(strings.Count(well, ".")-1); got != want {
+		t.Errorf("%v steps, want %v", got, want)
+	}
+	// Notes are candidates if every blank has some: one that is missing is named.
+	p.Eval(`document.getElementById("fill").click()`)
+	p.Eval(`document.querySelectorAll("#sudoku [role=gridcell]")[5].click()`)
+	p.Press("n", strconv.Itoa(int(cells[5])))
+	p.Eval(`document.getElementById("hint").click()`)
+	p.Wait(result + ".startsWith('Wrong: the marks of r1c6. Next: ')")
+	click("solve", "The puzzle has one solution.")
+	click("hint", "Solved.")
 }
 
 // TestUndo requires that rows keep their height, that no button loses work, and that the work is
@@ -375,6 +437,10 @@ func TestLook(t *testing.T) {
 	}
 	p.Eval(`dispatchEvent(new Event("beforeprint"))`)
 	look("puzzle")
+	p.Eval(`document.getElementById("hint").click()`)
+	p.Wait(`!document.getElementById("why").hidden`)
+	p.Eval(`document.getElementById("why").click()`)
+	look("hint")
 	p.Eval(`window.print = () => dispatchEvent(new Event("beforeprint")); document.getElementById("print-grid").click()`)
 	look("grid")
 	p.View(673, false, "print")

@@ -6,6 +6,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"maps"
 	"sync"
 	"syscall/js"
@@ -160,19 +162,71 @@ func check(args []js.Value) (object, error) {
 // explainer is made when the first puzzle is explained.
 var explainer = sync.OnceValue(func() *explain.Rater { return explain.New(explain.Options{}) })
 
-// explainPuzzle rates a puzzle: explain(text, withSteps).
-func explainPuzzle(args []js.Value) (object, error) {
-	puzzle, err := formats.Parse(args[0].String())
-	if err != nil {
-		return nil, err
+// judged returns the result for a puzzle, and a hint for the state in args[1] and the marks in args[2]. Each
+// may be null. There is no hint if the puzzle does not have one solution.
+func judged(args []js.Value) (found object, puzzle []uint8, h *explain.Hint, err error) {
+	if puzzle, err = formats.Parse(args[0].String()); err != nil {
+		return nil, nil, nil, err
 	}
-	found, _, err := solved(puzzle, 2)
+	found, solution, err := solved(puzzle, 2)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	s := explain.State{Puzzle: puzzle, Cells: puzzle}
+	if args[1].Type() == js.TypeString {
+		if s.Cells, err = formats.Parse(args[1].String()); err == nil && len(s.Cells) != len(puzzle) {
+			err = errors.New("the state has another size than the puzzle")
+		}
+	}
+	if args[2].Type() == js.TypeString && err == nil {
+		err = s.ReadMarks(args[2].String())
+	}
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("state: %w", err)
+	}
+	wrong := []any{}
+	if found["status"] == "unique" {
+		hint := explainer().Hint(s, solution)
+		h = &hint
+		for _, m := range h.Wrong {
+			wrong = append(wrong, m.Cell)
+		}
+		maps.Copy(found, stepdata.OfState(h.Cells, h.Marks))
+	}
+	found["wrong"] = wrong
+	return found, puzzle, h, nil
+}
+
+// hint judges a state and finds the next step: hint(text, state, marks).
+func hint(args []js.Value) (object, error) {
+	found, _, h, err := judged(args)
+	if h == nil {
+		return found, err
+	}
+	found["text"], found["mistakes"] = h.String(), h.Mistakes()
+	if h.Step.Technique != explain.NoTechnique {
+		found["step"], found["candidates"] = stepObject(&h.Step), h.Candidates().String()
+	}
+	return found, nil
+}
+
+// stepObject describes a step.
+func stepObject(s *explain.Step) object {
+	o := stepdata.Of(s)
+	maps.Copy(o, members("technique name rating text short", s.Technique.String(), s.Name(), s.Rating.Float(), s.String(), s.Short()))
+	return o
+}
+
+// explainPuzzle rates a puzzle: explain(text, state, marks, withSteps). The ratings ER, EP and ED, and the steps,
+// begin at the state.
+func explainPuzzle(args []js.Value) (object, error) {
+	found, puzzle, h, err := judged(args)
 	if err != nil {
 		return nil, err
 	}
 	found["rated"] = false
 	maps.Copy(found, members("rating er ep ed technique tier stepCount steps", nil, nil, nil, nil, nil, nil, nil, []any{}))
-	if found["status"] != "unique" {
+	if h == nil {
 		return found, nil
 	}
 	rater, err := raterFor(geometry.Of(orderOf(puzzle)))
@@ -182,7 +236,7 @@ func explainPuzzle(args []js.Value) (object, error) {
 	var ratings [1]solver.Rating
 	rater.Rate(ratings[:], puzzle)
 	found["rating"] = int(ratings[0])
-	rating, steps := explainer().Explain(puzzle)
+	rating, steps := explainer().ExplainFrom(h.Cells, h.Marks)
 	if rating.Status != explain.Rated && rating.Status != explain.AtLeast {
 		return found, nil
 	}
@@ -195,13 +249,10 @@ func explainPuzzle(args []js.Value) (object, error) {
 	}
 	maps.Copy(found, members("er ep ed technique tier stepCount", rating.ER.Float(), known(rating.EP), known(rating.ED),
 		rating.Hardest.String(), rating.Tier().String(), rating.Steps))
-	if args[1].Truthy() {
+	if args[3].Truthy() {
 		all := []any{}
 		for i := range steps {
-			step := &steps[i]
-			o := stepdata.Of(step)
-			maps.Copy(o, members("technique rating text", step.Technique.String(), step.Rating.Float(), step.String()))
-			all = append(all, o)
+			all = append(all, stepObject(&steps[i]))
 		}
 		found["steps"] = all
 	}

@@ -115,7 +115,7 @@ func collect() (files, error) {
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	// Without inlining these packages are smaller, so that the page stays below 2 MB. Ratings of hard
 	// puzzles take twice as long.
-	for _, packages := range []string{"std", "github.com/go-json-experiment/...", module + "/pipeline/...", module + "/formats/...", module + "/solver/explain"} {
+	for _, packages := range []string{"std", "github.com/go-json-experiment/...", module + "/pipeline/...", module + "/formats/...", module + "/cmd/...", module + "/solver/explain"} {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
 	cmd := exec.Command("go", append(args, "-o", program, "./cmd/sudokubatch/web")...)
@@ -183,6 +183,12 @@ func pack(packed files) ([]byte, error) {
 // module.
 var noModule = strings.NewReplacer("\nexport ", "\n", "import \"./wasm_exec.js\";", "", "import.meta.url", "location.href")
 
+// comments matches lines that are comments, and the blanks at the beginning of lines.
+var comments = regexp.MustCompile(`(?m)^[ \t]*((//.*|/\*(?:[^*]|\*+[^*/])*\*+/)\n)?`)
+
+// terse returns a script or style without comments on lines of their own.
+func terse(text string) string { return comments.ReplaceAllString(text, "") }
+
 // page returns the page, with everything inside. Its policy allows its own script and style, the
 // program, and workers that the script makes. It allows no request.
 func page(s files) ([]byte, error) {
@@ -199,10 +205,10 @@ func page(s files) ([]byte, error) {
 	}
 	steps, style := explainpage.Steps()
 	parts := map[string]string{
-		"@STYLE@":   style + string(s["page.css"]),
+		"@STYLE@":   terse(style + string(s["page.css"])),
 		"@PROGRAM@": base64.StdEncoding.EncodeToString(program.Bytes()),
-		"@WORKER@":  string(s["wasm_exec.js"]) + noModule.Replace(string(s["engine.js"])) + string(s["worker.js"]),
-		"@SCRIPT@":  "\"use strict\";\nconst showSteps = (() => {\n" + steps + "return showSteps;\n})();\n" + string(s["app.js"]),
+		"@WORKER@":  string(s["wasm_exec.js"]) + terse(noModule.Replace(string(s["engine.js"]))+string(s["worker.js"])),
+		"@SCRIPT@":  terse("\"use strict\";\nconst showSteps = (() => {\n" + steps + "return showSteps;\n})();\n" + string(s["app.js"])),
 	}
 	parts["@POLICY@"] = "default-src 'none'; script-src " + hash(parts["@SCRIPT@"]) + " 'wasm-unsafe-eval' blob:; worker-src blob:; style-src " +
 		hash(parts["@STYLE@"]) + "; img-src data:; base-uri 'none'; form-action 'none'"

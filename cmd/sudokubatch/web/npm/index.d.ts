@@ -64,9 +64,13 @@ export type Candidate = [cell: number, digit: number];
 
 export interface Step {
   technique: string;
+  /** The name that players use for the technique, with `technique` if that is another name. */
+  name: string;
   rating: number;
   /** The step in one sentence. */
   text: string;
+  /** The same with the first 8 links of a chain that has more than 12. */
+  short: string;
   /** The digit that the step places. */
   place: Candidate | null;
   /** Candidates that the step removes. */
@@ -79,7 +83,36 @@ export interface Step {
   links: [from: Candidate[], to: Candidate[], weak: 0 | 1][];
 }
 
-export interface Explanation extends Rating {
+/** What a player has of a puzzle. */
+export interface Player {
+  /** The clues and the player's entries. */
+  state?: Puzzle;
+  /** The player's candidates for the 81 cells of a 9×9 puzzle, such as "127"; "" where there are none. */
+  marks?: string[];
+}
+
+export interface Judged {
+  /** Cells from 0 whose digit is wrong, or whose marks lack the right digit. */
+  wrong: number[];
+  /** The state without what is wrong, with 0 for a blank; missing if the puzzle does not have one solution. */
+  state?: string;
+  /** Candidates that the player's right marks exclude. */
+  gone?: Candidate[];
+}
+
+export interface Hint extends Solution, Judged {
+  /** What is wrong, and the next step without that, in words; "solved" if nothing is left. Empty if the puzzle does not have one solution. */
+  text: string;
+  /** What is wrong in words, such as "r4c6=3". */
+  mistakes: string;
+  /** The easiest next step; null if the grid is solved, or larger than 9×9, or if no technique goes on. */
+  step: Step | null;
+  /** Candidates of the cells after the step, such as "127"; null if there is no step. */
+  candidates: string[] | null;
+}
+
+/** ER, EP, ED, tier and steps begin at the player's state. */
+export interface Explanation extends Rating, Judged {
   /** The steps; empty if there is no ER. */
   steps: Step[];
 }
@@ -189,7 +222,9 @@ export function solve(puzzle: Puzzle, options?: { limit?: number }): Promise<Sol
 export function check(puzzle: Puzzle, options?: { solution?: Puzzle }): Promise<Check>;
 export function rate(puzzle: Puzzle): Promise<Rating>;
 /** Rates a puzzle and lists the steps of its solution. Hard puzzles take seconds. */
-export function explain(puzzle: Puzzle): Promise<Explanation>;
+export function explain(puzzle: Puzzle, options?: Player): Promise<Explanation>;
+/** Names what is wrong in a player's state, and finds the next step. */
+export function hint(puzzle: Puzzle, state: Puzzle, options?: { marks?: string[] }): Promise<Hint>;
 /** Makes puzzles with one solution, one line each. */
 export function generate(options?: GenerateOptions): Promise<string[]>;
 /** Lists the columns of `add`. */

@@ -175,7 +175,7 @@ function edit(change) {
   const before = JSON.stringify(state);
   change(state);
   if (JSON.stringify(state) !== before) past = [...past.slice(-200), before];
-  $("steps-view").hidden = true;
+  $("steps-view").hidden = $("why").hidden = true;
   render();
 }
 
@@ -241,12 +241,12 @@ const say = (text) => ($("result").textContent = text);
 /** The puzzle to work on: the given digits, or all digits if none are given. */
 const puzzle = () => (/[^.]/.test(state.given) ? state.given : state.cells);
 
-/** Runs a command of the engine for the grid. @param {string} name @param {any} argument @param {(found: any) => void} then */
-async function ask(name, argument, then) {
+/** Runs a command of the engine for the grid. @param {string} name @param {any} argument @param {(found: any) => void} then @param {any[]} more */
+async function ask(name, argument, then, ...more) {
   $("stop").hidden = false;
   say("Working …");
   try {
-    const found = await engine.call(name, [argument]);
+    const found = await engine.call(name, [argument, ...more]);
     then(found);
   } catch (error) {
     say(/** @type {Error} */ (error).message);
@@ -296,23 +296,52 @@ function ratingText(found) {
   return `${found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : ""}${scores.join(", ")}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}. Rating ${found.rating} of 110.`;
 }
 
-const explainGrid = () => ask("explain", puzzle(), (found) => {
-  say(ratingText(found));
-  if (!found.steps?.length) return;
-  $("steps").replaceChildren(...found.steps.map((/** @type {any} */ step, /** @type {number} */ i) => {
+/** The notes are the player's candidates if every blank has some. */
+const marks = () => (order() === 9 && [...state.cells].every((digit, i) => digit !== blank || state.notes[i]) ? state.notes : undefined);
+
+/** What is wrong, in words. @param {string} mistakes */
+const wrongText = (mistakes) => (mistakes ? `Wrong: ${mistakes}. ` : "");
+
+/** Shows steps from the player's state. @param {any} found @param {any[]} steps @param {string} lead @param {string} end */
+function showList(found, steps, lead, end) {
+  $("steps").replaceChildren(...steps.map((step, i) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.dataset.step = String(i);
-    [["number", i + 1], ["rating", step.rating.toFixed(1)], ["what", step.text]].forEach(([name, text]) => {
+    [["number", i + 1], ["rating", step.rating.toFixed(1)], ["what", step.short]].forEach(([name, text]) => {
       button.append(Object.assign(document.createElement("span"), { className: name, textContent: text }));
     });
     item.append(button);
+    if (step.text !== step.short) {
+      const links = document.createElement("details");
+      links.append(Object.assign(document.createElement("summary"), { textContent: "all links" }), step.text);
+      item.append(links);
+    }
     return item;
   }));
-  $("steps-lead").textContent = ratingText(found);
+  $("steps-lead").textContent = lead;
   $("steps-view").hidden = false;
-  showSteps({ puzzle: found.puzzle.replaceAll(blank, "0"), steps: found.steps, end: found.rated ? "The puzzle is solved." : "No technique goes on from here." }, 0);
+  showSteps({ puzzle: found.puzzle.replaceAll(blank, "0"), state: found.state, gone: found.gone, steps, end }, 0);
   $("steps-view").scrollIntoView({ block: "nearest" });
-});
+}
+
+const explainGrid = () => ask("explain", puzzle(), (found) => {
+  const text = `${found.state && found.state !== found.puzzle.replaceAll(blank, "0") ? "From your grid: " : ""}${ratingText(found)}`;
+  const lead = found.wrong.length ? `Wrong: ${found.wrong.map(nameOf).join(", ")}. ${text}` : text;
+  say(lead);
+  if (found.steps?.length) showList(found, found.steps, lead, found.rated ? "The puzzle is solved." : "No technique goes on from here.");
+}, { state: state.cells, marks: marks() });
+
+const hintGrid = () => ask("hint", puzzle(), (found) => {
+  const { step } = found;
+  if (!step) return say(found.status === "unique" ? `${found.text[0].toUpperCase()}${found.text.slice(1)}.` : statusText(found));
+  const cells = step.cells.length ? step.cells : step.links.length ? [step.use[0][0]] : [step.place[0]];
+  say(`${wrongText(found.mistakes)}Next: ${step.name}, look at ${[...new Set(cells)].map(nameOf).join(", ")}.`);
+  $("why").hidden = false;
+  $("why").onclick = () => {
+    showList(found, [step], `${wrongText(found.mistakes)}${step.text}.`, "The grid after this step.");
+    say(`${wrongText(found.mistakes)}${step.short}.`);
+  };
+}, state.cells, { marks: marks() });
 
 const make = () => ask("generate", {
   count: 1, seed: Math.floor(Math.random() * 2 ** 48), order: Number($("make-order").value),
@@ -398,7 +427,7 @@ function undo() {
   const last = past.pop();
   if (!last) return;
   state = JSON.parse(last);
-  $("steps-view").hidden = true;
+  $("steps-view").hidden = $("why").hidden = true;
   render();
   say("Undone.");
 }
@@ -423,6 +452,7 @@ $("solve").onclick = solveGrid;
 $("check").onclick = checkGrid;
 $("rate").onclick = () => ask("rate", puzzle(), (found) => say(ratingText(found)));
 $("explain").onclick = explainGrid;
+$("hint").onclick = hintGrid;
 $("make").onclick = make;
 $("stop").onclick = () => engine.stop();
 $("fill").onclick = () => edit((next) => (next.notes = [...next.cells].map((digit, i) => (digit === blank ? candidates(i) : ""))));
