@@ -79,7 +79,7 @@ func (b *Batch) findRounded() {
 	}
 	var solution [256]uint8
 	span := b.Records.Spans[rounded[0]]
-	_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text[span.From:span.To], new(model.Fields))
+	_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text, span, new(model.Fields))
 	b.rounded = *fault
 	b.rounded.Record, b.rounded.Line = rounded[0], span.LineOf(fault.Line)
 }

@@ -63,7 +63,7 @@ func TestRowColumns(t *testing.T) {
 		record := []byte(tt.file[strings.LastIndexByte(tt.file[:len(tt.file)-1], '\n')+1:])
 		solution := make([]uint8, 81)
 		var fields model.Fields
-		if _, fault := form.GivenSolution(solution, record, &fields); fault != nil || string(cells.AppendCells(nil, solution)) != wildSolved[len(wildSolved)-1] {
+		if _, fault := form.GivenSolution(solution, record, model.Span{To: len(record)}, &fields); fault != nil || string(cells.AppendCells(nil, solution)) != wildSolved[len(wildSolved)-1] {
 			t.Errorf("%s: solution %v, %v", name, solution, fault)
 		}
 	}

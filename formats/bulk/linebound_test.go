@@ -20,7 +20,7 @@ func TestNoBreakSpaces(t *testing.T) {
 	solution := strings.Repeat("123456789", 9)
 	record := []byte(wild9[0] + "\u00a0" + solution + "\u00a0\n")
 	cells := make([]uint8, 81)
-	if column, fault := line9.GivenSolution(cells, record, new(model.Fields)); column != 84 || fault != nil || cells[80] != 9 {
+	if column, fault := line9.GivenSolution(cells, record, model.Span{To: len(record)}, new(model.Fields)); column != 84 || fault != nil || cells[80] != 9 {
 		t.Errorf("solution at %d, %v", column, fault)
 	}
 	for _, end := range []string{"\u2007", "\xc2", "\xc2\xa1", "\f"} {

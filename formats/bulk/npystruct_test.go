@@ -85,7 +85,7 @@ func TestNpyStructures(t *testing.T) {
 		solution := make([]uint8, cells)
 		text := file[len(form.info().Header):]
 		for i, span := range form.Spans(nil, text) {
-			at, fault := form.GivenSolution(solution, text[span.From:span.To], &fields)
+			at, fault := form.GivenSolution(solution, text, span, &fields)
 			switch {
 			case i == 0 && (at != 1 || fault != nil || !bytes.Equal(solution, solved[:cells])),
 				i == 1 && (fault == nil || fault.Line != 0 || fault.Column != 1 || fault.Field != "solution"),

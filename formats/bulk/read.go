@@ -132,9 +132,10 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 	return 0, 0, false
 }
 
-// GivenSolution finds the solution that a record carries and writes it to dst, which holds
-// Order·Order values, with 0 for a blank. It returns the byte of the record at which the
-// solution begins, from 1, or 0 if there is none. scratch is for reuse by the caller.
+// GivenSolution finds the solution that the record at a place of text carries and writes it
+// to dst, which holds Order·Order values, with 0 for a blank. It returns the byte of the
+// record at which the solution begins, from 1, or 0 if there is none. It splits the record
+// only if [Form.Decode] did not find the solution. scratch is for reuse by the caller.
 //
 // In a table the solution is the value in its column; an empty value or a word such as nan is
 // no solution. In the form Line it is the first run
@@ -143,21 +144,26 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 //
 // If a field must be meant as a solution but is not one, fault says why, with the line and
 // column in the record.
-func (f Form) GivenSolution(dst []uint8, record []byte, scratch *model.Fields) (at int, fault *model.SyntaxError) {
-	info := f.info()
+func (f Form) GivenSolution(dst []uint8, text []byte, place model.Span, scratch *model.Fields) (at int, fault *model.SyntaxError) {
+	info, record := f.info(), text[place.From:place.To]
 	switch {
 	case f.PlainLines():
 		return line.Solution(dst, record)
 	case len(info.Columns) == 0 || info.Solution < 0:
 		return 0, nil
 	}
-	f.Fields(scratch, record)
-	value := table.Join(scratch.Values, info.Solution, info.CellColumns)
-	if text := bytes.Trim(value, "\"[] "); len(text) == 0 || cells.IsNoValue(text) {
-		return 0, nil
+	value, at := record[place.SolutionFrom:place.SolutionTo], int(place.SolutionFrom)+1
+	if len(value) == 0 {
+		f.Fields(scratch, record)
+		value = table.Join(scratch.Values, info.Solution, info.CellColumns)
+		at = max(bytes.Index(record, value), 0) + 1
 	}
-	at = max(bytes.Index(record, value), 0) + 1
 	err := info.Cells.Read(dst, value)
+	if err.Err != nil || dst[0] == 0 { // it is hardly a solution
+		if text := bytes.Trim(value, "\"[] "); len(text) == 0 || cells.IsNoValue(text) {
+			return 0, nil
+		}
+	}
 	if err.Err == nil {
 		return at, nil
 	}

@@ -66,7 +66,7 @@ func TestReplaced(t *testing.T) {
 		slices.Reverse(records.Cells)
 		row := Row{From: from, Record: text[records.Spans[0].From:records.Spans[0].To], Cells: records.Cells, Replaced: true}
 		row.Solution = make([]uint8, 81)
-		if column, fault := from.GivenSolution(row.Solution, row.Record, new(model.Fields)); column == 0 || fault != nil {
+		if column, fault := from.GivenSolution(row.Solution, text, records.Spans[0], new(model.Fields)); column == 0 || fault != nil {
 			row.Solution = nil
 		}
 		slices.Reverse(row.Solution)

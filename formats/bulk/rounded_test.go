@@ -57,7 +57,7 @@ func solutionsOf(f bulk.Form, text []byte) (got string) {
 	f.Decode(&records, text)
 	var solution [81]uint8
 	for i, span := range f.Spans(nil, text) {
-		at, fault := f.GivenSolution(solution[:], text[span.From:span.To], new(model.Fields))
+		at, fault := f.GivenSolution(solution[:], text, span, new(model.Fields))
 		switch rounded := fault != nil && errors.Is(fault, model.ErrRounded); {
 		case rounded != slices.Contains(records.Rounded, i):
 			return fmt.Sprintf("record %d: %v, but Decode says %v", i, fault, records.Rounded)

@@ -78,7 +78,7 @@ func TestGridsInLines(t *testing.T) {
 		var fields model.Fields
 		solution := make([]uint8, 81)
 		record := []byte(file[strings.LastIndexByte(file[:len(file)-1], '\n')+1:])
-		if at, fault := form.GivenSolution(solution, record, &fields); at == 0 || fault != nil || string(cells.AppendCells(nil, solution)) != wildSolved[2] {
+		if at, fault := form.GivenSolution(solution, record, model.Span{To: len(record)}, &fields); at == 0 || fault != nil || string(cells.AppendCells(nil, solution)) != wildSolved[2] {
 			t.Errorf("%q: solution at %d, %v", line, at, fault)
 		}
 	}

@@ -61,7 +61,7 @@ func TestGivenSolution(t *testing.T) {
 		{grid16, p16a + "\t" + p16a + "\n", 0, ""},
 	} {
 		cells := make([]uint8, tt.form.Order*tt.form.Order)
-		got, err := tt.form.GivenSolution(cells, []byte(tt.record), new(model.Fields))
+		got, err := tt.form.GivenSolution(cells, []byte(tt.record), model.Span{To: len(tt.record)}, new(model.Fields))
 		fault := ""
 		if err != nil {
 			fault = fmt.Sprintf("%d: %s", err.Column, err.AppendReason(nil))

@@ -142,6 +142,9 @@ type Span struct {
 	// Missing is the number of fields that the record lacks. Only Decode of delimited text
 	// sets it.
 	Missing int
+	// SolutionFrom and SolutionTo are the bytes of the record with the value in the column
+	// of solutions. They are 0 unless Decode found the value and it is written as it is.
+	SolutionFrom, SolutionTo int32
 }
 
 // LineOf converts a line of the record, from 1, to a line of the text. It returns 0 if

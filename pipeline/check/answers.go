@@ -173,14 +173,13 @@ func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
 		span, marks := w.spans[i], len(*answers)
 		*answers = appendMarks(*answers, b.Text[end:span.To])
 		end = span.To
-		text := b.Text[span.From:span.To]
 		if fault == nil {
-			*answers = append(*answers, w.of(b.From, text, cells[:size]))
+			*answers = append(*answers, w.of(b, span, cells[:size]))
 			cells = cells[size:]
 			continue
 		}
 		if marks == len(*answers) {
-			*answers = append(*answers, badOf(text, fault))
+			*answers = append(*answers, badOf(b.Text[span.From:span.To], fault))
 		}
 	}
 	*answers = appendMarks(*answers, b.Text[end:])
@@ -192,14 +191,14 @@ func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
 func (w *answerReader) Flush(context.Context) {}
 
 // of returns the answer in a record, whose puzzle has the cells.
-func (w *answerReader) of(f bulk.Form, text []byte, cells []uint8) []byte {
+func (w *answerReader) of(b *pipeline.Batch, span model.Span, cells []uint8) []byte {
 	given := make([]byte, 1+len(cells))
-	at, fault := f.GivenSolution(given[1:], text, &w.fields)
+	at, fault := b.From.GivenSolution(given[1:], b.Text, span, &w.fields)
 	switch {
 	case fault != nil:
-		return badOf(text, fault)
+		return badOf(b.Text[span.From:span.To], fault)
 	case at > 0:
-	case slices.Max(cells) == 0, f.HasSolutions() && slices.Contains(cells, 0):
+	case slices.Max(cells) == 0, b.From.HasSolutions() && slices.Contains(cells, 0):
 		return []byte{noAnswer}
 	default:
 		copy(given[1:], cells)

@@ -214,8 +214,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	checked := &c.Records[record]
 	given := w.given[:len(cells)]
 	span := c.Spans[record]
-	text := b.Text[span.From:span.To]
-	at, fault := b.From.GivenSolution(given, text, &w.fields)
+	at, fault := b.From.GivenSolution(given, b.Text, span, &w.fields)
 	switch {
 	case fault != nil:
 		checked.Given, checked.wrong = GivenMalformed, len(c.malformed)
@@ -230,7 +229,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 		checked.Given = GivenRight // equal to the solver's
 		return
 	}
-	b.From.Decode(&w.again, text) // the clues: solving may have overwritten the cells
+	b.From.Decode(&w.again, b.Text[span.From:span.To]) // the clues: solving may have overwritten the cells
 	checked.Given = GivenRight
 	if err := solver.Verify(w.again.Cells, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)

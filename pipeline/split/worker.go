@@ -198,17 +198,17 @@ func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
 	}
 	var room [256]uint8
 	solution, row := room[:b.From.Order*b.From.Order], 0
-	for record := range w.goodRecords(b) {
-		at, fault := b.From.GivenSolution(solution, record, &w.fields)
+	for span := range w.goodRecords(b) {
+		at, fault := b.From.GivenSolution(solution, b.Text, span, &w.fields)
 		s.unsolved[row] = at == 0 || fault != nil || !b.From.HasSolutions()
 		row++
 	}
 }
 
 func (w *worker) copyRows(b *pipeline.Batch, s *slot) {
-	for record := range w.goodRecords(b) {
+	for span := range w.goodRecords(b) {
 		s.starts = append(s.starts, len(b.Out))
-		b.Out = b.From.AppendCopy(b.Out, record)
+		b.Out = b.From.AppendCopy(b.Out, b.Text[span.From:span.To])
 	}
 }
 
@@ -232,16 +232,16 @@ func puzzles(b *pipeline.Batch) iter.Seq[[]uint8] {
 	return slices.Chunk(b.Records.Cells, b.From.Order*b.From.Order)
 }
 
-// goodRecords iterates over the text of the well-formed records.
-func (w *worker) goodRecords(b *pipeline.Batch) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
+// goodRecords iterates over the places of the well-formed records.
+func (w *worker) goodRecords(b *pipeline.Batch) iter.Seq[model.Span] {
+	return func(yield func(model.Span) bool) {
 		spans := b.Records.Spans
 		if len(spans) == 0 {
 			w.spans = b.Spans(w.spans[:0])
 			spans = w.spans
 		}
 		for record, fault := range b.EachRecord() {
-			if span := spans[record]; fault == nil && !yield(b.Text[span.From:span.To]) {
+			if fault == nil && !yield(spans[record]) {
 				return
 			}
 		}

@@ -184,7 +184,7 @@ func zerosOf(seen *[256]int) []string {
 // Read reads value as the cells of a grid. The Err of the result is nil if all is well; if
 // not, Column is a column of the value. A nil alphabet means the alphabet of the order.
 func (a *Alphabet) Read(cells []uint8, value []byte) model.SyntaxError {
-	if len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value) {
+	if a.ReadPacked(cells, value) {
 		return model.SyntaxError{}
 	}
 	if a == nil {
@@ -200,6 +200,12 @@ func (a *Alphabet) Read(cells []uint8, value []byte) model.SyntaxError {
 		return fault
 	}
 	return a.ReadTokens(cells, value)
+}
+
+// ReadPacked is Read for the usual value, with one byte per cell. If it returns false, the contents
+// of cells are undefined.
+func (a *Alphabet) ReadPacked(cells []uint8, value []byte) bool {
+	return len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value)
 }
 
 // The alphabets of files that differ only in their order.

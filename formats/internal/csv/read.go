@@ -26,14 +26,18 @@ func (l *layout) Decode(dst *model.Records, text []byte) {
 		}
 		n := len(dst.Cells)
 		dst.Cells = slices.Grow(dst.Cells, size) // rows without their first zeros may be shorter than size
-		fault := r.puzzle(dst.Cells[n : n+size : cap(dst.Cells)])
-		dst.Spans = append(dst.Spans, r.span)
-		if fault.Err != nil {
-			fault.Line += r.span.Line
-			dst.Fault(fault)
-			continue
+		grid := dst.Cells[n : n+size : cap(dst.Cells)]
+		r.findFields()
+		dst.Spans = append(dst.Spans, model.Span{})
+		r.place(&dst.Spans[len(dst.Spans)-1])
+		if !r.isUsual(grid) {
+			if fault := r.puzzle(grid); fault.Err != nil {
+				fault.Line += r.span.Line
+				dst.Fault(fault)
+				continue
+			}
 		}
-		if r.isRounded() {
+		if form.Rounded(r.record[r.solutionFrom:r.solutionTo]) > 0 {
 			dst.Rounded = append(dst.Rounded, dst.N)
 		}
 		dst.Cells = dst.Cells[:n+size]
@@ -63,10 +67,11 @@ type reader struct {
 	// quoting: the text has quotes around fields. quoted: the record may have some.
 	quoting, quoted bool
 
-	after    int // where the field after the puzzle begins, or 0
 	span     model.Span
 	record   []byte // without its line end
 	solution [256]uint8
+	// The fields of the record with the puzzle and with the solution, if each is one field.
+	puzzleFrom, puzzleTo, solutionFrom, solutionTo int
 }
 
 // next advances to the next record: a line for which [layout.isRecord] is true, or several
@@ -121,30 +126,23 @@ func (r *reader) line() []byte {
 // puzzle reads the puzzle of the record. The line of a fault counts from 0, the first line
 // of the record.
 func (r *reader) puzzle(grid []uint8) model.SyntaxError {
-	r.after = 0
 	if len(r.record) > form.TextMaxLine {
 		return model.SyntaxError{Column: form.TextMaxLine + 1, Err: model.ErrLineTooLong, Want: form.TextMaxLine}
 	}
-	if r.Plain {
-		r.countFields()
+	switch {
+	case r.Plain:
 		if cells.ReadLine(grid, r.record) {
 			return model.SyntaxError{}
 		}
 		return cells.LineFault(r.record, len(grid), cells.TableOf(r.Order))
-	}
-	if fault := r.countFields(); fault.Err != nil {
+	case r.span.Missing < 0 && len(bytes.Trim(r.surplus(), string(r.separator)+" ")) > 0:
+		fault := r.located(model.SyntaxError{Column: 1, Err: model.ErrFields, Want: len(r.Columns)}, len(r.record)-len(r.surplus()), 0)
+		fault.Field = ""
 		return fault
-	}
-	if r.CellColumns > 1 {
+	case r.CellColumns > 1:
 		return r.readParts(grid)
 	}
-	from, to := 0, len(grid)
-	quick := r.Puzzle == 0 && to < len(r.record) && r.record[to] == byte(r.separator) && !r.quoted
-	if !quick || bytes.IndexByte(r.record[:to], byte(r.separator)) >= 0 {
-		from, to = r.field(r.record, r.Puzzle)
-	}
-	r.after = to + 1
-	value := r.record[from:to]
+	from, value := r.puzzleFrom, r.record[r.puzzleFrom:r.puzzleTo]
 	if inner := inQuotes(value); r.mayQuote() && len(inner) < len(value) {
 		from, value = from+1, inner
 	}
@@ -158,25 +156,48 @@ func (r *reader) puzzle(grid []uint8) model.SyntaxError {
 	return r.located(fault, from, r.Puzzle)
 }
 
-// countFields sets how many fields the record lacks. Surplus fields are a fault unless they
-// are empty: some programs end each row with a separator.
-func (r *reader) countFields() (fault model.SyntaxError) {
-	if r.isList() {
-		return fault
+// findFields finds the fields with the puzzle and the solution, and sets how many fields the
+// record lacks.
+func (r *reader) findFields() {
+	end := len(r.record)
+	r.puzzleFrom, r.puzzleTo, r.solutionFrom, r.solutionTo = end, end, end, end
+	n, next := 0, 0
+	if !r.Plain && r.CellColumns == 1 {
+		simple := !r.quoted && !r.isList()
+		for last := max(r.Puzzle, r.Solution); n <= last && next <= end; n++ {
+			from, to := next, end
+			if !simple {
+				from, to, next = r.fieldAt(r.record, next)
+			} else if i := bytes.IndexByte(r.record[from:], byte(r.separator)); i >= 0 {
+				to, next = from+i, from+i+1
+			} else {
+				next = end + 1
+			}
+			switch n {
+			case r.Puzzle:
+				r.puzzleFrom, r.puzzleTo = from, to
+			case r.Solution:
+				r.solutionFrom, r.solutionTo = from, to
+			}
+		}
 	}
-	columns, n := len(r.Columns), 1+bytes.Count(r.record, []byte{byte(r.separator)})
-	if r.quoted {
-		n = r.count(r.record)
+	switch {
+	case r.isList():
+		return
+	case next > end:
+	case r.quoted:
+		n += r.count(r.record[next:])
+	default:
+		n += 1 + bytes.Count(r.record[next:], []byte{byte(r.separator)})
 	}
-	if r.span.Missing = columns - n; n <= columns {
-		return fault
-	}
-	at, _ := r.field(r.record, columns)
-	if len(bytes.Trim(r.record[at:], string(r.separator)+" ")) > 0 {
-		fault = r.located(model.SyntaxError{Column: 1, Err: model.ErrFields, Want: columns}, at, columns-1)
-		fault.Field = ""
-	}
-	return fault
+	r.span.Missing = len(r.Columns) - n
+}
+
+// surplus returns the fields of the record that have no column. They are a fault unless they are
+// empty: some programs end each row with a separator.
+func (r *reader) surplus() []byte {
+	at, _ := r.field(r.record, len(r.Columns))
+	return r.record[at:]
 }
 
 // readParts reads a grid that has one column per cell or row.
@@ -227,8 +248,7 @@ func (r *reader) isShifted(grid []uint8) bool {
 	if r.parquet || r.Solution <= r.Puzzle || bytes.IndexByte(grid, 0) >= 0 {
 		return false
 	}
-	from, to := r.field(r.record, r.Solution)
-	value := bytes.TrimSpace(r.record[from:to])
+	value := bytes.TrimSpace(r.record[r.solutionFrom:r.solutionTo])
 	if len(value) == 0 {
 		return r.span.Missing > 0
 	}
@@ -236,18 +256,13 @@ func (r *reader) isShifted(grid []uint8) bool {
 	return r.Cells.Read(solution[:len(grid)], inQuotes(value)).Err != nil
 }
 
-// isRounded reports whether a program rounded the solution of the record, see [form.Rounded].
-func (r *reader) isRounded() bool {
-	if r.Solution < 0 || r.CellColumns > 1 {
-		return false
+// place sets the place of the record. Writing field by field does not wait for the fields just
+// written, as a copy does.
+func (r *reader) place(span *model.Span) {
+	span.From, span.To, span.Line, span.Missing = r.span.From, r.span.To, r.span.Line, r.span.Missing
+	if from, to := r.solutionFrom, r.solutionTo; from < to && r.record[from] != '"' && !r.isList() {
+		span.SolutionFrom, span.SolutionTo = int32(from), int32(to)
 	}
-	from, to := 0, 0
-	if r.Solution == r.Puzzle+1 && r.after <= len(r.record) {
-		from, to, _ = r.fieldAt(r.record, r.after)
-	} else {
-		from, to = r.field(r.record, r.Solution)
-	}
-	return form.Rounded(r.record[from:to]) > 0
 }
 
 // located converts the position of a fault in a value to its position in the record. from

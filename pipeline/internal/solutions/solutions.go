@@ -76,11 +76,10 @@ func (s *Set) read(f bulk.Form, text []byte, span *model.Span, puzzle []uint8, v
 	n := len(s.cells)
 	s.cells = append(s.cells, puzzle...) // as room
 	solution := s.cells[n:]
-	record := text[span.From:span.To]
-	at, fault := f.GivenSolution(solution, record, &s.fields)
+	at, fault := f.GivenSolution(solution, text, *span, &s.fields)
 	if fault == nil && at > 0 && verify {
 		if err := solver.Verify(puzzle, solution); err != nil {
-			line, column := f.PlaceIn(record, at)
+			line, column := f.PlaceIn(text[span.From:span.To], at)
 			fault = &model.SyntaxError{Line: line, Column: column, Err: &WrongError{err}}
 		}
 	}
