@@ -26,35 +26,39 @@ func leadsOf(columns []model.Column) (leads [2][][]byte) {
 
 // readQuick reads the record at the beginning of text and returns its length. It reads
 // objects that have all columns in order, and grids alone, with the puzzle in a string or a
-// list. It returns 0 for any other record.
-func (l *layout) readQuick(cells []uint8, text []byte) (n int) {
+// list. It returns 0 for any other record. solution is the place of the solution, if it is a
+// string with one byte per cell; or else 0.
+func (l *layout) readQuick(cells []uint8, text []byte) (n, solution int) {
 	if l.Cells != nil && !l.Cells.Packed {
-		return 0
+		return 0, 0
 	}
 	s := scanner{text, 0}
 	if l.shape == grids {
 		s.takeGrid(cells)
-		return s.at
+		return s.at, 0
 	}
 	for i, lead := range l.leadsFor(text) {
 		from := s.at + len(lead)
 		switch {
 		case !s.takeText(lead):
-			return 0
+			return 0, 0
 		case i == l.Puzzle:
 			if !s.takeGrid(cells) {
-				return 0
+				return 0, 0
 			}
 		case i == l.Solution && cap(cells) >= 2*len(cells) && s.takeGrid(cells[len(cells):2*len(cells)]):
 			// This is faster than a search for its end.
+			if text[from] == '"' && l.Columns[i].Type != model.Raw {
+				solution = from + 1
+			}
 		case !s.value(1), i == l.Solution && form.Rounded(text[from:s.at]) > 0:
-			return 0
+			return 0, 0
 		}
 	}
 	if !s.take('}') || s.at == 1 {
-		return 0
+		return 0, 0
 	}
-	return s.at
+	return s.at, solution
 }
 
 // fieldsQuick splits a record that looks as programs write it, and reports whether it did.

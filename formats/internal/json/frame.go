@@ -113,7 +113,7 @@ func (f *framer) cutValues(text []byte, eof bool) (from, to int) {
 			f.depth--
 			return key + 1, key + 1
 		}
-		if n := f.layout.readQuick(f.grid, text[value:]); n > 0 && n <= maxRecord {
+		if n, _ := f.layout.readQuick(f.grid, text[value:]); n > 0 && n <= maxRecord {
 			to = value + n
 			continue
 		}

@@ -19,9 +19,13 @@ func (l *layout) Decode(dst *model.Records, text []byte) {
 	for values.begin() {
 		n := len(dst.Cells)
 		grid := dst.Cells[n : n+size : cap(dst.Cells)]
-		quick := l.readQuick(grid, values.rest)
+		quick, solution := l.readQuick(grid, values.rest)
 		record := values.end(quick)
 		dst.Spans = append(dst.Spans, values.span)
+		if solution > 0 {
+			span := &dst.Spans[len(dst.Spans)-1]
+			span.SolutionFrom, span.SolutionTo = int32(solution), int32(solution+size)
+		}
 		var fault model.SyntaxError
 		switch {
 		case len(record) > maxRecord && l.lines:
