@@ -51,11 +51,13 @@ func (o *Ordered) Finish(ctx context.Context, words string, put func(row []byte)
 		return p, err
 	}
 	return Walk(ctx, stage, next, func(p pair) error {
-		if o.First && bytes.Equal(p.key, last) && !bytes.Equal(p.key, none) {
-			o.dropped++
-			return nil
+		if o.First {
+			if bytes.Equal(p.key, last) && !bytes.Equal(p.key, none) {
+				o.dropped++
+				return nil
+			}
+			last = append(last[:0], p.key...)
 		}
-		last = append(last[:0], p.key...)
 		return put(p.row)
 	})
 }
