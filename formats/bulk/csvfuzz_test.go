@@ -42,6 +42,9 @@ func FuzzRows(f *testing.F) {
 	add(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n", 0)
 	add(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]", 0)
 	add(p9a+" # x\n", 0)
+	for _, text := range []string{"puzzle,solution\n@P,@S\n", "puzzle,id,solution\n@P,1,\"@S\"\n", "solution;puzzle\n@S;@P\n", "puzzle,solution\n@P,8.64e+80\n@P, @S\n", `{"puzzle":"@P","solution":"@S"}`+"\n"} {
+		add(eachWild(2, text), 0)
+	}
 	add(rowTable(",", "0", func(row string) string { return row }), 0)
 	add(rowTable(";", "0", func(row string) string { return `"` + strings.TrimLeft(row, "0") + `"` }), 0)
 	f.Fuzz(func(t *testing.T, file []byte, how byte) {
@@ -57,7 +60,7 @@ func FuzzRows(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%v to %v: %v", from, kind, err)
 		}
-		text, rows := writeRows(from, to, file[BOMLen(file):])
+		text, rows := writeRows(t, from, to, file[BOMLen(file):])
 		if kind == NDJSON {
 			checkJSONRows(t, text, rows)
 		} else {
@@ -67,7 +70,7 @@ func FuzzRows(f *testing.F) {
 }
 
 // writeRows writes all records of a file, including malformed ones.
-func writeRows(from, to Form, file []byte) (text []byte, rows int) {
+func writeRows(t *testing.T, from, to Form, file []byte) (text []byte, rows int) {
 	text = to.AppendHeader(nil)
 	framer := from.NewFramer()
 	var w RowWriter
@@ -75,6 +78,7 @@ func writeRows(from, to Form, file []byte) (text []byte, rows int) {
 	for len(file) > 0 {
 		begin, end := framer.Cut(file, true)
 		from.Decode(&r, file[begin:end])
+		checkGiven(t, from, file[begin:end], r.Spans)
 		cells, faults := r.Cells, r.Faults
 		for i := range r.N {
 			row := Row{From: from, Added: [][]byte{[]byte("word"), nil}}
@@ -94,6 +98,19 @@ func writeRows(from, to Form, file []byte) (text []byte, rows int) {
 		file = file[end:]
 	}
 	return text, rows
+}
+
+// checkGiven checks that records have the same solutions if Decode did not find these.
+func checkGiven(t *testing.T, form Form, text []byte, spans []model.Span) {
+	t.Helper()
+	for _, span := range spans {
+		found, split := make([]uint8, form.Order*form.Order), make([]uint8, form.Order*form.Order)
+		at, fault := form.GivenSolution(found, text, span, new(model.Fields))
+		wantAt, want := form.GivenSolution(split, text, model.Span{From: span.From, To: span.To}, new(model.Fields))
+		if at < wantAt || wantAt == 0 && at > 0 || at > 0 && !bytes.Equal(found, split) || (fault == nil) != (want == nil) || fault != nil && fault.Err != want.Err {
+			t.Fatalf("%q: solution %v at %d, %v, want %v at %d, %v", text[span.From:span.To], found, at, fault, split, wantAt, want)
+		}
+	}
 }
 
 func checkJSONRows(t *testing.T, text []byte, rows int) {
