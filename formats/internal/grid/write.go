@@ -11,12 +11,12 @@ func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
 
 // AppendCompact appends a line for each row, without separators.
 func AppendCompact(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, 0, "")
+	return appendRows(dst, order, grid, order, false)
 }
 
 // AppendSpaced appends a line for each row, with a space between cells.
 func AppendSpaced(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, 0, " ")
+	return appendRows(dst, order, grid, order, true)
 }
 
 // AppendBoxed appends a line for each row, with spaces between cells, bars between boxes,
@@ -26,7 +26,7 @@ func AppendBoxed(dst []byte, order int, grid []uint8) []byte {
 	if order == 16 {
 		box = 4
 	}
-	return appendRows(dst, order, grid, box, " ")
+	return appendRows(dst, order, grid, box, true)
 }
 
 // AppendSdk appends the title of a puzzle and a compact grid.
@@ -34,28 +34,27 @@ func AppendSdk(dst []byte, order int, grid []uint8) []byte {
 	return AppendCompact(append(dst, "[Puzzle]\n"...), order, grid)
 }
 
-// appendRows appends rows whose cells have a separator between them and, if box is not 0,
-// bars and rules after this number of cells and rows.
-func appendRows(dst []byte, order int, grid []uint8, box int, separator string) []byte {
+// appendRows appends rows, with bars and rules after a number of cells and rows, and with a space
+// between cells if they are spaced.
+func appendRows(dst []byte, order int, grid []uint8, box int, spaced bool) []byte {
 	glyphs := cells.DigitsDot
 	if order == 16 {
 		glyphs = cells.LettersDot
 	}
-	for i, cell := range grid[:order*order] {
-		row, column := i/order, i%order
-		atBox := box > 0 && i > 0
-		switch {
-		case atBox && column == 0 && row%box == 0:
+	for row := range order {
+		if row > 0 && row%box == 0 {
 			dst = appendRule(dst, order, box)
-		case atBox && column > 0 && column%box == 0:
-			dst = append(dst, "| "...)
 		}
-		dst = append(dst, glyphs[cell&cells.GlyphMask])
-		if column < order-1 {
-			dst = append(dst, separator...)
-		} else {
-			dst = append(dst, '\n')
+		for column, cell := range grid[row*order:][:order] {
+			switch {
+			case column > 0 && column%box == 0:
+				dst = append(dst, ' ', '|', ' ')
+			case column > 0 && spaced:
+				dst = append(dst, ' ')
+			}
+			dst = append(dst, glyphs[cell&cells.GlyphMask])
 		}
+		dst = append(dst, '\n')
 	}
 	return dst
 }
