@@ -23,6 +23,8 @@ type multiSearch struct {
 	conclusion statement
 	bestCases  [9]statement
 	bestCount  int
+
+	scout *scout // knows which starts lead to something; nil if none is used
 }
 
 // A caseKind says which cases a chain has.
@@ -98,6 +100,9 @@ func (r *Rater) multiCases(s *multiSearch) {
 	}
 	clear(s.ready)
 	s.found = false
+	if s.scout = nil; small && q.mode.dynamic && q.mode.kind == houseLinks|cellLinks && q.mode.level <= levelStatic {
+		s.scout = r.scouted()
+	}
 	switch {
 	case q.mode.dynamic:
 		r.allCases(s, 2)
@@ -132,14 +137,19 @@ func (r *Rater) casesOf(s *multiSearch, cell int, cands uint16) {
 			r.bothCases(s, node, ones(cands) >= 3 && !nishio)
 		}
 		if !nishio {
-			r.eachHouseCase(s, cell, digit, func() { r.compare(s, houseCases) })
+			r.eachHouseCase(s, cell, digit, func() {
+				if r.mayAgree(s) {
+					r.compare(s, houseCases)
+				}
+			})
 		}
 	}
 	if nishio {
 		return
 	}
-	r.cellCase(s, cell, cands)
-	r.compare(s, cellCases)
+	if r.cellCase(s, cell, cands); r.mayAgree(s) {
+		r.compare(s, cellCases)
+	}
 }
 
 // cellCase sets the cases: each candidate of a cell.
@@ -190,13 +200,21 @@ func (r *Rater) outcome(s *multiSearch, assumed statement) *outcome {
 // bothCases looks at the contradictions of a node and of its denial and, if
 // double is set, at what follows from both.
 func (r *Rater) bothCases(s *multiSearch, node uint16, double bool) {
-	r.contradiction(s, on(node))
-	r.assume(&s.denial, off(node))
-	r.contradiction(s, off(node))
-	if double {
-		s.count, s.rule = 0, 0
-		s.add(on(node))
-		s.add(off(node))
+	if r.mayFail(s, on(node)) {
+		r.contradiction(s, on(node))
+	}
+	fails := r.mayFail(s, off(node))
+	if fails {
+		r.assume(&s.denial, off(node))
+		r.contradiction(s, off(node))
+	}
+	s.count, s.rule = 0, 0
+	s.add(on(node))
+	s.add(off(node))
+	if double && r.mayAgree(s) {
+		if !fails {
+			r.assume(&s.denial, off(node))
+		}
 		r.compare(s, bothCases)
 	}
 }

@@ -32,6 +32,7 @@ func (r *Rater) nest(o *outcome) *Rater {
 		in.levels.build(&in.graph)
 	}
 	in.proofs.clear()
+	in.forget()
 	return in
 }
 

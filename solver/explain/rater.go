@@ -58,6 +58,7 @@ type Rater struct {
 	chains   chainSearch
 	reasoner reasoner
 	multi    multiSearch
+	scout    *scout // nil until it is needed
 
 	inner   *Rater // looks for chains within chains
 	collect bool   // this is an inner Rater: collect all chains
@@ -140,6 +141,7 @@ func (r *Rater) begin(cells []uint8) {
 		r.work = new(work)
 	}
 	*r.work = work{most: r.options.MaxWork}
+	r.forget()
 }
 
 // solve takes steps until the puzzle is solved.
