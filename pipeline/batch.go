@@ -3,6 +3,7 @@ package pipeline
 import (
 	"iter"
 	"sync/atomic"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -154,15 +155,17 @@ func (b *Batch) clear() {
 // and for hard puzzles, so that a few hard puzzles keep all workers busy. Batches of very short
 // records are smaller too, as each record takes memory. The output does not depend on the pace.
 type pace struct {
-	// Of the batch that was finished last, per KiB of text:
-	guesses, records atomic.Uint64
+	// Of the batch that was finished last, per KiB of text. Micros are the microseconds that the
+	// worker took to accept it, and mostly to finish it.
+	guesses, micros, records atomic.Uint64
 }
 
 const (
-	// firstBytes is the size of the first batches: four puzzles of order 16.
-	firstBytes = 1100
-	// batchGuesses is the wanted search effort per batch: far more than the cost of a batch,
-	// and still only some milliseconds.
+	// firstBytes is the size of the first batches, and of batches of the hardest puzzles: one
+	// puzzle.
+	firstBytes = 100
+	// batchGuesses is the wanted search effort per batch, in guesses or microseconds: far more
+	// than the cost of a batch, and still only some milliseconds.
 	batchGuesses = 4 << 10
 	// batchRecords is the wanted number of records per batch: five times as many as there is
 	// room for puzzles. Malformed records may have two bytes.
@@ -181,10 +184,17 @@ func (p *pace) bytes(seq uint64, cfg *Config) int {
 	}
 	lap := seq / uint64(2*cfg.Jobs)
 	most = min(most, firstBytes<<min(lap, 20))
-	if g := p.guesses.Load(); g > 0 {
+	if g := max(p.guesses.Load(), p.micros.Load()); g > 0 {
 		most = min(most, int(min(batchGuesses<<10/g, 1<<30)))
 	}
 	return min(max(most, firstBytes), cfg.BatchBytes)
+}
+
+// timed records how long a worker took for a batch of so much text.
+func (p *pace) timed(text int, took time.Duration) {
+	if text > 0 {
+		p.micros.Store(uint64(took.Microseconds()) << 10 / uint64(text))
+	}
 }
 
 // note records the effort for a finished batch.

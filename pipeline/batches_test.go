@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -171,5 +172,26 @@ func TestProgress(t *testing.T) {
 	}
 	if progress.Puzzles.Load() != 1000 || progress.BytesIn.Load() != o.Stats.BytesIn || o.Stats.BytesIn != 82_000 {
 		t.Errorf("at the end %d puzzles, %d bytes in, %d counted", progress.Puzzles.Load(), progress.BytesIn.Load(), o.Stats.BytesIn)
+	}
+}
+
+// TestHardPuzzlesAreShared has few records that take long: two workers get about
+// as many.
+func TestHardPuzzlesAreShared(t *testing.T) {
+	const puzzles = 20
+	var counts [2]int
+	made := 0
+	newWorker := func() (pipeline.Worker, error) {
+		count := &counts[made]
+		made++
+		return workFunc(func(ctx context.Context, b *pipeline.Batch) {
+			copyText(ctx, b)
+			time.Sleep(time.Duration(b.Records.N) * 10 * time.Millisecond)
+			*count += b.Records.N
+		}), nil
+	}
+	mustRun(t, pipeline.Config{Jobs: 2, NewWorker: newWorker}, pipetest.Text("in", strings.Repeat(pipetest.Puzzle9+"\n", puzzles)))
+	if most := max(counts[0], counts[1]); most > puzzles*10/18 {
+		t.Errorf("a worker had %d of %d puzzles", most, puzzles)
 	}
 }

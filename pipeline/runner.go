@@ -63,9 +63,11 @@ func (m *runner) work(ctx context.Context) error {
 			b.Done()
 			continue
 		}
-		start := time.Now()
+		start, text := time.Now(), len(b.Text)
 		m.worker.Work(ctx, b)
-		m.busy += time.Since(start)
+		took := time.Since(start)
+		m.busy += took
+		m.source.pace.timed(text, took)
 		m.source.cfg.Progress.noteEngine(m.worker)
 	}
 	if ctx.Err() != nil {
