@@ -147,9 +147,10 @@ func (s *chainSearch) beats(base float64, complexity int) bool {
 // walkCells looks for cycles that use strong links in cells alone.
 func (r *Rater) walkCells(s *chainSearch) {
 	limit := s.limit(s.cycle)
-	for start := range uint16(r.graph.count) {
-		if r.graph.strong[start].cell == 1 {
-			r.walkOn(s, start, limit, 0)
+	for pairs := r.pairsInCycles(); !pairs.empty(); {
+		cell := pairs.next()
+		for digits := r.grid.cands[cell]; digits != 0; digits &= digits - 1 {
+			r.walkOn(s, r.graph.node[cell][lowest(digits)], limit, 0)
 			limit = s.limit(s.cycle)
 		}
 	}

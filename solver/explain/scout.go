@@ -74,8 +74,12 @@ type knowledge struct {
 	absurd   startSet // starts with a contradiction
 	changed  startSet // starts that learned something
 	dirty    []uint8  // team: words in which a member changed
-	dirtySet [6]uint64
+	dirtySet teamSet
+	moved    teamSet // teams that changed since locked candidates were looked for
 }
+
+// A teamSet is a set of teams.
+type teamSet [6]uint64
 
 // begin makes the nodes and teams of a grid.
 func (s *scout) begin(g *grid) {
@@ -182,7 +186,7 @@ func (s *scout) prepare(k *knowledge) {
 			k.alive.add(uint16(node))
 		}
 		k.dirty = append(k.dirty[:0], make([]uint8, len(s.teams))...)
-		k.dirtySet = [6]uint64{}
+		k.dirtySet = teamSet{}
 		for i := range s.teams {
 			k.touch(uint16(i), 255)
 		}
@@ -216,6 +220,7 @@ func (s *scout) prepare(k *knowledge) {
 func (k *knowledge) touch(t uint16, words uint8) {
 	k.dirty[t] |= words
 	k.dirtySet[t>>6] |= 1 << (t & 63)
+	k.moved[t>>6] |= 1 << (t & 63)
 }
 
 // learn adds what is known at a lower level.
@@ -342,7 +347,7 @@ func transpose(square *[64]uint64) {
 // scouted returns the Rater's scout after a look at the grid.
 func (r *Rater) scouted() *scout {
 	if r.scout == nil {
-		r.scout = new(scout)
+		r.scout = &scout{chains: scoutChains{known: map[nodeSet]nodeSet{}}}
 	}
 	r.scout.look(&r.grid, r.reasoner.mode.level)
 	return r.scout

@@ -18,6 +18,7 @@ type scoutChains struct {
 	ends    nodeSet                // nodes in clauses
 	heads   [maxLevelNodes]uint16  // node in ends: its first partner, from 1
 	links   []partner
+	known   map[nodeSet]nodeSet // open nodes: what chains exclude
 }
 
 // A clause says that one of two nodes is on.
@@ -115,6 +116,7 @@ func (s *scout) nested(k *knowledge) (some bool) {
 	s.closeLinks()
 	s.turn(k)
 	s.listClauses(&todo)
+	clear(s.chains.known)
 	for w, word := range todo {
 		for ; word != 0; word &= word - 1 {
 			start := w<<6 + bits.TrailingZeros64(word)
@@ -122,7 +124,11 @@ func (s *scout) nested(k *knowledge) (some bool) {
 			for i := range open {
 				open[i] &^= s.columns[start][i]
 			}
-			gone := s.forced(s.chains.clauses[start], &open)
+			gone, known := s.chains.known[open]
+			if !known {
+				gone = s.forced(s.chains.clauses[start], &open)
+				s.chains.known[open] = gone
+			}
 			for i, left := range gone {
 				for ; left != 0; left &= left - 1 {
 					if s.exclude(k, uint8(i<<6+bits.TrailingZeros64(left)), w, word&-word) {

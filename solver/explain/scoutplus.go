@@ -5,12 +5,15 @@ package explain
 // locking excludes what locked candidates exclude, and reports whether there
 // is something new.
 func (s *scout) locking(k *knowledge) (some bool) {
+	moved := k.moved
+	k.moved = teamSet{}
 	for t := range crossings {
 		for i := range crossings[t] {
 			for j := range crossings[t][i] {
 				c := &crossings[t][i][j]
 				for digit := range 9 {
-					if s.lockingAt(k, c, digit) {
+					first := s.teamIn[c.first][digit]
+					if first != noTeam && moved[first>>6]>>(first&63)&1 != 0 && s.lockingAt(k, c, first, s.teamIn[c.second][digit]) {
 						some = true
 					}
 				}
@@ -20,10 +23,9 @@ func (s *scout) locking(k *knowledge) (some bool) {
 	return some
 }
 
-// lockingAt looks at a digit in a crossing of two houses.
-func (s *scout) lockingAt(k *knowledge, c *crossing, digit int) (some bool) {
-	first, second := s.teamIn[c.first][digit], s.teamIn[c.second][digit]
-	if first == noTeam || second == noTeam {
+// lockingAt looks at the teams of a digit in a crossing of two houses.
+func (s *scout) lockingAt(k *knowledge, c *crossing, first, second uint16) (some bool) {
+	if second == noTeam {
 		return false
 	}
 	a, b := &s.teams[first], &s.teams[second]
