@@ -47,7 +47,7 @@ func (c *scoutChains) link(a, b uint8) {
 func (c *scoutChains) follow(set *nodeSet, reach *[maxLevelNodes]nodeSet) (grew bool) {
 	for i := range set {
 		for word := set[i] & c.ends[i]; word != 0; word &= word - 1 {
-			for j := c.heads[i<<6+bits.TrailingZeros64(word)]; j != 0; j = c.links[j-1].next {
+			for j := c.heads[(i<<6+bits.TrailingZeros64(word))&(maxLevelNodes-1)]; j != 0; j = c.links[j-1].next {
 				more := &reach[c.links[j-1].node]
 				if more[0]&^set[0]|more[1]&^set[1]|more[2]&^set[2]|more[3]&^set[3] != 0 {
 					set.addAll(more)
@@ -164,7 +164,7 @@ func (s *scout) listClauses(todo *startSet) {
 // forced returns the nodes that chains exclude among the open ones.
 func (s *scout) forced(clauses []clause, open *nodeSet) (gone nodeSet) {
 	c := &s.chains
-	if common(clauses, &c.out, open, &gone); !gone.empty() {
+	if common(clauses, &c.out, open, &gone); !gone.empty() || len(clauses) == 0 && !s.static {
 		return gone
 	}
 	c.ends, c.links = nodeSet{}, c.links[:0]
@@ -174,9 +174,10 @@ func (s *scout) forced(clauses []clause, open *nodeSet) (gone nodeSet) {
 	}
 	for grew := true; grew; {
 		grew = false
-		for _, e := range clauses {
-			grew = c.follow(&c.reach[e.a], &c.reach) || grew
-			grew = c.follow(&c.reach[e.b], &c.reach) || grew
+		for i, word := range c.ends {
+			for ; word != 0; word &= word - 1 {
+				grew = c.follow(&c.reach[i<<6+bits.TrailingZeros64(word)], &c.reach) || grew
+			}
 		}
 	}
 	if common(clauses, &c.reach, open, &gone); !gone.empty() || !s.static {
@@ -214,11 +215,16 @@ func (s *scout) forcedByCases(open *nodeSet) (gone nodeSet) {
 		}
 		all, count := *open, 0
 		for _, m := range t.members[:t.count] {
-			if open.has(uint16(m)) {
-				count++
-				for j := range all {
-					all[j] &= c.reach[m][j]
-				}
+			if !open.has(uint16(m)) {
+				continue
+			}
+			count++
+			reach := &c.reach[m]
+			all[0] &= reach[0]
+			all[1] &= reach[1]
+			all[2] &= reach[2]
+			if all[3] &= reach[3]; all.empty() {
+				break
 			}
 		}
 		if count >= 3 {
