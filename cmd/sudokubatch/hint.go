@@ -101,7 +101,7 @@ func (c *hintCmd) Validate() (err error) {
 	if c.Replace {
 		taken = model.Replaced
 	}
-	c.added = columns.Taking(c.added, taken)
+	c.added = c.OnScale(&c.Flags, columns.Taking(c.added, taken))
 	return c.ValidateParts(&c.PartFlags, false)
 }
 
@@ -110,7 +110,6 @@ func (c *hintCmd) Run(ctx context.Context) error {
 	if c.one() {
 		return c.runOne(ctx)
 	}
-	c.SetScale(c.Of())
 	return c.Do(ctx, &run.Job{
 		Verb: "hint", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: true, Solved: run.SolvedUniquely, Engine: c.Engine, Limit: 2,
 		Parts: parts.Work{Flags: &c.PartFlags},
