@@ -135,7 +135,7 @@ func TestSound(t *testing.T) {
 				for _, r := range raters {
 					found := checkSteps(t, r, puzzle, solution)
 					steps.Add(int64(len(found)))
-					links.Add(countLinks(found))
+					links.Add(linksOf(found))
 				}
 				if puzzles.Add(1)%10_000 == 0 {
 					report()
@@ -158,17 +158,10 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// countLinks returns the number of links of steps, with the links within links.
-func countLinks(steps []Step) (n int64) {
-	var add func(links []Link)
-	add = func(links []Link) {
-		n += int64(len(links))
-		for i := range links {
-			add(links[i].Within)
-		}
-	}
+// linksOf returns the number of links of steps, with the links within links.
+func linksOf(steps []Step) (n int64) {
 	for i := range steps {
-		add(steps[i].Links)
+		n += int64(countLinks(steps[i].Links))
 	}
 	return n
 }
