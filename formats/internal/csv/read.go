@@ -51,7 +51,8 @@ func (l *layout) Decode(dst *model.Records, text []byte) {
 func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 	r := reader{layout: l, text: text}
 	for r.next() {
-		dst = append(dst, r.span)
+		dst = append(dst, model.Span{})
+		r.place(&dst[len(dst)-1])
 	}
 	return dst
 }
