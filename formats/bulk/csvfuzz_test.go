@@ -42,7 +42,7 @@ func FuzzRows(f *testing.F) {
 	add(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n", 0)
 	add(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]", 0)
 	add(p9a+" # x\n", 0)
-	for _, text := range []string{"puzzle,solution\n@P,@S\n", "puzzle,id,solution\n@P,1,\"@S\"\n", "solution;puzzle\n@S;@P\n", "puzzle,solution\n@P,8.64e+80\n@P, @S\n", `{"puzzle":"@P","solution":"@S"}`+"\n"} {
+	for _, text := range []string{"puzzle,solution\n@P,@S\n", "puzzle,id,solution\n@P,1,\"@S\"\n", "solution;puzzle\n@S;@P\n", "puzzle,solution\n@P,8.64e+80\n@P, @S\n", `{"puzzle":"@P","solution":"@S"}` + "\n"} {
 		add(eachWild(2, text), 0)
 	}
 	add(rowTable(",", "0", func(row string) string { return row }), 0)
