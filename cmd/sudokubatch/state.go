@@ -18,6 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // stateFlags are the flags for what a player has of one puzzle. The tags hold their help.
@@ -108,11 +109,7 @@ func textOf(name string) (text, noFile string) {
 
 // hintFor returns the hint for a state, or says why there is none.
 func hintFor(s explain.State, scale explain.Scale) (h explain.Hint, why string) {
-	order := 9
-	if len(s.Puzzle) != 81 {
-		order = 16
-	}
-	engine, err := solver.New(order, solver.Options{Limit: 2})
+	engine, err := solver.New(geometry.OfCells(len(s.Puzzle)).Side(), solver.Options{Limit: 2})
 	if err != nil {
 		return h, err.Error()
 	}

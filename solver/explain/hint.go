@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Marks are the candidates that a player notes for the cells of a 9×9 puzzle, as
@@ -47,8 +49,8 @@ func (m *Marks) String() string {
 
 // A State is what a player has of a puzzle.
 type State struct {
-	// Puzzle holds the clues, and Cells the clues and the player's entries: 81 or
-	// 256 values each, row by row, 0 = blank. A clue may be blank in Cells.
+	// Puzzle holds the clues, and Cells the clues and the player's entries: as many
+	// values each, row by row, 0 = blank. A clue may be blank in Cells.
 	Puzzle, Cells []uint8
 	Marks         *Marks // nil: none. Larger puzzles must have none
 }
@@ -173,10 +175,7 @@ func (h *Hint) Mistakes() string {
 
 // NameOf returns the name of a cell, such as r12c3.
 func (h *Hint) NameOf(cell int) string {
-	order := 9
-	if len(h.Cells) != 81 {
-		order = 16
-	}
+	order := shapes.OfCells(len(h.Cells)).Side()
 	return "r" + strconv.Itoa(cell/order+1) + "c" + strconv.Itoa(cell%order+1)
 }
 
