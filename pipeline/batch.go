@@ -155,15 +155,16 @@ func (b *Batch) clear() {
 // and for hard puzzles, so that a few hard puzzles keep all workers busy. Batches of very short
 // records are smaller too, as each record takes memory. The output does not depend on the pace.
 type pace struct {
-	// Of the batch that was finished last, per KiB of text. Micros are the microseconds that the
-	// worker took to accept it, and mostly to finish it.
+	// Of the batch that was finished last, per KiB of text. Micros are the microseconds that its
+	// worker took.
 	guesses, micros, records atomic.Uint64
 }
 
 const (
-	// firstBytes is the size of the first batches, and of batches of the hardest puzzles: one
-	// puzzle.
-	firstBytes = 100
+	// firstBytes is the size of the first batches: four puzzles of order 16.
+	firstBytes = 1100
+	// costlyBytes is the same with Config.Costly: a puzzle of order 9.
+	costlyBytes = 100
 	// batchGuesses is the wanted search effort per batch, in guesses or microseconds: far more
 	// than the cost of a batch, and still only some milliseconds.
 	batchGuesses = 4 << 10
@@ -182,12 +183,16 @@ func (p *pace) bytes(seq uint64, cfg *Config) int {
 	if cfg.Jobs == 1 {
 		return most
 	}
-	lap := seq / uint64(2*cfg.Jobs)
-	most = min(most, firstBytes<<min(lap, 20))
-	if g := max(p.guesses.Load(), p.micros.Load()); g > 0 {
-		most = min(most, int(min(batchGuesses<<10/g, 1<<30)))
+	first, effort := firstBytes, p.guesses.Load()
+	if cfg.Costly {
+		first, effort = costlyBytes, max(effort, p.micros.Load())
 	}
-	return min(max(most, firstBytes), cfg.BatchBytes)
+	lap := seq / uint64(2*cfg.Jobs)
+	most = min(most, first<<min(lap, 20))
+	if effort > 0 {
+		most = min(most, int(min(batchGuesses<<10/effort, 1<<30)))
+	}
+	return min(max(most, first), cfg.BatchBytes)
 }
 
 // timed records how long a worker took for a batch of so much text.

@@ -94,7 +94,10 @@ type Config struct {
 	PuzzlesOnly bool
 	// Columns says that the workers use other columns than the puzzle, whatever the form of the
 	// answers.
-	Columns    bool
+	Columns bool
+	// Costly says that the workers may take milliseconds for a record. Batches are then smaller,
+	// so that a few records keep all workers busy.
+	Costly     bool
 	Jobs       int // workers; 0 = GOMAXPROCS
 	BatchBytes int // text in a batch, about; 0 = DefaultBatchBytes
 	Batches    int // batches in the ring; 0 = two per worker, and two more

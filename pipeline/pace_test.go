@@ -15,26 +15,22 @@ func TestPace(t *testing.T) {
 		jobs, most int
 		seq        uint64
 		guesses    uint64 // a KiB
-		micros     uint64 // a KiB
 		want       int
 	}{
-		{2, 64 * kib, 0, 0, 0, firstBytes},
-		{2, 64 * kib, 3, 0, 0, firstBytes},
-		{2, 64 * kib, 4, 0, 0, 2 * firstBytes},
-		{8, 64 * kib, 31, 0, 0, 2 * firstBytes},
-		{2, 64 * kib, 1 << 40, 0, 0, 64 * kib},
-		{2, 64 * kib, 1 << 40, 8, 50, 64 * kib},          // 17clue
-		{2, 64 * kib, 1 << 40, 1 << 10, 1 << 9, 4 * kib}, // hardest11
-		{2, 64 * kib, 1 << 40, 8, 1 << 10, 4 * kib},      // the same takes time
-		{2, 64 * kib, 1 << 40, 0, 1 << 20, firstBytes},   // puzzles take milliseconds each
-		{2, 64 * kib, 1 << 40, 1 << 62, 0, firstBytes},   // all at their budgets
-		{2, 64 * kib, 0, 1, 0, firstBytes},
-		{2, 100, 1 << 40, 1 << 10, 0, 100},
-		{1, 64 * kib, 0, 1 << 10, 1 << 20, 64 * kib},
+		{2, 64 * kib, 0, 0, firstBytes},
+		{2, 64 * kib, 3, 0, firstBytes},
+		{2, 64 * kib, 4, 0, 2 * firstBytes},
+		{8, 64 * kib, 31, 0, 2 * firstBytes},
+		{2, 64 * kib, 1 << 40, 0, 64 * kib},
+		{2, 64 * kib, 1 << 40, 8, 64 * kib},         // 17clue
+		{2, 64 * kib, 1 << 40, 1 << 10, 4 * kib},    // hardest11
+		{2, 64 * kib, 1 << 40, 1 << 62, firstBytes}, // all at their budgets
+		{2, 64 * kib, 0, 1, firstBytes},
+		{2, 100, 1 << 40, 1 << 10, 100},
+		{1, 64 * kib, 0, 1 << 10, 64 * kib},
 	} {
 		var p pace
 		p.guesses.Store(c.guesses)
-		p.micros.Store(c.micros)
 		if got := p.bytes(c.seq, &Config{Jobs: c.jobs, BatchBytes: c.most}); got != c.want {
 			t.Errorf("%+v: got %d bytes", c, got)
 		}
@@ -56,13 +52,26 @@ func TestPace(t *testing.T) {
 		}
 	}
 	var p pace
+	costly := Config{Jobs: 2, BatchBytes: 128 * kib, Costly: true}
+	for _, c := range []struct {
+		seq  uint64
+		took time.Duration
+		want int
+	}{
+		{0, 0, costlyBytes},
+		{4, 0, 2 * costlyBytes},
+		{1 << 40, time.Microsecond, 128 * kib},
+		{1 << 40, 1024 * time.Microsecond, 4 * kib},
+		{1 << 40, time.Second, costlyBytes},
+	} {
+		p.timed(kib, c.took)
+		p.timed(0, time.Hour)
+		if got := p.bytes(c.seq, &costly); got != c.want {
+			t.Errorf("costly, %+v: got %d bytes", c, got)
+		}
+	}
 	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}, Records: model.Records{N: 6}})
 	p.note(&Batch{Counts: Counts{Guesses: 9}})
-	p.timed(512, 3*time.Millisecond)
-	p.timed(0, time.Second)
-	if got := p.micros.Load(); got != 6000 {
-		t.Errorf("got %d µs a KiB, want 6000", got)
-	}
 	if got := p.guesses.Load(); got != 1400 {
 		t.Errorf("got %d guesses a KiB, want 1400", got)
 	}
