@@ -51,7 +51,7 @@ var common = []engineEntry{
 			Name: "lanes", Orders: []int{9, 16}, Common: true, Source: "this project",
 			Description: "a puzzle in each lane of wide vectors (AVX-512, AVX2, NEON), the common search",
 		},
-		make: search.NewLanes, runsOn: search.LanesRunOn,
+		make: newLanes, runsOn: lanesRunOn,
 	},
 	{
 		EngineInfo: EngineInfo{
@@ -96,7 +96,7 @@ func (e *engineEntry) solves(order int) bool {
 func pick(name string, order int) (*engineEntry, error) {
 	if engine, backend, ok := strings.Cut(name, "@"); ok && engine == inventory[0].Name {
 		e := inventory[0]
-		if e.make = search.LanesOn(order, backend); e.make == nil {
+		if e.make = lanesOn(order, backend); e.make == nil {
 			return nil, fmt.Errorf("engine %s has no backend %q for order %d on this processor", engine, backend, order)
 		}
 		return &e, nil

@@ -2,10 +2,15 @@
 
 package solver
 
-import "github.com/sudokubatch/sudokubatch/solver/internal/reference"
+import (
+	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
+	"github.com/sudokubatch/sudokubatch/solver/internal/search"
+)
 
-// This file lists the reference engines. Programs for browsers are without them: 4 % of
-// what they download.
+// This file lists the engines that programs for browsers are without: the reference
+// engines, and lanes, which has no kernels there.
+
+var newLanes, lanesRunOn, lanesOn = search.NewLanes, search.LanesRunOn, search.LanesOn
 
 // references lists the engines with searches of their own.
 var references = []engineEntry{

@@ -1,4 +1,14 @@
 package solver
 
-// references is empty in programs for browsers.
+import (
+	"github.com/sudokubatch/sudokubatch/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
+)
+
 var references []engineEntry
+
+var newLanes func(geometry.Box) engine.Engine
+
+func lanesRunOn(int) bool { return false }
+
+func lanesOn(int, string) func(geometry.Box) engine.Engine { return nil }

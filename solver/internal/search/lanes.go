@@ -118,7 +118,7 @@ func lanesOn(k *lane.Kernels) *lanes {
 		all: uint32(uint64(1)<<k.Lanes - 1), quorum: quorums[order],
 	}
 	if order == 9 {
-		e.tail.kernels = k
+		e.tail.newCounter = func() counter { return newLaneCounter(k) }
 	}
 	e.block = k.NewBlock()
 	if k.Singles != nil {

@@ -95,6 +95,8 @@ func (c *laneCounter) begin(cells []uint8, limit int, maxGuesses uint64) {
 	c.walker.begin(cells)
 }
 
+func (c *laneCounter) outcome() engine.Outcome { return c.out }
+
 // goOn makes some steps, and reports whether the count is complete. Its outcome is
 // then c.out.
 func (c *laneCounter) goOn(steps int) (over bool) {

@@ -8,7 +8,6 @@ package search
 import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane"
 	"github.com/sudokubatch/sudokubatch/solver/internal/learn"
 )
 
@@ -21,14 +20,14 @@ import (
 // outcome of a puzzle is the same on every machine.
 type tail struct {
 	engine.Interruptible
-	fast      engine.Engine
-	shape     geometry.Box
-	threshold uint64
-	learner   *learn.Learner // created when first needed
-	kernels   *lane.Kernels  // for counter; nil: the fast engine counts
-	counter   *laneCounter   // created when first needed
-	scratch   []uint8        // the clues of the current puzzle
-	counted   []uint8        // scratch cells of enumerate
+	fast       engine.Engine
+	shape      geometry.Box
+	threshold  uint64
+	learner    *learn.Learner // created when first needed
+	newCounter func() counter // nil: the fast engine counts
+	counter    counter        // created when first needed
+	scratch    []uint8        // the clues of the current puzzle
+	counted    []uint8        // scratch cells of enumerate
 
 	masks []uint32 // the candidates of the current puzzle if it is given by these, else nil
 
@@ -52,13 +51,20 @@ func Threshold(shape geometry.Box) uint64 {
 	return 300
 }
 
+// A counter counts the solutions of a puzzle that had two at the threshold.
+type counter interface {
+	begin(cells []uint8, limit int, maxGuesses uint64)
+	goOn(steps int) (over bool)
+	outcome() engine.Outcome
+}
+
 // tailSteps is the number of steps of clause learning between checks for
 // cancellation. They take a few milliseconds.
 const tailSteps = 64
 
 // counts reports whether a puzzle with two solutions at the threshold goes to the
 // counter.
-func (e *tail) counts() bool { return e.kernels != nil }
+func (e *tail) counts() bool { return e.newCounter != nil }
 
 // withTail returns an engine that runs fast up to the threshold of its shape.
 func withTail(shape geometry.Box, fast engine.Engine) *tail {
@@ -164,7 +170,7 @@ func (e *tail) goOn(steps int) (over bool) {
 	if e.counting {
 		if over = e.counter.goOn(steps); over {
 			found := e.out.Found
-			e.out = e.counter.out
+			e.out = e.counter.outcome()
 			e.out.Found = max(e.out.Found, found)
 		}
 		return over
@@ -202,10 +208,10 @@ func (e *tail) enumerate() {
 	e.out = all
 }
 
-// count starts to count the solutions in lanes.
+// count starts to count the solutions.
 func (e *tail) count() {
 	if e.counter == nil {
-		e.counter = newLaneCounter(e.kernels)
+		e.counter = e.newCounter()
 	}
 	e.counting = true
 	e.counter.begin(e.clues, e.limit, e.maxGuesses)
