@@ -183,7 +183,7 @@ func TestIsomorphs(t *testing.T) {
 	if len(seen) != 1000 {
 		t.Errorf("%d of 1000 isomorphs are different", len(seen))
 	}
-	last, want2 := [81]uint8{}, literalIsomorph(s.form[:], isomorphCount-1)
+	last, want2 := [81]uint8{}, literalIsomorph(s.form, isomorphCount-1)
 	if isomorph(&last, (*[81]uint8)(s.form), isomorphCount-1); !slices.Equal(last[:], want2) {
 		t.Errorf("got %v, want %v for the last isomorph", last, want2)
 	}

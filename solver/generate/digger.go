@@ -11,6 +11,7 @@ import (
 // for tests, one after the other: each is a puzzle for the solver.
 type digger struct {
 	*board
+	*numbers
 	opts   *Options
 	counts []int // see Options.ClueCounts
 	random random
@@ -47,7 +48,7 @@ const (
 func newDigger(g *Generator, orbits [][]uint16) *digger {
 	n := g.board.size()
 	return &digger{
-		board: g.board, opts: &g.opts, counts: g.counts, cells: make([]uint8, n), orbits: orbits,
+		board: g.board, numbers: numbersByOrder[g.board.order], opts: &g.opts, counts: g.counts, cells: make([]uint8, n), orbits: orbits,
 		grid: make([]uint8, n), sequence: make([]uint16, len(orbits)), turns: make([]uint16, n), family: newFamily(len(orbits)),
 		scratch: newSet(len(orbits)),
 	}
@@ -121,7 +122,7 @@ func (d *digger) prepare() {
 	d.shuffle(d.cells, d.grid, &d.random)
 	var l layout
 	d.lay(&l, d.cells)
-	d.walk(&l, numbersByOrder[d.order].walk, &d.random)
+	d.walk(&l, d.steps, &d.random)
 	d.fill(d.grid, &l)
 	permute(&d.random, d.sequence)
 	for turn, orbit := range d.sequence {
@@ -137,7 +138,7 @@ func (d *digger) prepare() {
 
 // aim returns the next number of clues to reach.
 func (d *digger) aim() int {
-	for _, n := range numbersByOrder[d.order].aims {
+	for _, n := range d.aims {
 		if n < d.proven {
 			return n
 		}

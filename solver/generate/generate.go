@@ -45,16 +45,16 @@ type Options struct {
 
 // numbers are facts about an order.
 type numbers struct {
-	// clues is the smallest number of clues to accept. Fewer never have one solution
+	// least is the smallest number of clues to accept. Fewer never have one solution
 	// in orders 4, 6 and 9, which is proven; in others no puzzle with fewer is known.
 	// Random tries rarely get below 20 in order 9 and 87 in order 16.
-	clues int
-	// tries is the meaning of Options.MaxTries 0.
-	tries int
-	// walk is the number of steps of the random walk from the grid that the solver
+	least int
+	// most is the meaning of Options.MaxTries 0.
+	most int
+	// steps is the number of steps of the random walk from the grid that the solver
 	// found. After this many steps, the numbers of possible trades of each size are,
 	// on average, the same as after thousands (measured for orders 9 and 16).
-	walk int
+	steps int
 	// aims are numbers of clues at which a puzzle is proven unique before more clues
 	// are dropped. With fewer clues there are more solutions, and the sets in which
 	// they differ are larger and say less. Below the last aim, clues are dropped one
@@ -81,7 +81,7 @@ func (o Options) Check() error {
 	if err != nil {
 		return err
 	}
-	least, most := numbersByOrder[o.Order].clues, shape.Cells()
+	least, most := numbersByOrder[o.Order].least, shape.Cells()
 	switch {
 	case o.Clues == 0 && o.Order > 16:
 		return fmt.Errorf("minimal puzzles of order %d take too long: choose a number of clues, for example 320", o.Order)
@@ -110,7 +110,7 @@ func (o Options) Check() error {
 // Tries returns MaxTries, or its default.
 func (o Options) Tries() int {
 	if o.MaxTries == 0 {
-		return numbersByOrder[o.Order].tries
+		return numbersByOrder[o.Order].most
 	}
 	return o.MaxTries
 }

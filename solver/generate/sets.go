@@ -113,9 +113,9 @@ func (f *family) staying(least int) (staying set, end, dropped int) {
 func (f *family) mustStay(last uint16) bool {
 	stays := f.stays
 	for i := f.heads[last]; i != 0; i = f.nexts[i-1] {
-		met := uint64(0)
-		for k, word := range f.sets[(int(i)-1)*len(stays):][:len(stays)] {
-			met |= word & stays[k]
+		met, words := uint64(0), f.sets[(int(i)-1)*len(stays):][:len(stays)]
+		for k := 1; k < len(words) && k < len(stays); k += 2 {
+			met |= words[k-1]&stays[k-1] | words[k]&stays[k]
 		}
 		if met == 0 {
 			return true
