@@ -1,0 +1,9 @@
+package search
+
+import "github.com/sudokubatch/sudokubatch/geometry"
+
+// Programs for browsers are without engine words.
+
+type wordState struct{}
+
+func newWords(shape geometry.Box) *masks { return newMasks(shape) }
