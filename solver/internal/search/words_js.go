@@ -1,6 +1,6 @@
 package search
 
-import "github.com/sudokubatch/sudokubatch/geometry"
+import "github.com/sudokubatch/sudokubatch/solver/geometry"
 
 // Programs for browsers are without engine words.
 
