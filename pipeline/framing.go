@@ -82,7 +82,11 @@ func (s *source) cut(b *Batch) bool {
 // cutLines asks the framer for the records in as many lines as a batch may hold. If no record
 // ends there, it asks for all of the text.
 func (s *source) cutLines() (from, to int) {
-	if n := lengthOf(s.text, s.cfg.maxLines()); n < len(s.text) {
+	n := lengthOf(s.text, s.cfg.maxLines())
+	if size := s.batchBytes(); s.cfg.Costly && size < n { // the sample is longer than the first batches
+		n = size + bytes.IndexByte(s.text[size:n], '\n') + 1
+	}
+	if n < len(s.text) {
 		if from, to = s.framer.Cut(s.text[:n], false); to > 0 {
 			return from, to
 		}
@@ -110,6 +114,9 @@ const minRead = 4 << 10
 // end of a line, because no record ends before.
 func (s *source) fill(ctx context.Context) {
 	had, skipping, size := s.line, s.skipping, s.batchBytes()
+	if s.framer == nil {
+		size = max(size, min(firstBytes, s.cfg.BatchBytes)) // the sample is as long with Config.Costly
+	}
 	for !s.eof && s.err == nil && ctx.Err() == nil {
 		want := max(size-len(s.text), min(size, minRead))
 		if s.skipping {
