@@ -100,7 +100,7 @@ func (r *Rater) multiCases(s *multiSearch) {
 	}
 	clear(s.ready)
 	s.found = false
-	if s.scout = nil; small && q.mode.dynamic && q.mode.kind == houseLinks|cellLinks && q.mode.level <= levelStatic {
+	if s.scout = nil; scouting && small && q.mode.dynamic && q.mode.kind == houseLinks|cellLinks && q.mode.level <= levelStatic {
 		s.scout = r.scouted()
 	}
 	switch {

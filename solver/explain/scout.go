@@ -1,6 +1,9 @@
 package explain
 
-import "math/bits"
+import (
+	"math/bits"
+	"runtime"
+)
 
 // This file finds which starts of dynamic chains lead to something, for all
 // starts at once. Most lead to nothing, so a search start by start looks at the
@@ -158,6 +161,9 @@ func (s *scout) meet(g *grid) {
 	}
 }
 
+// scouting is false in programs for browsers, which must be small. Ratings are the same.
+const scouting = runtime.GOOS != "js"
+
 // scouted returns the Rater's scout after a look at the grid.
 func (r *Rater) scouted() *scout {
 	if r.scout == nil {
@@ -175,13 +181,13 @@ func (s *scout) start(n *graph, assumed statement) int {
 
 // mayFail reports whether a statement may lead to a contradiction.
 func (r *Rater) mayFail(s *multiSearch, assumed statement) bool {
-	return s.scout == nil || s.scout.now.absurd.has(s.scout.start(&r.graph, assumed))
+	return !scouting || s.scout == nil || s.scout.now.absurd.has(s.scout.start(&r.graph, assumed))
 }
 
 // mayAgree reports whether the cases at hand lead to the same statement.
 func (r *Rater) mayAgree(s *multiSearch) bool {
 	c := s.scout
-	if c == nil {
+	if !scouting || c == nil {
 		return true
 	}
 	var absurd *outcome
