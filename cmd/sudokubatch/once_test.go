@@ -236,11 +236,49 @@ func throughAPI(r io.Reader) (puzzles []string, code int) {
 	return puzzles, code
 }
 
+// pythonDoor returns the door that is sudokubatch.read in Python, or nil.
+func pythonDoor(t *testing.T) door {
+	const script = `import sys, warnings
+from sudokubatch import SudokubatchError, read
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    try:
+        print(*read(sys.argv[1], text=True, on_bad="skip"), sep="\n")
+    except SudokubatchError:
+        sys.exit(1)
+sys.exit(3 if any(str(w.message).startswith("left out:") for w in seen) else 0)
+`
+	python := "/usr/bin/python3"
+	if exec.Command(python, "-c", "import numpy").Run() != nil {
+		t.Log("without Python: there is no python3 with numpy (package python3-numpy)")
+		return nil
+	}
+	site := t.TempDir()
+	command, err := exec.LookPath("sudokubatch")
+	if err := errors.Join(err, os.Mkdir(filepath.Join(site, "bin"), 0o700), os.Symlink(command, filepath.Join(site, "bin", "sudokubatch")),
+		os.CopyFS(filepath.Join(site, "sudokubatch"), os.DirFS("python/sudokubatch"))); err != nil {
+		t.Fatal(err)
+	}
+	return func(t *testing.T, path string) ([]string, int) {
+		cmd := exec.Command(python, "-c", script, path)
+		cmd.Env = append(os.Environ(), "PYTHONPATH="+site, "PYTHONDONTWRITEBYTECODE=1")
+		out, err := cmd.Output()
+		if _, failed := errors.AsType[*exec.ExitError](err); err != nil && !failed {
+			t.Fatal(err)
+		}
+		return strings.Fields(string(out)), cmd.ProcessState.ExitCode()
+	}
+}
+
 // readOnce compares what all doors find in the files of a folder.
 func readOnce(t *testing.T, dir string, withAPI bool) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var python door
+	if withAPI {
+		python = pythonDoor(t)
 	}
 	for _, entry := range entries {
 		t.Run(entry.Name(), func(t *testing.T) {
@@ -262,6 +300,10 @@ func readOnce(t *testing.T, dir string, withAPI bool) {
 				}
 				got, gotCode := onceDoors[name](t, path)
 				compare(name, got, gotCode)
+			}
+			if python != nil {
+				got, gotCode := python(t, path)
+				compare("read in Python", got, gotCode)
 			}
 			if _, detected := lookInto(t, "detect", path); (detected == exitOK) != (code != exitFailed) && len(want) > 0 {
 				t.Errorf("exit code of detect is %d, of convert %d", detected, code)
