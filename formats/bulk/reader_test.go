@@ -133,7 +133,7 @@ func readPieces(form Form, file []byte, late bool, cuts ...int) string {
 }
 
 // checkSplits checks that every split in two, and the split into bytes, reads the same as
-// the whole file.
+// the whole file, and see checkSpans.
 func checkSplits(t *testing.T, form Form, file []byte) {
 	t.Helper()
 	want := readWhole(form, file)
@@ -151,6 +151,7 @@ func checkSplits(t *testing.T, form Form, file []byte) {
 		all = append(all, cut)
 	}
 	check(readPieces(form, file, true, all...), "every byte")
+	checkSpans(t, form, file)
 }
 
 // checkForm checks what every form promises about a file: it reads the same if it is cut at two

@@ -8,30 +8,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// TestSpansAgree checks that Spans finds as many records as Decode, and that faults are
-// inside them.
-func TestSpansAgree(t *testing.T) {
-	t.Parallel()
-	for _, tt := range decodeTests {
-		text := []byte(strings.ReplaceAll(tt.file, "§", ""))
-		checkSpans(t, tt.form, text)
-	}
-}
-
-func FuzzSpans(f *testing.F) {
-	for _, tt := range decodeTests {
-		f.Add([]byte(strings.ReplaceAll(tt.file, "§", "")))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		if len(text) > fuzzMost {
-			return
-		}
-		for _, form := range []Form{line9, line16, hiho9, grid16} {
-			checkSpans(t, form, text)
-		}
-	})
-}
-
 // TestGivenSolution finds solutions after the cells.
 func TestGivenSolution(t *testing.T) {
 	t.Parallel()
