@@ -12,7 +12,7 @@ import (
 
 // noisyForms are the ways to write the records of a noisy file. In the first ones each line
 // is a record, so titles and logs would be malformed records.
-var noisyForms = []string{"list", "fields", "csv", "compact", "spaced", "boxed", "gaps", "comma"}
+var noisyForms = []string{"list", "fields", "csv", "compact", "spaced", "boxed", "gaps", "comma", "xml"}
 
 // drawNoisy returns the lines of a grid.
 func drawNoisy(grid string, size int, way, blank string) (lines []string) {
@@ -93,8 +93,11 @@ func noisyFile(r *rand.Rand) (text string, good []string, others [][2]int) {
 			lines = append(lines, "")
 		}
 	}
-	if way == "csv" {
+	switch way {
+	case "csv":
 		lines = append(lines, "id,puzzle,level")
+	case "xml":
+		lines = append(lines, "<opensudoku>")
 	}
 	for i := range 3 + r.IntN(6) {
 		puzzle := wild9[r.IntN(len(wild9))]
@@ -121,6 +124,8 @@ func noisyFile(r *rand.Rand) (text string, good []string, others [][2]int) {
 			lines = append(lines, fmt.Sprintf("%s # %d", puzzle, i))
 		case "csv":
 			lines = append(lines, fmt.Sprintf("%d,%s,hard", i, puzzle))
+		case "xml":
+			lines = append(lines, fmt.Sprintf("  <game data=%q />", puzzle))
 		default:
 			lines = append(lines, drawNoisy(puzzle, 9, way, ".")...)
 		}

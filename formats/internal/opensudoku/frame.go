@@ -178,8 +178,8 @@ func (f *framer) skip(text []byte, eof bool) int {
 }
 
 // findRecords returns the end of the whole records in text[from:], up to the first comment
-// or fault. Without a record it is the end of a line, so that a grid between records is in one
-// text.
+// or fault. So a grid between records is in one text with the record after it. Without a record
+// in a long text it is the end of a line.
 func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	for at = from; ; {
 		begin := f.layout.nextBegin(text[at:])
@@ -212,14 +212,14 @@ func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 	if eof {
 		return len(text)
 	}
-	if at > from {
+	if at > from || len(text) < maxRecord {
 		return at
 	}
-	end := max(from, len(text)-maxIndent-len("<!-- ")-len(f.layout.first)) // a record or comment may begin after it
-	if line := from + bytes.LastIndexByte(text[from:end], '\n') + 1; line > from || len(text) < maxRecord {
+	end := len(text) - maxIndent - len("<!-- ") - len(f.layout.first) // a record or comment may begin after it
+	if line := bytes.LastIndexByte(text[:end], '\n') + 1; line > from {
 		return line
 	}
-	return end
+	return max(from, end)
 }
 
 // fail ends the records with a fault after the given text.
