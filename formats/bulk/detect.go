@@ -107,7 +107,7 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 	case kind == 0 || hints.Typed:
 		d.kind = d.marked()
 	}
-	if d.kind == Line || d.kind == 0 && form.IsLines(s.Text) {
+	if d.isListed() || d.kind == 0 && form.IsLines(s.Text) {
 		if found, err := d.decide(); err != nil || found.Kind != 0 {
 			d.say("its first line decides", nil, nil)
 			return d.withFields(found, err)
@@ -129,6 +129,9 @@ func (d *detector) marked() Kind {
 	}
 	return 0
 }
+
+// isListed reports whether the user chose a form of lists.
+func (d *detector) isListed() bool { return d.kind != 0 && forms[d.kind].Spec().Listed }
 
 // decide returns the form that the first line decides, or the zero Form.
 func (d *detector) decide() (Form, error) {
@@ -161,14 +164,14 @@ func (d *detector) decide() (Form, error) {
 func (d *detector) withFields(found Form, err error) (Form, error) {
 	s := &d.sample
 	bare := len(syntax.TrimBlanks(d.first)) <= found.Order*found.Order
-	if err != nil || found.Kind != Line || found.Layout != nil || !s.Rows && (!s.More || bare) {
+	if err != nil || found.Kind == 0 || !found.PlainLines() || !s.Rows && (!s.More || bare) {
 		return found, err
 	}
 	if !s.Full {
 		return Form{}, ErrNeedMore
 	}
 	separators := []form.Form{csv.CSV, csv.TSV, csv.List}
-	if d.kind == Line {
+	if d.kind != 0 {
 		separators = separators[2:]
 	}
 	fields, name := csv.LinesWithFields(s, found.file(), separators)
@@ -272,8 +275,10 @@ func (d *detector) readings() (all []reading.Reading) {
 			if f := forms[kind]; f.Spec().Divisible == single {
 				all = d.explain(all, kind, f)
 			}
-			if single && kind == TSV {
-				all = d.explain(all, Line, csv.List)
+		}
+		for kind, f := range forms {
+			if single && f != nil && f.Spec().Listed {
+				all = d.explain(all, Kind(kind), csv.List)
 			}
 		}
 	}
@@ -292,7 +297,7 @@ func (d *detector) explain(all []reading.Reading, kind Kind, f form.Form) []read
 		if p.Unlikely && d.kind == 0 {
 			continue
 		}
-		p.Matches = p.Matches || d.kind != 0 && d.kind != Line && !spec.Titled && p.Layout != nil
+		p.Matches = p.Matches || d.kind != 0 && !d.isListed() && !spec.Titled && p.Layout != nil
 		all = append(all, reading.Explain(&d.sample, p, int(kind), spec))
 		if all[len(all)-1].Clean() {
 			break
@@ -306,7 +311,7 @@ func (d *detector) explain(all []reading.Reading, kind Kind, f form.Form) []read
 func (d *detector) needsRuns(all []reading.Reading, c reading.Choice) bool {
 	s := &d.sample
 	switch {
-	case d.kind != 0 && d.kind != Line || s.Puzzle != "" || !form.IsLines(s.Text) && !form.IsXML(s.Text):
+	case d.kind != 0 && !d.isListed() || s.Puzzle != "" || !form.IsLines(s.Text) && !form.IsXML(s.Text):
 		return false
 	case c.Best < 0:
 		return true
@@ -331,8 +336,8 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 		}
 	}
 	switch {
-	case d.kind == Line && !named:
-		return line9, nil
+	case d.isListed() && !named:
+		return d.kind.Form(forms[d.kind].Spec().Orders[0])
 	case err != nil:
 		return Form{}, err
 	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
@@ -386,89 +391,6 @@ func (f Form) AlternatesSolutions(text []byte) bool {
 		full++
 	}
 	return full > 0
-}
-
-// checkEncoding returns text without its UTF-8 byte order mark. It fails for UTF-32, and
-// for UTF-16, which without a mark shows as NULs in every other byte.
-func checkEncoding(text []byte, eof bool) ([]byte, error) {
-	const enough = 16
-	switch {
-	case !eof && len(text) < enough:
-		return nil, ErrNeedMore
-	case bytes.HasPrefix(text, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(text, []byte("\x00\x00\xfe\xff")):
-		return nil, errUTF32
-	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
-		return nil, errUTF16
-	}
-	head := text[:min(len(text), enough)&^1]
-	var nul [2]int // at even and at odd offsets
-	for i, b := range head {
-		if b == 0 {
-			nul[i&1]++
-		}
-	}
-	if half := len(head) / 2; half > 0 && (nul == [2]int{half, 0} || nul == [2]int{0, half}) {
-		return nil, errUTF16
-	}
-	return text[BOMLen(text):], nil
-}
-
-// isCut reports whether a sample that begins with a bracket lacks a closing one. Lists of
-// rows that are cut off must not be skipped.
-func isCut(s *form.Sample) bool {
-	return s.All && !form.IsLines(s.Text) && bytes.Count(s.Text, []byte{'['}) != bytes.Count(s.Text, []byte{']'})
-}
-
-// hasOldLineEnds reports whether lines end with a carriage return alone.
-func hasOldLineEnds(s *form.Sample) bool {
-	return bytes.IndexByte(s.Text, '\n') < 0 && form.IsLines(s.Text) && bytes.IndexByte(bytes.TrimRight(s.Text, "\r"), '\r') >= 0
-}
-
-// isBinary reports whether text begins with control characters: in its comments if it has
-// no records, or in its first record, unless the user chose the kind or it is a numpy array.
-func isBinary(text []byte, kind Kind) bool {
-	first, _, _ := form.NextRecord(text)
-	switch {
-	case first == nil:
-		return form.HasControl(text)
-	case kind != 0 || bytes.HasPrefix(text, []byte(form.NpyMagic)):
-		return false
-	}
-	return form.HasControl(first[:min(len(first), form.MaxDetectLine)])
-}
-
-// holdsHashed reports whether a sample that is all comments has puzzles in them, or uses
-// "#" for blanks.
-func holdsHashed(s *form.Sample) bool {
-	if bytes.IndexByte(s.Text, '#') < 0 {
-		return false
-	}
-	var stripped []byte
-	for _, line := range s.Lines() {
-		stripped = append(append(stripped, bytes.TrimLeft(line, "# \t")...), '\n')
-	}
-	for _, text := range [][]byte{stripped, bytes.ReplaceAll(s.Text, []byte{'#'}, cells.Dot)} {
-		if first, _, _ := form.NextRecord(text); first == nil {
-			continue // comments of other sorts
-		}
-		found, err := Detect(text, true, 0)
-		if err != nil {
-			continue
-		}
-		if puzzles, _ := (&form.Sample{Text: text, All: true}).Tally(found.file()); puzzles > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// unknownAt returns the error for a first record that matches no form.
-func unknownAt(at int, first []byte) *unknownFormError {
-	if first == nil {
-		return &unknownFormError{}
-	}
-	column := 1 + max(cells.TableOf(9).Run(first, 81), cells.TableOf(16).Run(first, 256))
-	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)]), Cells: reading.NearlyCells(first)}
 }
 
 // HasLines reports whether a file that begins with prefix may be made of lines: it is not

@@ -76,6 +76,9 @@ type Spec struct {
 	// Watched says that text between records may hold grids. All text made of lines is watched,
 	// unless it is Strict.
 	Watched bool
+	// Listed says that lists with the puzzle in any field, and text without a record, are files
+	// of the form, too.
+	Listed bool
 	// Inline says that a record is one line, which may have a mark or a puzzle before its grid.
 	Inline bool
 	// Unsolvable is the answer to a puzzle without a solution; "": a mark says so.

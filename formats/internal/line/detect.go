@@ -33,7 +33,7 @@ func newLayout(order int) *layout {
 
 var spec = form.Spec{
 	Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
-	Divisible: true, Copied: true, Paired: true, Inline: true,
+	Divisible: true, Copied: true, Paired: true, Inline: true, Listed: true,
 }
 
 func (lineForm) Spec() *form.Spec { return &spec }
