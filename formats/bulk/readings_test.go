@@ -24,6 +24,7 @@ var readings = []reading{
 	{name: "an array", file: "[\"@1\",\"$1\",\"@2\",\"$3\",\"@3\",\"$3\"]\n", want: "@1 @2 $3 @3", form: bulk.JSON},
 	{name: "a log", file: "puzzle: @1\n" + strings.Repeat("a step of the log\n", 1000) + "solved:\n$1\npuzzle: @2\n$2\n", want: "@1 @2", form: bulk.Line},
 	{name: "a log, another solution", file: "puzzle: @1\n" + strings.Repeat("a step of the log\n", 1000) + "solved:\n$2\n", want: "@1 $2", form: bulk.Line},
+	{name: "grids, a larger one that begins with a blank row", file: "&1\n................\n" + strings.Join(strings.SplitAfter(sized(16, ""), "\n")[1:], "") + "\n&2\n", want: "@1 11: a grid of 16x16 among other sizes: put it into a file of its own @2", form: bulk.Grid},
 	{name: "grids, solutions above", file: "%1\n&1\n%2\n%3\n&3\n", want: "@1 $2 @3", form: bulk.Grid},
 	{name: "grids", file: "&1\n%1\n&2\n%2\n", want: "@1 @2", form: bulk.Grid},
 	{name: "grids, another solution", file: "&1\n%1\n&2\n%3\n", want: "@1 @2 $3", form: bulk.Grid},

@@ -58,6 +58,7 @@ const maxSize = 25
 type stack struct {
 	rows, size, shape int
 	from, to, line    int
+	head              struct{ size, from, line int } // a blank row, or a rule, just above; size 0: none
 	cells             [maxSize * maxSize]uint8
 }
 
@@ -96,10 +97,10 @@ func (w *Watcher) Line(line []byte, from, to, number int) {
 		}
 		isRow := r.size > 0 && (s.rows > 0 || !pause || !r.isBlank())
 		if s.rows > 0 && (isRow && (r.size != s.size || r.shape != s.shape) || !isRow && !pause) {
-			if s.isCut(way) && (cut < 0 || s.rows > w.stacks[cut].rows) {
+			if (s.isCut(way) || s.isHeaded(way)) && (cut < 0 || s.rows > w.stacks[cut].rows) {
 				cut = way
 			} else {
-				s.rows = 0
+				s.reset()
 			}
 		}
 	}
@@ -110,13 +111,16 @@ func (w *Watcher) Line(line []byte, from, to, number int) {
 	for way := range w.stacks {
 		s, r := &w.stacks[way], &rows[way]
 		if r.size == 0 || s.rows == 0 && pause && r.isBlank() {
+			if s.rows == 0 && (r.size > 0 || !pause) {
+				s.head.size, s.head.from, s.head.line = r.size, from, number
+			}
 			continue
 		}
 		if s.add(r, from, to, number); s.rows == s.size {
 			if complete < 0 && s.isGrid(way) {
 				complete = way
 			} else if complete < 0 {
-				s.rows = 0
+				s.reset()
 			}
 		}
 	}
@@ -142,7 +146,7 @@ func (w *Watcher) report(way int) {
 // reset forgets the open rows.
 func (w *Watcher) reset() {
 	for way := range w.stacks {
-		w.stacks[way].rows = 0
+		w.stacks[way].reset()
 	}
 }
 
@@ -150,7 +154,7 @@ func (w *Watcher) reset() {
 func (w *Watcher) Record() {
 	best := -1
 	for way := range w.stacks {
-		if s := &w.stacks[way]; s.rows > 0 && s.isCut(way) && (best < 0 || s.rows > w.stacks[best].rows) {
+		if s := &w.stacks[way]; s.rows > 0 && (s.isCut(way) || s.isHeaded(way)) && (best < 0 || s.rows > w.stacks[best].rows) {
 			best = way
 		}
 	}
@@ -158,6 +162,21 @@ func (w *Watcher) Record() {
 		w.report(best)
 	}
 	w.reset()
+}
+
+// reset forgets the rows.
+func (s *stack) reset() { s.rows, s.head.size = 0, 0 }
+
+// isHeaded reports whether the rows are a grid with the blank row above them, which looks like a
+// rule. If so, it adds that row.
+func (s *stack) isHeaded(way int) bool {
+	if way == asSymbols || s.rows != s.size-1 || s.head.size != s.size {
+		return false
+	}
+	copy(s.cells[s.size:], s.cells[:s.rows*s.size])
+	clear(s.cells[:s.size])
+	s.rows, s.from, s.line = s.size, s.head.from, s.head.line
+	return s.isGrid(way)
 }
 
 // add pushes a row.
