@@ -1,12 +1,10 @@
 package corpus
 
 import (
-	"archive/zip"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"time"
 )
 
 // A composer keeps a text in a temporary file until CreateOptions.Compose makes the output of it.
@@ -54,20 +52,3 @@ var errComposed = errors.New("an output that is composed at the end cannot be go
 
 func (*composer) Save() ([]byte, error) { return nil, errComposed }
 func (*composer) Restore([]byte) error  { return errComposed }
-
-// WriteArchive writes a zip archive whose members are stored uncompressed. Its bytes do not depend on
-// time.
-func WriteArchive(out io.Writer, names []string, members []io.Reader) error {
-	archive := zip.NewWriter(out)
-	for i, name := range names {
-		first := time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC) // that an archive can name
-		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: first})
-		if err == nil {
-			_, err = io.Copy(w, members[i])
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return archive.Close()
-}
