@@ -36,12 +36,13 @@ type Options struct {
 }
 
 // Check returns an error if no solver of any order can have these options.
-func (o Options) Check() (err error) {
+func (o Options) Check() error {
 	for _, order := range Orders() {
-		if _, err = o.entry(order); err == nil {
+		if _, err := o.entry(order); err == nil {
 			return nil
 		}
 	}
+	_, err := o.entry(9)
 	return err
 }
 
