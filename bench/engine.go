@@ -70,16 +70,13 @@ func engineNamed(name string) (engine, error) {
 	e := engine{name: name, new: func(order, limit int) (feeder, error) {
 		return solver.New(order, solver.Options{Engine: name, Limit: limit, MaxGuesses: math.MaxUint64})
 	}}
-	var missing error
+	if err := (solver.Options{Engine: name}).Check(); err != nil {
+		return e, fmt.Errorf("engines %s: %w", name, err)
+	}
 	for _, order := range solver.Orders() {
-		if _, err := solver.New(order, solver.Options{Engine: name}); err != nil {
-			missing = err
-		} else {
+		if _, err := solver.New(order, solver.Options{Engine: name}); err == nil {
 			e.orders = append(e.orders, order)
 		}
-	}
-	if len(e.orders) == 0 {
-		return e, fmt.Errorf("engines %s: %w", name, missing)
 	}
 	base, _, _ := strings.Cut(name, "@")
 	for _, info := range solver.Engines() {

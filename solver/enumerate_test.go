@@ -202,7 +202,7 @@ func ExampleEnumerator() {
 	// multiple
 }
 
-// TestAllGrids lists all grids of order 4, and counts those of order 6 if the
+// TestAllGrids lists all grids of order 4, and counts the grids of order 6 if the
 // variable SUDOKUBATCH_GRIDS is set.
 func TestAllGrids(t *testing.T) {
 	grids := map[int]int{4: 288}

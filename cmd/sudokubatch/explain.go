@@ -115,7 +115,7 @@ func (e *explained) start() ([]uint8, *explain.Marks) {
 	return e.state.Cells, e.state.Marks
 }
 
-// headline returns the ratings in one line, after what is wrong in the state.
+// headline returns the ratings in one line, after the mistakes in the state.
 func (e *explained) headline() string {
 	switch {
 	case e.state == nil:

@@ -71,10 +71,10 @@ type Mistake struct {
 	Clue  uint8 // the clue of that cell, or 0
 }
 
-// A Hint says what is wrong in a State, and which step is next.
+// A Hint names the mistakes in a State, and which step is next.
 type Hint struct {
 	Wrong []Mistake
-	// Cells and Marks are the State without what is wrong, and with all clues.
+	// Cells and Marks are the State without its mistakes, and with all clues.
 	Cells []uint8
 	Marks *Marks
 	// Step is the easiest next step from there. Its Technique is NoTechnique if
@@ -157,7 +157,7 @@ func (h *Hint) String() string {
 	return "Wrong: " + h.Mistakes() + ". Next: " + next
 }
 
-// Mistakes lists what is wrong, for example "r5c5=3, the marks of r6c6".
+// Mistakes lists the mistakes, for example "r5c5=3, the marks of r6c6".
 func (h *Hint) Mistakes() string {
 	var list []string
 	for _, m := range h.Wrong {

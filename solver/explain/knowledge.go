@@ -70,7 +70,7 @@ func (k *knowledge) touch(t uint16, words uint8) {
 	k.moved[t>>6] |= 1 << (t & 63)
 }
 
-// learn adds what is known at a lower level.
+// learn adds the knowledge of a lower level.
 func (s *scout) learn(k, lower *knowledge) {
 	for node := range s.count {
 		words := uint8(0)

@@ -94,7 +94,7 @@ func (r *Rater) Rate(cells []uint8) Rating {
 // takes, and finds the same rating.
 func (r *Rater) Explain(cells []uint8) (Rating, []Step) { return r.ExplainFrom(cells, nil) }
 
-// ExplainFrom is Explain for a puzzle of which a player has right marks; nil
+// ExplainFrom is Explain for a puzzle whose right marks a player has; nil
 // means none.
 func (r *Rater) ExplainFrom(cells []uint8, marks *Marks) (Rating, []Step) {
 	r.record, r.steps = true, nil

@@ -62,7 +62,7 @@ type scout struct {
 	static bool // chains within chains have cases
 
 	columns  [maxStarts]nodeSet // start: nodes that are off
-	replaced startSet           // columns that are those of an exact search
+	replaced startSet           // columns from an exact search
 
 	pairs  pairTable
 	chains scoutChains

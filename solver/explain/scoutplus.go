@@ -57,7 +57,7 @@ func (s *scout) lockingAt(k *knowledge, c *crossing, first, second uint16) (some
 	return some
 }
 
-// A pairing is a team of which exactly two members are left for some starts.
+// A pairing is a team with exactly two members left for some starts.
 type pairing struct {
 	starts startSet
 	a, b   uint8

@@ -35,8 +35,8 @@ type Form interface {
 // A Spec holds the properties of all files of a form.
 type Spec struct {
 	Name string
-	// Endings are the endings of the names of its files, the usual one first; nil: none but
-	// those of any text.
+	// Endings are the endings of the names of its files, the usual one first; nil: only
+	// the endings of any text.
 	Endings []string
 	Orders  []int // the orders of puzzles that the form can hold
 	// MaxLine is the length, without the newline, of the longest line in a well-formed

@@ -263,7 +263,7 @@ func (c *cutter) line(f *framer, line []byte, short bool, at, size int) (border 
 	return border
 }
 
-// complete notes a grid of which all rows were read.
+// complete notes a grid whose rows were all read.
 func (c *cutter) complete(f *framer, after int) {
 	size := f.style.Order * f.style.Order
 	c.above = -1

@@ -34,7 +34,7 @@ type wordState struct {
 	dirty  uint32    // words that shrank since closeWord last ran for them
 }
 
-// A wordShape has the masks of a shape. Those of cells are repeated in each plane.
+// A wordShape has the masks of a shape. The masks of cells are repeated in each plane.
 type wordShape struct {
 	side, cells, planes, words int
 	width, step                int // cells of a row in a box; bits between bands

@@ -81,14 +81,10 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 	if kind == 0 && len(c.Inputs) > 0 {
 		kind = outfile.Kind(c.Inputs[0])
 	}
-	switch kind {
-	case 0: // any text, or JSON
-		if !outfile.Contradicts(name, bulk.JSON) {
-			return nil
-		}
-		kind = bulk.Line
+	if kind == 0 && !outfile.Contradicts(name, bulk.JSON) {
+		return nil // any text, or JSON
 	}
-	if kind.IsBinary() { // records of these forms become text
+	if kind == 0 || kind.IsBinary() { // records of these forms become text
 		kind = bulk.Line
 	}
 	return CheckName(flag, name, kind)
