@@ -41,23 +41,27 @@ func (c *splitCmd) tally() []string {
 	return all
 }
 
-// addCard adds the files of the card to the outputs of a job. done has the results when they are
-// written.
-func (c *splitCmd) addCard(j *run.Job, done **split.Summary) {
-	readme := len(j.More)
-	j.More = append(j.More,
-		run.Output{Name: outfile.Join(c.Output, readmeName), What: "the card", Late: true},
-		run.Output{Name: outfile.Join(c.Output, infoName), What: "the data for the card", Late: true})
-	j.Finish = func(r *run.Run) error {
-		card, err := c.card(*done)
-		if err == nil {
-			err = card.WriteReadme(r.More[readme])
-		}
-		if err == nil {
-			err = card.WriteInfo(r.More[readme+1])
-		}
-		return err
+// cardFile returns the path of a file of the card, or "" without a card.
+func (c *splitCmd) cardFile(name string) string {
+	if !c.Card {
+		return ""
 	}
+	return outfile.Join(c.Output, name)
+}
+
+// writeCard writes the files of the card, if there is one.
+func (c *splitCmd) writeCard(r *run.Run, done *split.Summary) error {
+	if !c.Card {
+		return nil
+	}
+	card, err := c.card(done)
+	if err == nil {
+		err = card.WriteReadme(r.More[1])
+	}
+	if err == nil {
+		err = card.WriteInfo(r.More[2])
+	}
+	return err
 }
 
 // card returns the card. It finishes the files of the parts, as it tells their sizes.

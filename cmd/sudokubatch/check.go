@@ -152,15 +152,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 	if c.Shard.Set() {
 		return c.share(ctx)
 	}
-	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
-		return check.Run(ctx, cfg)
-	})
-	j.Parts.Log = c.Duplicates || c.Isomorphs || len(c.Against) > 0
-	j.OtherInputs, j.Parts.Flags = c.Against, &c.PartFlags
-	if c.Answers != "" {
-		j.OtherInputs = append(slices.Clip(c.Against), c.Answers)
-	}
-	return c.Do(ctx, j)
+	return c.Do(ctx, c.job(check.Run))
 }
 
 // complete sets the flags that other flags imply.
@@ -175,42 +167,57 @@ func (c *checkCmd) complete() {
 }
 
 // job returns a job that calls by to check the records.
-func (c *checkCmd) job(by func(context.Context, *run.Run, check.Config) (*check.Summary, error)) *run.Job {
-	var found *check.Summary
-	var records *checkreport.Records
+func (c *checkCmd) job(by func(context.Context, check.Config) (*check.Summary, error)) *run.Job {
 	var state checkState
-	return &run.Job{
-		Verb: "check", Kind: c.kind(), Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely,
-		FewAnswers: c.format() == "table",
+	j := &run.Job{
+		Verb: "check", Answers: &run.Answers{Kind: c.kind()}, OtherInputs: c.Against,
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
 			{Name: c.Keep, What: "the kept records"},
 		},
-		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			records = checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
+		Parts: parts.Work{
+			Flags: &c.PartFlags, State: []any{&state.checked, &state.records}, Compares: c.Duplicates || c.Isomorphs || len(c.Against) > 0,
+		},
+		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
+			if c.format() == "table" {
+				r.ShowAbove()
+			}
+			records := checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
 			records.OnLost = r.OnForm
+			r.Part.OnSave(records.Flush)
 			cfg := c.config(r)
 			cfg.OnRecord, cfg.State = records.Write, &state.checked
 			cfg.OnForm = func(o pipeline.Opened) {
 				r.SayDoubts(o)
 				records.Opened(o)
 			}
-			found, err = by(ctx, r, cfg)
-			return found.Stats, err
-		},
-		Finish: func(r *run.Run) error { return c.finish(r, records, found) },
-		Found:  func() any { return checkreport.Statistics(c.asked(), found) },
-		Summary: func(line func(int64, string)) {
-			if found.Failed > 0 {
-				line(found.Failed, "failed")
+			found, err := by(ctx, cfg)
+			outcome := c.outcome(found)
+			outcome.Finish = func() error { return c.finish(r, records, found) }
+			outcome.Summary = func(line func(int64, string)) {
+				if found.Failed > 0 {
+					line(found.Failed, "failed")
+				}
+				if found.ExtraAnswers > 0 {
+					line(found.ExtraAnswers, "answers without a record")
+				}
 			}
-			if found.ExtraAnswers > 0 {
-				line(found.ExtraAnswers, "answers without a record")
-			}
+			return outcome, err
 		},
-		Bad:   func() bool { return found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0 },
-		Parts: parts.Work{State: []any{&state.checked, &state.records}, Settle: func() error { return records.Flush() }},
+	}
+	if c.Answers != "" {
+		j.OtherInputs = append(slices.Clip(c.Against), c.Answers)
+	}
+	return j
+}
+
+// outcome returns what a check found, for the statistics.
+func (c *checkCmd) outcome(found *check.Summary) run.Outcome {
+	return run.Outcome{
+		Stats: found.Stats, Goal: parts.Goal{Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely},
+		Found: checkreport.Statistics(c.asked(), found),
+		Bad:   found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0,
 	}
 }
 
@@ -245,15 +252,12 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 func (c *checkCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
-		Verb: "check", Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely, OtherInputs: c.Against,
-		Parts: parts.Work{Flags: &c.PartFlags, HoldsRecords: true, State: []any{&part}},
-		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-			var err error
+		Verb: "check", Answers: &run.Answers{}, OtherInputs: c.Against,
+		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&part}, Compares: true},
+		Pipe: func(ctx context.Context, r *run.Run) (_ run.Outcome, err error) {
 			part, err = check.RunPart(ctx, c.config(r), r.More[0])
-			return part.Summary.Stats, err
+			return c.outcome(&part.Summary), err
 		},
-		Found: func() any { return checkreport.Statistics(c.asked(), &part.Summary) },
-		Bad:   func() bool { return part.Summary.Failed > 0 || part.Summary.AgainstMalformed > 0 },
 	})
 }
 
@@ -264,17 +268,13 @@ func (c *checkCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) erro
 	}
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
 	c.complete()
-	j := c.job(func(ctx context.Context, _ *run.Run, cfg check.Config) (*check.Summary, error) {
+	return c.DoParts(ctx, c.job(func(ctx context.Context, cfg check.Config) (*check.Summary, error) {
 		all, err := kept(of)
 		if err != nil {
 			return &check.Summary{}, err
 		}
 		return check.Merge(ctx, cfg, all)
-	})
-	if err := c.Over(j, of); err != nil {
-		return err
-	}
-	return c.Do(ctx, j)
+	}), of)
 }
 
 // finish writes the parts of the report that follow the records, and the page.

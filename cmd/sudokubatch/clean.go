@@ -134,66 +134,63 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 	if c.Shard.Set() {
 		return c.share(ctx)
 	}
-	j := c.job(func(ctx context.Context, _ *run.Run, cfg clean.Config) (*clean.Summary, error) {
+	return c.Do(ctx, c.job(func(ctx context.Context, _ *run.Run, cfg clean.Config) (*clean.Summary, error) {
 		return clean.Run(ctx, cfg)
-	})
-	j.OtherInputs, j.Parts.Flags, j.Parts.Log = c.Against, &c.PartFlags, c.compares()
-	return c.Do(ctx, j)
+	}))
 }
 
 // job returns a job that calls by to clean the records.
 func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.Summary, error)) *run.Job {
-	found := &clean.Summary{Summary: new(check.Summary)}
-	var rejects *outfile.Rejects
 	return &run.Job{
-		Verb: "clean", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true,
-		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
-		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0), OtherInputs: c.Against,
+		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
+		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state.cleaned, &c.state.rejects}, Compares: c.compares()},
+		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := c.config(r)
+			finish := func() error { return nil }
 			if r.More[0] != nil {
-				rejects = outfile.NewRejects(c.Rejects, r.More[0], &c.state.rejects)
+				rejects := outfile.NewRejects(c.Rejects, r.More[0], &c.state.rejects)
 				c.reject(&cfg, rejects)
+				r.Part.OnSave(rejects.Flush)
+				finish = rejects.Finish
 			}
-			found, err = by(ctx, r, cfg)
-			return found.Stats, err
+			found, err := by(ctx, r, cfg)
+			outcome := c.outcome(found.Summary)
+			outcome.Found = c.statistics(found)
+			outcome.Finish = func() error {
+				c.sayLeftOut(found)
+				return finish()
+			}
+			outcome.Summary = func(line func(int64, string)) {
+				line(found.Written, "written")
+				if found.Repaired > 0 {
+					line(found.Repaired, "repaired")
+				}
+				if n := found.NoCanonicalForm; n > 0 && c.compares() {
+					line(n, "puzzles of 16×16: only equal ones were compared")
+				}
+			}
+			return outcome, err
 		},
-		Finish: func(*run.Run) error {
-			c.sayLeftOut(found)
-			if rejects == nil {
-				return nil
-			}
-			return rejects.Finish()
-		},
-		Found: func() any { return c.statistics(found) },
-		Summary: func(line func(int64, string)) {
-			line(found.Written, "written")
-			if found.Repaired > 0 {
-				line(found.Repaired, "repaired")
-			}
-			if n := found.NoCanonicalForm; n > 0 && c.compares() {
-				line(n, "puzzles of 16×16: only equal ones were compared")
-			}
-		},
-		Bad: func() bool { return found.AgainstMalformed > 0 },
-		Parts: parts.Work{State: []any{&c.state.cleaned, &c.state.rejects}, Settle: func() error {
-			if rejects == nil {
-				return nil
-			}
-			return rejects.Flush()
-		}},
+	}
+}
+
+// outcome returns what the check of the records found.
+func (c *cleanCmd) outcome(found *check.Summary) run.Outcome {
+	return run.Outcome{
+		Stats: found.Stats, Goal: parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely},
+		LeavesOut: true, Bad: found.AgainstMalformed > 0,
 	}
 }
 
 // config returns the configuration that the flags ask for.
 func (c *cleanCmd) config(r *run.Run) clean.Config {
 	c.LimitMemory()
-	cfg := clean.Config{
+	return clean.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Added: c.added, Solver: c.Options(2),
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
 	}
-	cfg.To, cfg.Rows = c.Kind(c.Output), len(c.Add) > 0
-	return cfg
 }
 
 // reject has the records that are left out written to a file.
@@ -217,25 +214,23 @@ func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
 func (c *cleanCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
-		Verb: "clean", Rows: len(c.Add) > 0, Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely, LeavesOut: true, OtherInputs: c.Against,
-		Parts: parts.Work{Flags: &c.PartFlags, HoldsRecords: true, State: []any{&part}},
-		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0), OtherInputs: c.Against,
+		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&part}, Compares: true},
+		Pipe: func(ctx context.Context, r *run.Run) (_ run.Outcome, err error) {
 			cfg := c.config(r)
 			if c.Rejects != "" {
 				c.reject(&cfg, outfile.NewRejects(c.Rejects, nil, new(outfile.CopiesState))) // merge writes the file
 			}
-			var err error
 			part, err = clean.RunPart(ctx, cfg, r.More[0])
-			return part.Summary.Stats, err
+			return c.outcome(&part.Summary), err
 		},
-		Bad: func() bool { return part.Summary.AgainstMalformed > 0 },
 	})
 }
 
 // join merges all shares into the output that one run writes.
 func (c *cleanCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
-	j := c.job(func(ctx context.Context, r *run.Run, cfg clean.Config) (*clean.Summary, error) {
+	return c.DoParts(ctx, c.job(func(ctx context.Context, r *run.Run, cfg clean.Config) (*clean.Summary, error) {
 		all, err := kept(of)
 		if err != nil {
 			return &clean.Summary{Summary: new(check.Summary)}, err
@@ -247,9 +242,5 @@ func (c *cleanCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) erro
 		found, err := clean.Merge(ctx, cfg, all)
 		found.TextOut += int64(len(head))
 		return found, err
-	})
-	if err := c.Over(j, of); err != nil {
-		return err
-	}
-	return c.Do(ctx, j)
+	}), of)
 }

@@ -88,21 +88,28 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	j := c.job(c.pipe)
-	j.Kind, j.Book, j.Parts, j.Rows = c.Kind(c.Output), c.Book(c.Output), parts.Work{Flags: &c.PartFlags, Log: c.compares()}, len(c.Add) > 0
-	if c.compares() && c.Shard.Set() {
-		j.Kind, j.Parts.HoldsRecords, j.Pipe, j.Finish, j.Found = 0, true, c.pipePart, nil, nil
-	}
-	return c.Do(ctx, j)
+	return c.Do(ctx, c.job(c.convert))
 }
 
 // job returns a job that calls by to convert the records.
 func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, error)) *run.Job {
-	j := &run.Job{Verb: "convert", Solved: "written", Pipe: by, Finish: c.finish}
-	if c.Unique {
-		j.Found = func() any { return convertJSON{c.repeated} }
+	return &run.Job{
+		Verb: "convert", Answers: c.Answers(c.Output, len(c.Add) > 0), Parts: parts.Work{Flags: &c.PartFlags, Compares: c.compares()},
+		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
+			found.Goal.Solved = "written"
+			found.Stats, err = by(ctx, r)
+			if c.Unique && !c.Shard.Set() {
+				found.Found = convertJSON{c.repeated}
+			}
+			found.Finish = func() error {
+				if c.repeated > 0 {
+					console.Say("%s repeated %s left out", humanize.Comma(c.repeated), console.Plural(c.repeated, "puzzle"))
+				}
+				return nil
+			}
+			return found, err
+		},
 	}
-	return j
 }
 
 // convertJSON is the object convert in the file of --stats-json.
@@ -118,31 +125,24 @@ func (c *convertCmd) options() convert.Options {
 	}
 }
 
-// pipe runs the inputs through the pipeline.
-func (c *convertCmd) pipe(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-	cfg, opts := r.Config(), c.options()
-	cfg.To = c.Kind(c.Output)
-	if len(c.Add) > 0 {
-		return label(ctx, cfg, &run.SolverFlags{}, onBad[c.OnBad], c.added)
-	}
-	if c.compares() {
+// convert converts the inputs, or a share of them, which merge compares later.
+func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+	switch {
+	case len(c.Add) > 0:
+		return label(ctx, r.Config(), &run.SolverFlags{}, onBad[c.OnBad], c.added)
+	case c.compares() && c.Shard.Set():
+		return convert.RunPart(ctx, r.Config(), c.options())
+	case c.compares():
 		c.LimitMemory()
 	}
-	stats, c.repeated, err = convert.Run(ctx, cfg, opts)
+	stats, c.repeated, err = convert.Run(ctx, r.Config(), c.options())
 	return stats, err
-}
-
-// pipePart converts a share, for a run that compares puzzles. Merge compares them later.
-func (c *convertCmd) pipePart(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	cfg := r.Config()
-	cfg.To = c.Kind(c.Output)
-	return convert.RunPart(ctx, cfg, c.options())
 }
 
 // join merges all shares into the output that one run writes.
 func (c *convertCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
 	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
-	j := c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+	return c.DoParts(ctx, c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 		c.LimitMemory()
 		var open []func() (io.ReadCloser, error)
 		err = of.Each(func(p *parts.Manifest) error {
@@ -155,17 +155,5 @@ func (c *convertCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) er
 		stats, head := r.BeginMerged(of)
 		c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
 		return stats, err
-	})
-	if err := c.Over(j, of); err != nil {
-		return err
-	}
-	return c.Do(ctx, j)
-}
-
-// finish reports how many puzzles --unique dropped.
-func (c *convertCmd) finish(*run.Run) error {
-	if c.repeated > 0 {
-		console.Say("%s repeated %s left out", humanize.Comma(c.repeated), console.Plural(c.repeated, "puzzle"))
-	}
-	return nil
+	}), of)
 }

@@ -248,18 +248,28 @@ func (c *genCmd) Run(ctx context.Context) error {
 	if c.Each != nil {
 		return c.augment(ctx)
 	}
-	solved, limit := "made, each with one solution", 2
+	goal := parts.Goal{Engine: solver.Auto, Limit: 2, Solved: "made, each with one solution"}
 	if len(c.IsomorphsOf) > 0 {
-		solved, limit = "made, as isomorphs", 0
+		goal.Limit, goal.Solved = 0, "made, as isomorphs"
 	}
-	return c.inputs().Do(ctx, &run.Job{
-		Verb: "gen", Kind: c.kind(), Book: c.Book(c.Output), Engine: solver.Auto, NoInputs: true, Limit: limit, Solved: solved, Puzzles: true,
-		Pipe: c.pipe, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(c.count())},
-	})
+	j := c.job(c.count())
+	j.Pipe = func(ctx context.Context, r *run.Run) (run.Outcome, error) {
+		stats, err := c.make(ctx, r)
+		return run.Outcome{Stats: stats, Goal: goal}, err
+	}
+	return c.inputs().Do(ctx, j)
 }
 
-// pipe makes the puzzles, new ones or isomorphs.
-func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+// job returns a job that makes so many puzzles; 0 is an unknown number.
+func (c *genCmd) job(makes uint64) *run.Job {
+	return &run.Job{
+		Verb: "gen", Answers: &run.Answers{Kind: c.kind(), Puzzles: true, Book: c.Book(c.Output)},
+		Parts: parts.Work{Flags: &c.PartFlags, Makes: &makes},
+	}
+}
+
+// make makes the puzzles, new ones or isomorphs.
+func (c *genCmd) make(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	first, end := r.Part.Numbers(c.count())
 	cfg := gen.Config{Config: r.Config(), Count: end, First: first, Options: c.options(), Solutions: c.Solutions, Partial: c.Partial}
 	var err error
@@ -270,7 +280,6 @@ func (c *genCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
 	if c.made != nil {
 		cfg.Options, cfg.Wishes, cfg.Where = c.made.Options, c.made.Wishes, c.made.Where
 	}
-	cfg.To = c.kind()
 	cfg.OnForm = func(o pipeline.Opened) {
 		r.SayDoubts(o)
 		r.SayLost(o.Name, "only --each keeps them", o.Lost)
@@ -299,11 +308,7 @@ func triesOf(p *pipeline.Progress, took time.Duration) string {
 
 // augment makes isomorphs of each puzzle, for --each.
 func (c *genCmd) augment(ctx context.Context) error {
-	left := false // a record was left out
-	j := &run.Job{
-		Verb: "gen", Kind: c.kind(), Book: c.Book(c.Output), Engine: solver.Auto, NoInputs: true, Limit: 2, Solved: "written", Puzzles: true,
-		Bad: func() bool { return left }, Parts: parts.Work{Flags: &c.PartFlags, Makes: new(uint64)},
-	}
+	j := c.job(0)
 	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	flags := c.inputs()
 	if c.Shard.Set() {
@@ -316,11 +321,11 @@ func (c *genCmd) augment(ctx context.Context) error {
 			return err
 		}
 	}
-	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	j.Pipe = func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 		var end uint64
 		output, onForm := cfg.Output, cfg.OnForm
 		cfg.Config = r.Config()
-		cfg.To, cfg.OnLeftOut = c.kind(), r.OnLeftOut
+		cfg.To, cfg.OnLeftOut = c.kind(), r.OnLeftOut // a dataset is made of the form of the inputs
 		if output != nil {
 			cfg.Output, cfg.OnForm = output, onForm
 		}
@@ -328,8 +333,10 @@ func (c *genCmd) augment(ctx context.Context) error {
 			cfg.End = &end
 		}
 		stats, err := gen.Augment(ctx, cfg)
-		left = stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0
-		return r.ReadOnce(stats), err
+		return run.Outcome{
+			Stats: r.ReadOnce(stats), Goal: parts.Goal{Engine: solver.Auto, Limit: 2, Solved: "written"},
+			Bad: stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0, // records were left out
+		}, err
 	}
 	if c.HRM == "" {
 		return flags.Do(ctx, j)
@@ -348,7 +355,7 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 		return err
 	}
 	file := func(name string) string { return outfile.Join(c.HRM, name) }
-	flags.Output, j.Kind = file("all__inputs.npy"), bulk.Npy
+	flags.Output, j.Answers.Kind = file("all__inputs.npy"), bulk.Npy
 	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
 	}
@@ -356,29 +363,30 @@ func (c *genCmd) dataset(ctx context.Context, flags *run.Flags, j *run.Job, cfg 
 	d := gen.Dataset{Order: 9}
 	cfg.Pairs = true
 	pipe := j.Pipe
-	j.Pipe = func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+	perGroup := int64(*c.Each)
+	if c.KeepOriginal {
+		perGroup++
+	}
+	j.Pipe = func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 		d.Inputs, d.Labels, cfg.Output = r.Answers, r.More[0], &d
 		cfg.OnForm = func(o pipeline.Opened) {
 			d.Order = o.To.Order
 			r.OnForm(o)
 		}
-		return pipe(ctx, r)
-	}
-	perGroup := int64(*c.Each)
-	if c.KeepOriginal {
-		perGroup++
-	}
-	j.Finish = func(r *run.Run) error {
-		to := gen.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
-		if err := d.Finish(perGroup, to); err != nil {
-			return err
-		}
-		if names := r.More[5]; names != nil {
-			if _, err := io.WriteString(names, gen.DatasetIdentifiers); err != nil {
+		found, err := pipe(ctx, r)
+		found.Finish = func() error {
+			to := gen.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
+			if err := d.Finish(perGroup, to); err != nil {
 				return err
 			}
+			if names := r.More[5]; names != nil {
+				if _, err := io.WriteString(names, gen.DatasetIdentifiers); err != nil {
+					return err
+				}
+			}
+			return r.More[0].Rewrite(d.Header(), 0) // run writes the header of the inputs
 		}
-		return r.More[0].Rewrite(d.Header(), 0) // run writes the header of the inputs
+		return found, err
 	}
 	if err = flags.Do(ctx, j); err != nil {
 		_ = os.Remove(c.HRM) // fails if it is not empty

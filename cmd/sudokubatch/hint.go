@@ -111,13 +111,13 @@ func (c *hintCmd) Run(ctx context.Context) error {
 		return c.runOne(ctx)
 	}
 	return c.Do(ctx, &run.Job{
-		Verb: "hint", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: true, Solved: run.SolvedUniquely, Engine: c.Engine, Limit: 2,
-		Parts: parts.Work{Flags: &c.PartFlags},
-		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
+		Verb: "hint", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
+		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := r.Config()
-			cfg.To, cfg.Rows, cfg.Columns = c.Kind(c.Output), true, true
+			cfg.Columns = true
 			cfg.NewWorker = solve.Hinters(c.Options(2), c.Of(), onBad[c.OnBad], c.added...)
-			return pipeline.Run(ctx, cfg)
+			stats, err := pipeline.Run(ctx, cfg)
+			return run.Outcome{Stats: stats, Goal: parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}}, err
 		},
 	})
 }

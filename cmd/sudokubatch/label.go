@@ -90,23 +90,22 @@ func (c *labelCmd) Validate() (err error) {
 
 // Run labels the inputs.
 func (c *labelCmd) Run(ctx context.Context) error {
-	j := &run.Job{
-		Verb: "label", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Rows: true, Solved: "labelled", Parts: parts.Work{Flags: &c.PartFlags},
-		Pipe: func(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-			cfg := r.Config()
-			cfg.To = c.Kind(c.Output)
-			return label(ctx, cfg, &c.SolverFlags, onBad[c.OnBad], c.added)
-		},
-	}
+	goal := parts.Goal{Solved: "labelled"}
 	if columns.AnySolved(c.added) {
-		j.Engine, j.Limit, j.Solved = c.Engine, 2, run.SolvedUniquely
+		goal = parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}
 	}
-	return c.Do(ctx, j)
+	return c.Do(ctx, &run.Job{
+		Verb: "label", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
+		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
+			stats, err := label(ctx, r.Config(), &c.SolverFlags, onBad[c.OnBad], c.added)
+			return run.Outcome{Stats: stats, Goal: goal}, err
+		},
+	})
 }
 
 // label adds columns to the rows of a run.
 func label(ctx context.Context, cfg pipeline.Config, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
-	cfg.PuzzlesOnly, cfg.Rows = true, true
+	cfg.PuzzlesOnly = true
 	cfg.Costly = slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain })
 	cfg.NewWorker = solve.Labellers(flags.Options(2), onBad, added...)
 	return pipeline.Run(ctx, cfg)

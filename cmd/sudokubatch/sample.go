@@ -12,7 +12,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/sample"
 )
 
@@ -142,34 +141,30 @@ func parseShare(text string) (*big.Rat, error) {
 
 // Run samples the inputs.
 func (c *sampleCmd) Run(ctx context.Context) error {
-	done := &sample.Summary{}
-	j := &run.Job{
-		Verb: "sample", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Solved: "well-formed", Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state}},
-		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			done, err = c.sample(ctx, r)
-			return done.Stats, err
-		},
-		Finish: func(*run.Run) error {
-			c.sayLess(done)
-			return nil
-		},
-		Summary: func(line func(int64, string)) { line(done.Written, "written") },
-	}
-	if c.wish.Fraction == nil { // merge has no such statistics
-		j.Found = func() any { return c.statistics(done) }
-	}
-	return c.Do(ctx, j)
+	return c.Do(ctx, &run.Job{
+		Verb: "sample", Answers: c.Answers(c.Output, false), Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state}}, Pipe: c.sample,
+	})
 }
 
 // sample runs the inputs through the pipeline.
-func (c *sampleCmd) sample(ctx context.Context, r *run.Run) (*sample.Summary, error) {
+func (c *sampleCmd) sample(ctx context.Context, r *run.Run) (run.Outcome, error) {
 	c.LimitMemory()
-	cfg := sample.Config{
+	done, err := sample.Run(ctx, sample.Config{
 		Config: r.Config(), Wish: c.wish, Seed: c.Seed, Shuffle: c.Shuffle, AtMost: c.AtMost,
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state,
+	})
+	found := run.Outcome{
+		Stats: done.Stats, Goal: parts.Goal{Solved: "well-formed"},
+		Summary: func(line func(int64, string)) { line(done.Written, "written") },
+		Finish: func() error {
+			c.sayLess(done)
+			return nil
+		},
 	}
-	cfg.To = c.Kind(c.Output)
-	return sample.Run(ctx, cfg)
+	if c.wish.Fraction == nil { // merge has no such statistics
+		found.Found = sampleJSON{c.Seed, c.wish.String(), done.Written, done.Classes, done.NoClass, done.Spilled}
+	}
+	return found, err
 }
 
 // sayLess says, also with --quiet, what the sample has less than was asked for.
@@ -197,9 +192,4 @@ type sampleJSON struct {
 	Classes      int64  `json:"classes"`
 	NoClass      int64  `json:"without_class"`
 	SpilledBytes int64  `json:"spilled_bytes"`
-}
-
-// statistics returns the statistics that only sample has, for encoding as JSON.
-func (c *sampleCmd) statistics(done *sample.Summary) any {
-	return sampleJSON{c.Seed, c.wish.String(), done.Written, done.Classes, done.NoClass, done.Spilled}
 }

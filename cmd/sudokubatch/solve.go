@@ -119,35 +119,31 @@ func (c *solveCmd) limit() int {
 
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
-	j := &run.Job{
-		Verb: "solve", Kind: c.Kind(c.Output), Book: c.Book(c.Output), Engine: c.Engine, Limit: c.limit(), Solved: c.solvedWords(), Pipe: c.pipe,
-		Parts: parts.Work{Flags: &c.PartFlags},
-	}
-	if c.All {
-		j.Rows, j.Counts, j.Pipe = j.Kind == 0, true, c.list
-	}
-	return c.Do(ctx, j)
+	answers := c.Answers(c.Output, false)
+	answers.Rows = c.All && answers.Kind == 0
+	return c.Do(ctx, &run.Job{
+		Verb: "solve", Answers: answers, Parts: parts.Work{Flags: &c.PartFlags},
+		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
+			found.Goal, found.Counts = parts.Goal{Engine: c.Engine, Limit: c.limit(), Solved: "solved"}, c.All
+			if c.limit() != 1 {
+				found.Goal.Solved = run.SolvedUniquely
+			}
+			cfg := r.Config()
+			cfg.PuzzlesOnly = true
+			if c.All {
+				found.Stats, err = solve.List(ctx, solve.ListConfig{
+					Config: cfg, Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad],
+				})
+				return found, err
+			}
+			found.Stats, err = c.solve(ctx, r, cfg)
+			return found, err
+		},
+	})
 }
 
-// list writes all solutions.
-func (c *solveCmd) list(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	cfg := solve.ListConfig{Config: r.Config(), Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad]}
-	cfg.To, cfg.PuzzlesOnly = c.Kind(c.Output), true
-	return solve.List(ctx, cfg)
-}
-
-// solvedWords returns the words for solved puzzles in the summary.
-func (c *solveCmd) solvedWords() string {
-	if c.limit() != 1 {
-		return run.SolvedUniquely
-	}
-	return "solved"
-}
-
-// pipe runs the inputs through the pipeline.
-func (c *solveCmd) pipe(ctx context.Context, r *run.Run) (pipeline.Stats, error) {
-	cfg := r.Config()
-	cfg.To, cfg.PuzzlesOnly = c.Kind(c.Output), true
+// solve answers each record with one solution.
+func (c *solveCmd) solve(ctx context.Context, r *run.Run, cfg pipeline.Config) (pipeline.Stats, error) {
 	cfg.Redraw = c.To.Kind == 0 && len(c.Add) == 0
 	cfg.OnForm = func(o pipeline.Opened) {
 		if !o.To.Kind.IsTable() {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -155,25 +156,28 @@ func (c *splitCmd) Expand() (err error) {
 
 // Run splits the inputs.
 func (c *splitCmd) Run(ctx context.Context) error {
-	done := &split.Summary{Rows: make([]int64, len(c.parts)), Unsolved: make([]int64, len(c.parts))}
+	var done *split.Summary
 	_, err := os.Lstat(c.Output)
 	missing := errors.Is(err, fs.ErrNotExist)
 	if err := os.MkdirAll(c.Output, 0o777); err != nil {
 		return err
 	}
 	j := &run.Job{
-		Verb: "split", ManyOutputs: true, Solved: "in the parts", OtherInputs: c.Against,
-		More: []run.Output{{Name: c.Rejects, What: "the rejected records"}},
-		Pipe: func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-			done, err = c.split(ctx, r)
-			return done.Stats, err
+		Verb: "split", OtherInputs: c.Against,
+		More: []run.Output{
+			{Name: c.Rejects, What: "the rejected records"},
+			{Name: c.cardFile(readmeName), What: "the card", Late: true},
+			{Name: c.cardFile(infoName), What: "the data for the card", Late: true},
 		},
-		Found:   func() any { return c.statistics(done) },
-		Summary: func(line func(int64, string)) { c.summarize(line, done) },
-		Bad:     func() bool { return done.AgainstMalformed > 0 },
-	}
-	if c.Card {
-		c.addCard(j, &done)
+		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
+			var err error
+			done, err = c.split(ctx, r)
+			return run.Outcome{
+				Stats: done.Stats, Goal: parts.Goal{Solved: "in the parts"}, Bad: done.AgainstMalformed > 0, Found: c.statistics(done),
+				Summary: func(line func(int64, string)) { c.summarize(line, done) },
+				Finish:  func() error { return c.writeCard(r, done) },
+			}, err
+		},
 	}
 	err = c.Do(ctx, j)
 	if err == nil || errors.Is(err, process.ExitRecords) {
@@ -380,8 +384,8 @@ func (c *splitCmd) statistics(done *split.Summary) any {
 	for i, rows := range done.Leaks {
 		j.Leaks = append(j.Leaks, leakJSON{c.Against[i], rows})
 	}
-	for i, p := range c.parts {
-		j.Parts = append(j.Parts, partJSON{p.Name, done.Rows[i], done.Unsolved[i]})
+	for i, rows := range done.Rows {
+		j.Parts = append(j.Parts, partJSON{c.parts[i].Name, rows, done.Unsolved[i]})
 	}
 	return j
 }

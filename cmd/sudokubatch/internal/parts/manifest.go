@@ -62,10 +62,8 @@ type Manifest struct {
 	HoldsRecords bool     `json:"holds_records"` // see Work
 	Named        []string `json:"named"`         // the inputs as the user named them, if it holds records
 
-	Engine  string `json:"engine"` // these four are fields of Run
-	Limit   int    `json:"limit"`
-	Solved  string `json:"solved"`
-	Puzzles bool   `json:"puzzles"`
+	Goal
+	Puzzles bool `json:"puzzles"` // see Run
 
 	dir string // folder with the files of a share
 }
@@ -97,7 +95,7 @@ func newManifest(run *Run, flag string) (*Manifest, error) {
 	m := &Manifest{
 		SchemaVersion: manifestSchemaVersion, Version: program.Version() + " " + program.Commit(), Search: solver.SearchVersion,
 		Verb: run.Verb, Options: run.Flags.options, Own: len(run.Inputs), Numbered: run.Makes != nil,
-		HoldsRecords: run.HoldsRecords, Engine: run.Engine, Limit: run.Limit, Solved: run.Solved, Puzzles: run.Puzzles,
+		HoldsRecords: run.HoldsRecords(), Puzzles: run.Puzzles,
 	}
 	if m.HoldsRecords {
 		m.Named = run.Named

@@ -26,7 +26,7 @@ func Shares(t testing.TB) (texts []string) {
 			SchemaVersion: manifestSchemaVersion, Verb: "solve", Options: options{"limit": {"1"}}, Inputs: []input{{Name: "in.txt"}}, Own: 1,
 			Shards: 3, Shard: i + 1, From: from, To: border{Input: to}, Complete: true,
 			Outputs: []output{{Name: fmt.Sprintf("part%d.txt", i+1), Whole: new(corpus.Checkpoint)}},
-			Kind:    bulk.Line, Order: 9, Solved: "solved",
+			Kind:    bulk.Line, Order: 9, Goal: Goal{Solved: "solved"},
 		}
 		from = m.To
 		text, err := json.Marshal(m)

@@ -23,29 +23,34 @@ type Work struct {
 	// Flags ask for a part. They are nil for a verb without these flags.
 	Flags *PartFlags
 	// State points to values that a manifest keeps for the verb, as JSON. If a run goes on, Begin
-	// sets them. Settle, if not nil, is called before they are written: it hands the outputs
-	// everything up to that moment.
-	State  []any
-	Settle func() error
-	// Log says that the verb keeps records in pipeline.Config.Log, besides State.
-	Log bool
+	// sets them.
+	State []any
+	// Compares says that the verb compares records. A whole run then keeps records in
+	// pipeline.Config.Log, besides State. A share holds records instead of answers; merge has the
+	// verb make answers of them. The records go to the first output of the part, an index to the
+	// second.
+	Compares bool
 	// Makes, if not nil, is how many puzzles the verb makes; 0 = unknown, because it depends on the
 	// inputs. A share makes some of these puzzles (Part.Numbers) and reads all inputs. If Makes is
 	// nil, a share reads a part of the inputs.
 	Makes *uint64
-	// HoldsRecords says that a share holds records instead of answers; merge has the verb make
-	// answers of them. The records go to the first output of the part, an index to the second.
-	HoldsRecords bool
-	// Joined, if not nil, are parts that the job reads instead of inputs.
-	Joined All
+}
+
+// HoldsRecords reports whether the part is a share with records instead of answers.
+func (w *Work) HoldsRecords() bool { return w.Compares && w.Flags.Shard.Set() }
+
+// A Goal says what a run looked for.
+type Goal struct {
+	Engine string `json:"engine"` // that the flags name
+	Limit  int    `json:"limit"`  // solutions to look for
+	Solved string `json:"solved"` // words for puzzles that count as solved
 }
 
 // A Run is what Begin must know of a run.
 type Run struct {
 	Work
 
-	Verb, Engine, Solved  string
-	Limit                 int
+	Verb                  string
 	Puzzles               bool
 	Kind                  bulk.Kind // form of the answers; 0 = not known
 	Inputs, Others, Named []string  // files that are answered, others that are read, and inputs as the user named them
@@ -59,6 +64,7 @@ type Run struct {
 type Part struct {
 	*Manifest
 	work           Work
+	flush          func() error   // see OnSave
 	path           string         // file of the manifest
 	inputs, others pipeline.Shard // of a share
 	fresh          bool           // there was no manifest: the run begins
@@ -186,7 +192,7 @@ func (p *Part) Start(answers io.Writer, open opener) error {
 		}
 		return nil
 	}
-	if p.work.Log {
+	if p.work.Compares {
 		if err := p.openLog(open); err != nil {
 			return err
 		}
@@ -214,6 +220,14 @@ func (p *Part) Resumes() bool { return p != nil && p.Shards == 0 }
 // divided reports whether the part is a share.
 func (p *Part) divided() bool { return p != nil && p.Shards > 0 }
 
+// OnSave sets a function that is called before State is saved. It hands the outputs everything up to that
+// moment.
+func (p *Part) OnSave(flush func() error) {
+	if p != nil {
+		p.flush = flush
+	}
+}
+
 // Finished is called when all outputs are complete, before they are published. If the process is
 // killed between two renames, the next one knows which files are outputs. Without a checkpoint the run
 // begins again, and needs no such manifest.
@@ -229,7 +243,7 @@ func (p *Part) Finished(bad bool) error {
 
 // Published ends a part whose outputs are published: a share keeps its manifest, a whole run removes
 // it. form is the form of the answers, if it is known.
-func (p *Part) Published(form bulk.Form, stats *pipeline.Stats, bad bool) (err error) {
+func (p *Part) Published(form bulk.Form, goal Goal, stats *pipeline.Stats, bad bool) (err error) {
 	switch {
 	case p == nil:
 		return nil
@@ -240,7 +254,7 @@ func (p *Part) Published(form bulk.Form, stats *pipeline.Stats, bad bool) (err e
 		head := form.AppendHeader(nil)
 		p.SetHead(form, head, head)
 	}
-	p.Stats = *stats
+	p.Stats, p.Goal = *stats, goal
 	if stats.TextOut == 0 {
 		p.Head = 0 // no form is known, so no header was written
 	}

@@ -18,7 +18,7 @@ import (
 
 // A saver saves how far a run is, so that a later process can go on there.
 type saver struct {
-	log    *corpus.Writer // the last growing output; nil without Work.Log
+	log    *corpus.Writer // the last growing output; nil without Work.Compares
 	logged io.Reader      // content of the log at the checkpoint of the earlier process
 
 	at       pipeline.Checkpoint // the outputs hold everything up to here
@@ -41,7 +41,7 @@ func newWhole(run *Run) (*Part, error) {
 	for _, name := range append([]string{run.Output}, run.More...) {
 		m.Outputs = append(m.Outputs, output{Name: corpus.FollowLink(name)})
 	}
-	if run.Log {
+	if run.Compares {
 		m.Outputs = append(m.Outputs, output{Name: m.name() + logSuffix})
 	}
 	path := m.name() + corpus.PartialSuffix + ".json"
@@ -84,7 +84,7 @@ func (p *Part) continued(name string, opts *corpus.CreateOptions) error {
 	return nil
 }
 
-// openLog opens the log of the verb (Work.Log).
+// openLog opens the log of the verb (Work.Compares).
 func (p *Part) openLog(open opener) (err error) {
 	name := p.name() + logSuffix
 	if p.log, err = p.Create(name, corpus.CreateOptions{Force: true}, open); err != nil {
@@ -139,8 +139,8 @@ func (p *Part) startSave() error {
 	p.lastSave = time.Now()
 	m, at := *p.Manifest, p.at
 	m.Checkpoint, m.Outputs, m.Complete = &at, nil, false
-	if p.work.Settle != nil {
-		if err := p.work.Settle(); err != nil {
+	if p.flush != nil {
+		if err := p.flush(); err != nil {
 			return err
 		}
 	}

@@ -55,8 +55,8 @@ func TestPublishedBeforeStop(t *testing.T) {
 		var flags run.Flags
 		flags.Inputs, flags.Output, flags.Force, flags.Quiet = []string{in}, out, true, true
 		return flags.Do(t.Context(), &run.Job{
-			Verb: "check", Parts: parts.Work{Flags: &parts.PartFlags{Resume: true}}, More: []run.Output{{Name: keep, What: "the kept records"}},
-			Pipe: func(_ context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+			Verb: "check", Answers: &run.Answers{}, Parts: parts.Work{Flags: &parts.PartFlags{Resume: true}}, More: []run.Output{{Name: keep, What: "the kept records"}},
+			Pipe: func(_ context.Context, r *run.Run) (found run.Outcome, err error) {
 				if cfg := r.Config(); cfg.Start == nil {
 					_, answered := r.Answers.Write([]byte("first\n"))
 					_, kept := r.More[0].Write([]byte("first kept\n"))
@@ -64,7 +64,7 @@ func TestPublishedBeforeStop(t *testing.T) {
 				}
 				_, answered := r.Answers.Write([]byte("second\n"))
 				_, kept := r.More[0].Write([]byte("second kept\n"))
-				return stats, errors.Join(err, answered, kept, atEnd())
+				return found, errors.Join(err, answered, kept, atEnd())
 			},
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -37,7 +38,8 @@ type Flags struct {
 	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`
 	Where Where  `group:"Input" brief:"" placeholder:"EXPR" help:"Use only the records that match. For example 'clues <= 24 and source != \"x\"'. An expression compares columns of the input, or columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not. Malformed records are still reported."`
 
-	part string // name of the answers of a share; "" without --shard
+	part   string    // name of the answers of a share; "" without --shard
+	joined parts.All // parts that are read instead of inputs
 }
 
 // answers returns the name of the output for the answers.

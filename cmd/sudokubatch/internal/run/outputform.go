@@ -32,6 +32,11 @@ func (t *TargetFlags) Kind(output string) bulk.Kind {
 	return outfile.Kind(output)
 }
 
+// Answers returns the answers that the flags ask for. rows says that they are rows in any case.
+func (t *TargetFlags) Answers(output string, rows bool) *Answers {
+	return &Answers{Kind: t.Kind(output), Rows: rows, Book: t.Book(output)}
+}
+
 // CheckTarget returns an error if the flag names a form that contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
 	if err := t.checkBook(output); err != nil || t.page(output) != "" {

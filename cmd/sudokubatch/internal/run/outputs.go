@@ -84,7 +84,7 @@ type Output struct {
 func (c *Flags) create(j *Job, r *Run) (*outputs, error) {
 	reads := slices.Concat(c.Inputs, j.OtherInputs)
 	o := &outputs{flags: c, written: &r.written, part: r.Part, inputs: InputFiles(reads)}
-	if !j.ManyOutputs {
+	if j.Answers != nil {
 		o.claimed = []Output{{Name: c.answers(), What: "the answers"}}
 	}
 	for _, m := range c.otherOutputs(j) { // check all names first: opening a FIFO may wait
@@ -92,8 +92,8 @@ func (c *Flags) create(j *Job, r *Run) (*outputs, error) {
 			return nil, err
 		}
 	}
-	if !j.ManyOutputs {
-		if err := o.createAnswers(j, r.Pool); err != nil {
+	if j.Answers != nil {
+		if err := o.createAnswers(j.Answers, r.Pool); err != nil {
 			return nil, err
 		}
 	}
@@ -105,28 +105,28 @@ func (c *Flags) create(j *Job, r *Run) (*outputs, error) {
 		o.more = append(o.more, w)
 	}
 	o.stats, o.more = o.more[0], o.more[1:]
-	if !j.ManyOutputs {
+	if j.Answers != nil {
 		o.inputs = nil // it may be long, and is not needed again
 	}
 	return o, nil
 }
 
 // createAnswers opens the output for the answers.
-func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
+func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
-		Parquet: j.Kind.IsTyped(),
+		Parquet: a.Kind.IsTyped(),
 	}
-	if j.Book != nil {
-		w, err := o.createBook(Output{Name: c.Output, Book: j.Book}, opts)
+	if a.Book != nil {
+		w, err := o.createBook(Output{Name: c.Output, Book: a.Book}, opts)
 		if err == nil {
 			o.answers = append(o.answers, w)
 		}
 		return err
 	}
 	if c.part == "" {
-		opts.Enclosure = enclosure(j.Kind, c.Output)
+		opts.Enclosure = enclosure(a.Kind, c.Output)
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
@@ -137,7 +137,7 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 			}
 			return bulk.SplitTable(table)
 		})
-	case isNpz && j.Puzzles:
+	case isNpz && a.Puzzles:
 		opts.Compose = archive(bulk.SplitArray)
 	}
 	w, err := o.part.Create(c.answers(), opts, CreateOutput)
@@ -145,7 +145,7 @@ func (o *outputs) createAnswers(j *Job, pool *corpus.Pool) error {
 		return err
 	}
 	o.answers = append(o.answers, w)
-	if err := checkCounted(j.Kind, w); err != nil {
+	if err := checkCounted(a.Kind, w); err != nil {
 		return errors.Join(err, w.Abort())
 	}
 	return nil
@@ -243,7 +243,7 @@ func (o *outputs) bytesOut() (total int64) {
 	return total
 }
 
-// Create opens an output for answers of a form, in a job with ManyOutputs. It is published
+// Create opens an output for answers of a form, in a job without Answers. It is published
 // together with the others.
 func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 	if err := r.outputs.claim(m); err != nil {
@@ -275,8 +275,8 @@ func checkCounted(kind bulk.Kind, w *corpus.Writer) error {
 }
 
 // countRows writes the number of rows into the headers of arrays.
-func (r *Run) countRows(j *Job) error {
-	if !r.written.Kind.IsArray() || j.Parts.HoldsRecords {
+func (r *Run) countRows() error {
+	if !r.written.Kind.IsArray() || r.Part != nil && r.Part.HoldsRecords {
 		return nil
 	}
 	for _, w := range r.outputs.answers {
@@ -298,7 +298,7 @@ func (c *Flags) otherOutputs(j *Job) []Output {
 // oneStdout returns an error if more than one output is standard output.
 func (c *Flags) oneStdout(j *Job) error {
 	outputs := c.otherOutputs(j)
-	if !j.ManyOutputs {
+	if j.Answers != nil {
 		outputs = slices.Insert(outputs, 0, Output{Name: c.Output, What: "the answers"})
 	}
 	outputs = slices.DeleteFunc(outputs, func(m Output) bool { return !corpus.IsStdout(m.Name) })

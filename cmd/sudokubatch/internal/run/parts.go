@@ -21,17 +21,22 @@ func (c *Flags) ValidateParts(of *parts.PartFlags, noInputs bool) error {
 // beginPart begins the part that the flags ask for, and names its outputs. It returns nil if they ask
 // for none.
 func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
-	if !j.Parts.Flags.Given() {
+	if !j.Parts.Flags.Given() || c.joined != nil {
 		return nil, nil
 	}
-	if j.Book != nil {
+	if j.Answers.Book != nil {
 		return nil, errBookParts
 	}
+	a := *j.Answers
+	if j.Parts.HoldsRecords() {
+		a = Answers{Rows: a.Rows} // merge writes them, and the other outputs
+		j.Answers, j.More = &a, nil
+	}
 	of := parts.Run{
-		Work: j.Parts, Verb: j.Verb, Engine: j.Engine, Solved: j.Solved, Limit: j.Limit, Puzzles: j.Puzzles, Kind: j.Kind,
+		Work: j.Parts, Verb: j.Verb, Puzzles: a.Puzzles, Kind: a.Kind,
 		Inputs: c.Inputs, Others: j.OtherInputs, Named: c.named, Output: c.Output,
 		Reading: func(names []string) pipeline.Config {
-			return pipeline.Config{Inputs: c.sources(names, nil), From: c.From.Kind, Hints: c.Hints(), To: j.Kind, Rows: j.Rows}
+			return pipeline.Config{Inputs: c.sources(names, nil), From: c.From.Kind, Hints: c.Hints(), To: a.Kind, Rows: a.Rows}
 		},
 	}
 	var grow []*string
@@ -52,7 +57,7 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 			*name = files[i+1]
 		}
 		return p, nil
-	case j.Parts.HoldsRecords:
+	case j.Parts.HoldsRecords():
 		j.More = []Output{{Name: files[1], What: "the index"}}
 	}
 	c.part, c.Force = files[0], true
@@ -81,33 +86,28 @@ func (r *Run) SetHead(form bulk.Form, head, whole []byte) {
 func Merge(ctx context.Context, of parts.All, out OutputFlags) error {
 	form := of.WithForm()
 	j := &Job{
-		Verb: form.Verb, Engine: form.Engine, Limit: form.Limit, Solved: form.Solved, Puzzles: form.Puzzles, Bad: of.Bad,
-		Pipe: func(ctx context.Context, r *Run) (pipeline.Stats, error) {
+		Verb: form.Verb, Answers: &Answers{Puzzles: form.Puzzles},
+		Pipe: func(ctx context.Context, r *Run) (Outcome, error) {
 			stats, head := r.BeginMerged(of)
 			ran, err := of.Write(ctx, pipeline.Config{Output: r.Answers, Jobs: r.Jobs, Pool: r.Pool, Progress: r.Progress}, head)
 			stats.TextOut = ran.TextOut
-			return stats, err
+			return Outcome{Stats: stats, Goal: form.Goal, Bad: of.Bad()}, err
 		},
 	}
-	flags := &Flags{OutputFlags: out}
-	if err := flags.Over(j, of); err != nil {
-		return err
-	}
-	return flags.Do(ctx, j)
+	return (&Flags{OutputFlags: out}).DoParts(ctx, j, of)
 }
 
-// Over makes a job read parts instead of inputs.
-func (c *Flags) Over(j *Job, of parts.All) error {
+// DoParts runs a job that reads parts instead of inputs.
+func (c *Flags) DoParts(ctx context.Context, j *Job, of parts.All) error {
 	form := of.WithForm()
 	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
 		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", c.Output, form.Kind, kind)
 	}
 	if form.Kind != 0 {
-		j.Kind = form.Kind
+		j.Answers.Kind = form.Kind
 	}
-	j.NoInputs, j.Parts.Joined, j.OtherInputs = true, of, of.Files()
-	c.Inputs = nil
-	return nil
+	c.Inputs, c.joined, j.OtherInputs = nil, of, of.Files()
+	return c.Do(ctx, j)
 }
 
 // BeginMerged returns the statistics of all parts together, and the header for their answers.

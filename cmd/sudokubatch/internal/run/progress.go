@@ -54,17 +54,22 @@ func (c *MessageFlags) StartBarOrLog(look func(elapsed time.Duration) console.Lo
 	return c.StartBar(false, look)
 }
 
-// startBar starts the progress bar of a job.
-func (r *Run) startBar(j *Job) *console.Bar {
-	c := r.flags
-	shown := c.Output == "-" && !j.ManyOutputs && console.IsTerminal(os.Stdout)
-	size := j.size(c, r.Part)
-	// Answers that scroll by on the same terminal are progress enough.
-	bar := c.StartBar(shown && !j.FewAnswers, func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) })
-	if shown && j.FewAnswers {
-		r.Answers = bar.Above(r.Answers)
+// startBar starts the progress bar of a job. Answers that scroll by on the same terminal are progress
+// enough.
+func (r *Run) startBar(j *Job) {
+	size := j.size(r.flags, r.Part)
+	r.look = func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) }
+	r.shown = r.flags.Output == "-" && j.Answers != nil && console.IsTerminal(os.Stdout)
+	r.bar = r.flags.StartBar(r.shown, r.look)
+}
+
+// ShowAbove has a terminal show the answers above the progress bar, because they are few.
+func (r *Run) ShowAbove() {
+	if r.shown {
+		r.bar.Stop()
+		r.bar = r.flags.StartBar(false, r.look)
+		r.Answers = r.bar.Above(r.Answers)
 	}
-	return bar
 }
 
 // A size is the size of a job, as far as it is known at the start: puzzles, if not 0, or else

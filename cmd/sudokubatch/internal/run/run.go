@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/dustin/go-humanize"
 
@@ -24,38 +25,41 @@ import (
 
 // A Job describes what a verb does with its inputs.
 type Job struct {
-	Verb   string
-	Kind   bulk.Kind // form of the answers; 0 = the form of the inputs
-	Book   *Book     // answers are printed; nil: they are not
-	Engine string    // that the flags name
-	Limit  int       // solutions to look for
-	Solved string    // words for puzzles that count as solved
-	Rows   bool      // answers are rows in any case, see pipeline.Config.Rows
-	Counts bool      // the summary has the number of solutions, as with a Limit above 2
+	Verb        string
+	Answers     *Answers   // nil: Pipe creates the outputs for the answers, by Run.Create
+	More        []Output   // outputs besides the answers; an Output without a name is skipped
+	OtherInputs []string   // files that the job reads and does not answer, for example for --against
+	Parts       parts.Work // how the run is divided, goes on after it was stopped, and is merged
+	// Pipe runs the inputs through the pipeline. With an error it returns what it found until then.
+	Pipe func(context.Context, *Run) (Outcome, error)
+}
 
-	NoInputs    bool     // the job can run without inputs
-	OtherInputs []string // files that the job reads and does not answer, for example for --against
-	FewAnswers  bool     // a terminal shows the answers above the progress bar
-	ManyOutputs bool     // Pipe creates the outputs for the answers, by Run.Create
-	Puzzles     bool     // answers are puzzles, perhaps with solutions, so an .npz file can hold them
+// Answers are what a job writes to its main output.
+type Answers struct {
+	Kind    bulk.Kind // form; 0 = the form of the inputs
+	Rows    bool      // they are rows in any case, see pipeline.Config.Rows
+	Puzzles bool      // they are puzzles, perhaps with solutions, so an .npz file can hold them
+	Book    *Book     // they are printed; nil: they are not
+}
 
-	// Parts says how the run is divided, goes on after it was stopped, and is merged.
-	Parts parts.Work
-
-	More []Output // outputs besides the answers; an Output without a name is skipped
-	// Pipe runs the inputs through the pipeline.
-	Pipe func(context.Context, *Run) (pipeline.Stats, error)
+// An Outcome is what a job found.
+type Outcome struct {
+	pipeline.Stats
+	parts.Goal
+	Counts    bool // the summary has the number of solutions, as with a Limit above 2
+	LeavesOut bool // malformed records were to be left out, so they are no failure
+	Bad       bool // a record failed a check
+	Found     any  // the verb's own statistics, for JSON; nil: it has none
+	// Summary, if not nil, calls line with each of the verb's own counts.
+	Summary func(line func(count int64, words string))
 	// Finish, if not nil, writes what follows the last record. It is not called if no input
 	// could be read.
-	Finish func(*Run) error
-	// Found, if not nil, returns the verb's own statistics, for JSON. Summary, if not nil,
-	// calls line with each of the verb's own counts.
-	Found   func() any
-	Summary func(line func(count int64, words string))
-	// Bad, if not nil, reports whether a record failed a check.
-	Bad func() bool
-	// LeavesOut says that the job is to leave malformed records out, so they are no failure.
-	LeavesOut bool
+	Finish func() error
+}
+
+// bad reports whether the run was done, but not all records were right.
+func (o *Outcome) bad() bool {
+	return o.Malformed > 0 && !o.LeavesOut || o.Unreadable > 0 || o.Faults > 0 || o.Rounded > 0 || o.Bad
 }
 
 // A Run is what a job works with.
@@ -68,7 +72,10 @@ type Run struct {
 	Part     *parts.Part // nil for a run without a manifest
 
 	flags   *Flags
+	answers *Answers // of the job
 	outputs *outputs
+	shown   bool // the terminal shows the answers
+	look    func(elapsed time.Duration) console.Look
 	bar     *console.Bar
 	written bulk.Form       // form of the answers; zero until it is known
 	lost    map[string]bool // columns that a message has named as left out
@@ -79,7 +86,8 @@ type Run struct {
 // Do runs a job and returns its exit code as an error. It checks the outputs before it
 // reads anything.
 func (c *Flags) Do(ctx context.Context, j *Job) error {
-	if len(c.Inputs) == 0 && !j.NoInputs {
+	needsInputs := j.Parts.Makes == nil && c.joined == nil
+	if len(c.Inputs) == 0 && needsInputs {
 		if console.IsTerminal(os.Stdin) {
 			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s -h for its flags", j.Verb)
 			return process.ExitUsage
@@ -90,7 +98,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 		console.Say("%v", err)
 		return process.ExitUsage
 	}
-	if name := c.meantAsOutput(); name != "" && !j.NoInputs && !j.ManyOutputs {
+	if name := c.meantAsOutput(); name != "" && needsInputs && j.Answers != nil {
 		console.Say("%s: %s does not exist; to write it, use -o %s", j.Verb, name, name)
 		return process.ExitUsage
 	}
@@ -102,7 +110,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 
 // run runs a job that has its inputs.
 func (c *Flags) run(ctx context.Context, j *Job) error {
-	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c}
+	r := &Run{Jobs: c.Workers(), Progress: new(pipeline.Progress), flags: c, answers: j.Answers}
 	r.Pool = corpus.NewPool(r.Jobs)
 	var err error
 	if r.Part, err = c.beginPart(j); err != nil {
@@ -113,31 +121,31 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		return err
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
-	if !j.ManyOutputs {
+	if j.Answers != nil {
 		r.Answers = pipelineOutput(out.answers[0])
-		if j.Book != nil {
-			r.Answers = &bookOutput{r.Answers, r, j.Book}
+		if j.Answers.Book != nil {
+			r.Answers = &bookOutput{r.Answers, r, j.Answers.Book}
 		}
 	}
 	if err := r.Part.Start(r.Answers, CreateOutput); err != nil {
 		return errors.Join(err, out.abort())
 	}
-	stats, err := r.pipe(ctx, j)
+	found, err := r.pipe(ctx, j)
 	if err == nil {
-		err = r.countRows(j)
+		err = r.countRows()
 	}
-	bad := stats.Malformed > 0 && !j.LeavesOut || stats.Unreadable > 0 || stats.Faults > 0 || stats.Rounded > 0 || err == nil && j.Bad != nil && j.Bad()
+	bad := found.bad()
 	err = out.complete(err, bad, func(complete bool) []member {
-		return statsMembers(j, &stats, out.bytesOut(), complete)
+		return statsMembers(j.Verb, &found, out.bytesOut(), complete)
 	})
 	complete := err == nil
 	if complete {
-		c.sayMissed(&stats)
-		err = r.Part.Published(r.written, &stats, bad)
+		c.sayMissed(&found.Stats)
+		err = r.Part.Published(r.written, found.Goal, &found.Stats, bad)
 	}
-	worthIt := err == nil || !j.ManyOutputs && (stats.Puzzles() > 0 || ctx.Err() != nil)
+	worthIt := err == nil || j.Answers != nil && (found.Puzzles() > 0 || ctx.Err() != nil)
 	if worthIt && !c.Quiet && !process.IsBrokenPipe(err) {
-		summarize(os.Stderr, c.Whole(), j, stats, out.bytesOut())
+		summarize(os.Stderr, c.Whole(), &found, out.bytesOut())
 	}
 	if !complete {
 		r.Part.Stopped(ctx.Err() != nil && !process.IsBrokenPipe(err))
@@ -152,35 +160,35 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 }
 
 // pipe runs the inputs through the pipeline, with progress and messages.
-func (r *Run) pipe(ctx context.Context, j *Job) (stats pipeline.Stats, err error) {
-	r.bar = r.startBar(j)
+func (r *Run) pipe(ctx context.Context, j *Job) (found Outcome, err error) {
+	r.startBar(j)
 	process.AtExit.Add(func() { r.bar.Say("stopped at once after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
-	inputs := len(r.flags.Inputs)
-	if joined := j.Parts.Joined; joined != nil {
+	inputs, joined := len(r.flags.Inputs), r.flags.joined
+	if joined != nil {
 		inputs = joined[0].Own
 	}
-	noneRead := func() bool { return stats.Unreadable > 0 && stats.Unreadable == inputs }
+	noneRead := func() bool { return found.Unreadable > 0 && found.Unreadable == inputs }
 	err = guard.Do(func() (err error) {
-		stats, err = j.Pipe(ctx, r)
+		found, err = j.Pipe(ctx, r)
 		if wrong := (*model.TakenError)(nil); errors.As(err, &wrong) {
 			err = fmt.Errorf("%w: add --replace to compute it anew", err)
 		}
-		r.countFaults(&stats)
-		if err == nil && j.Finish != nil && !noneRead() {
-			err = j.Finish(r)
+		r.countFaults(&found.Stats)
+		if err == nil && found.Finish != nil && !noneRead() {
+			err = found.Finish()
 		}
 		return err
 	})
 	r.bar.Stop()
-	if err == nil && stats.Unverified != "" {
-		console.Say("%s: the part that was read is not verified, because the run ended before its checksum (use --require-checksum to read on)", stats.Unverified)
+	if err == nil && found.Unverified != "" {
+		console.Say("%s: the part that was read is not verified, because the run ended before its checksum (use --require-checksum to read on)", found.Unverified)
 	}
 	if err == nil && noneRead() {
-		if err = process.ExitFailed; j.Parts.Joined != nil { // otherwise the reasons were said
+		if err = process.ExitFailed; joined != nil { // otherwise the reasons were said
 			err = errors.New("no input could be read")
 		}
 	}
-	return stats, err
+	return found, err
 }
 
 // Config returns the configuration of the pipeline that the flags ask for.
@@ -191,6 +199,9 @@ func (r *Run) Config() pipeline.Config {
 		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
 		Progress: r.Progress, Hooks: r.hooks(),
+	}
+	if a := r.answers; a != nil {
+		cfg.To, cfg.Rows = a.Kind, a.Rows
 	}
 	if c.Where.Set() {
 		cfg.Where = c.Where.Expression

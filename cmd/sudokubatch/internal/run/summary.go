@@ -26,7 +26,7 @@ const SolvedUniquely = "solved, each solution the only one"
 
 // summarize writes the summary of a run for people, in full or as one line. The line has all
 // counts except the number of solved puzzles.
-func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64) {
+func summarize(w io.Writer, whole bool, s *Outcome, bytesOut int64) {
 	took := s.Elapsed + s.Earlier
 	seconds := took.Seconds()
 	format := ", %s %s"
@@ -40,7 +40,7 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 		count int64
 		name  string
 	}{
-		{s.Solved, j.Solved},
+		{s.Stats.Solved, s.Goal.Solved},
 		{s.Multiple, "with multiple solutions"},
 		{s.NoSolution, "with no solution"},
 		{s.Contradiction, "with a contradiction (equal clues in a house)"},
@@ -52,15 +52,15 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, console.Plural(s.Unchecked, "frame") + " without a checksum"},
 	} {
-		if c.count > 0 && (whole || c.name != j.Solved) {
+		if c.count > 0 && (whole || c.name != s.Goal.Solved) {
 			line(c.count, c.name)
 		}
 	}
-	if j.Summary != nil {
-		j.Summary(line)
+	if s.Summary != nil {
+		s.Summary(line)
 	}
-	if j.Limit > 2 || j.Counts {
-		line(int64(s.Solutions), countWords(&s))
+	if s.Limit > 2 || s.Counts {
+		line(int64(s.Solutions), countWords(&s.Stats))
 	}
 	if !whole {
 		fmt.Fprintln(w)
@@ -68,11 +68,11 @@ func summarize(w io.Writer, whole bool, j *Job, s pipeline.Stats, bytesOut int64
 	}
 	line(int64(s.Guesses), console.Plural(int64(s.Guesses), "guess"))
 	fmt.Fprintln(w)
-	writeEffort(w, s, bytesOut, seconds)
+	writeEffort(w, &s.Stats, bytesOut, seconds)
 }
 
 // writeEffort writes the bytes read and written, where the time went, and the engines.
-func writeEffort(w io.Writer, s pipeline.Stats, bytesOut int64, seconds float64) {
+func writeEffort(w io.Writer, s *pipeline.Stats, bytesOut int64, seconds float64) {
 	fmt.Fprintf(w, "read %s (%s/s), wrote %s (%s/s)\n",
 		humanize.Bytes(uint64(s.BytesIn)), bytesPerSecond(s.BytesIn, seconds),
 		humanize.Bytes(uint64(bytesOut)), bytesPerSecond(bytesOut, seconds))
@@ -94,7 +94,7 @@ func countWords(s *pipeline.Stats) string {
 }
 
 // writeBusy writes how busy the source, the workers and the sink were.
-func writeBusy(w io.Writer, s pipeline.Stats) {
+func writeBusy(w io.Writer, s *pipeline.Stats) {
 	workers := s.Elapsed * time.Duration(max(s.Jobs, 1))
 	fmt.Fprintf(w, "busy: reading %s, ", percent(s.Reading, s.Elapsed))
 	if s.Decompressing > 0 {
@@ -146,20 +146,20 @@ const statsSchemaVersion = 3
 // statsMembers returns the statistics of a run. Complete says that the answers are complete:
 // the run neither failed nor was stopped. Published names stay; a change of meaning raises the
 // version.
-func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []member {
+func statsMembers(verb string, s *Outcome, bytesOut int64, complete bool) []member {
 	seconds, perSecond := (s.Elapsed + s.Earlier).Seconds(), 0.0
 	if seconds > 0 {
 		perSecond = float64(s.Puzzles()) / seconds
 	}
-	limit := j.Limit
-	if j.Counts {
+	limit := s.Limit
+	if s.Counts {
 		limit = max(limit, 2) // 0: all solutions
 	}
 	members := []member{
 		{"schema_version", statsSchemaVersion},
 		{"complete", complete},
 		{"puzzles", s.Puzzles()},
-		{columns.Status(solver.Solved, limit), s.Solved},
+		{columns.Status(solver.Solved, limit), s.Stats.Solved},
 		{columns.StatusName(bulk.Multiple), s.Multiple},
 		{columns.StatusName(bulk.NoSolution), s.NoSolution},
 		{columns.StatusName(bulk.Contradiction), s.Contradiction},
@@ -186,17 +186,17 @@ func statsMembers(j *Job, s *pipeline.Stats, bytesOut int64, complete bool) []me
 		{"compressing_seconds", s.Compressing.Seconds()},
 		{"solving_seconds", s.Working.Seconds()},
 		{"writing_seconds", s.Writing.Seconds()},
-		{"limit", j.Limit},
+		{"limit", s.Limit},
 		{"jobs", s.Jobs},
-		{"engine", j.Engine},                          // engine of the flags
+		{"engine", s.Engine},                          // engine of the flags
 		{"engines", append([]string{}, s.Engines...)}, // engines that ran
 		{"cpu", program.CPU()},
 		{"peak_rss_bytes", process.PeakRSS()},
 		{"version", program.Version()},
 		{"commit", program.Commit()},
 	}
-	if j.Found != nil {
-		members = append(members, member{j.Verb, j.Found()})
+	if s.Found != nil {
+		members = append(members, member{verb, s.Found})
 	}
 	return members
 }

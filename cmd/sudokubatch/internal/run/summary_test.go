@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -19,8 +20,10 @@ func TestSummarize(t *testing.T) {
 		Decompressing: time.Second, Compressing: 4 * time.Second, Unchecked: 3,
 	}
 	var text strings.Builder
-	j := &Job{Solved: SolvedUniquely, Summary: func(line func(int64, string)) { line(7, "in a part") }}
-	summarize(&text, true, j, full, 1_500)
+	found := &Outcome{
+		Stats: full, Goal: parts.Goal{Solved: SolvedUniquely}, Summary: func(line func(int64, string)) { line(7, "in a part") },
+	}
+	summarize(&text, true, found, 1_500)
 	for _, want := range []string{
 		"1,234,587 puzzles in 2s: 617.3 k puzzles/s\n",
 		"     1,234,567 solved, each solution the only one\n",
@@ -43,7 +46,7 @@ func TestSummarize(t *testing.T) {
 	}
 
 	text.Reset()
-	summarize(&text, false, j, full, 1_500)
+	summarize(&text, false, found, 1_500)
 	if want := "1,234,587 puzzles in 2s: 617.3 k puzzles/s, 2 with multiple solutions, 3 with no solution, " +
 		"4 with a contradiction (equal clues in a house), 5 gave up, 6 malformed, 1 input unreadable, " +
 		"3 frames without a checksum, 7 in a part\n"; text.String() != want {
@@ -51,7 +54,7 @@ func TestSummarize(t *testing.T) {
 	}
 
 	text.Reset()
-	summarize(&text, true, &Job{Solved: "solved"}, pipeline.Stats{}, 0)
+	summarize(&text, true, &Outcome{Goal: parts.Goal{Solved: "solved"}}, 0)
 	if want := "0 puzzles in 0s: 0 puzzles/s\n             0 guesses\nread 0 B (0 B/s)"; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("%s\nwant the beginning\n%s", text.String(), want)
 	}
