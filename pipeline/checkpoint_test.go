@@ -169,7 +169,7 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 	} {
 		start := first
 		move(&start)
-		from := pipeline.Config{Start: &start}
+		from := pipeline.Config{Stretch: pipeline.Stretch{Start: &start}}
 		from.OnCheckpoint = func(*pipeline.Checkpoint) error { return nil }
 		if _, err := run(from, nil); !errors.Is(err, pipeline.ErrUnreached) {
 			t.Errorf("%s: %s behind the end: %v", name, field, err)

@@ -82,19 +82,8 @@ type Config struct {
 	From  bulk.Kind   // form of all inputs; 0 = detect the form of each
 	Hints model.Hints // what else is known about the inputs
 	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
-	// Rows says that the answers are rows of a table in any case: CSV, if To is 0 and the form of
-	// the input is no table.
-	Rows bool
-	// Redraw says that answers keep the drawing of their records, where these are drawings in the
-	// form of the answers, see bulk.Form.Redrawing.
-	Redraw bool
-	// PuzzlesOnly says that the workers and OnBatch use only the puzzle of a record. If the
-	// answers are no table rows either, inputs that can skip columns do; Batch.Text then has
-	// empty fields in place of the other columns.
-	PuzzlesOnly bool
-	// Columns says that the workers use other columns than the puzzle, whatever the form of the
-	// answers.
-	Columns bool
+	Style Style       // of the answers
+	Use   Use         // what the workers and OnBatch use of a record
 	// Costly says that the workers may take milliseconds for a record. Batches are then smaller,
 	// so that a few records keep all workers busy.
 	Costly     bool
@@ -107,12 +96,47 @@ type Config struct {
 	// Where, if not nil, selects records of the Range by their values. Workers see the other
 	// records no more than if the inputs did not have them, but positions count them.
 	Where Filter
-	// PartPlaces counts the places for OnBatch from the beginning of an input's Part, so that
-	// nobody needs to count the records before it.
-	PartPlaces bool
-	// End, if not nil, is set to the place after all records when Run returns. Its Input is -1
-	// if no records were read.
-	End *Place
+	// Pool, if not nil, is the pool of the inputs and the output. The workers do its jobs
+	// before they begin another batch. It must have been made for Jobs workers. Run starts and
+	// stops it.
+	Pool *corpus.Pool
+
+	Stretch
+	Hooks
+
+	// Progress, if not nil, is kept up to date.
+	Progress *Progress
+}
+
+// A Style is how answers look in their form.
+type Style uint8
+
+const (
+	// Plain answers look as the form says.
+	Plain Style = iota
+	// Rows are rows of a table in any case: CSV, if the form of the input is no table.
+	Rows
+	// Redrawn answers keep the drawing of their records, where these are drawings in the form of
+	// the answers, see bulk.Form.Redrawing.
+	Redrawn
+)
+
+// A Use is what the workers and OnBatch use of a record.
+type Use uint8
+
+const (
+	// UseAnswered is what the form of the answers needs: all columns for rows of a table.
+	UseAnswered Use = iota
+	// UsePuzzles is only the puzzle. If the answers are no rows of a table, inputs that can skip
+	// columns do; Batch.Text then has empty fields in place of the other columns.
+	UsePuzzles
+	// UseColumns is all columns, whatever the form of the answers.
+	UseColumns
+)
+
+// A Stretch says where a run begins and ends that is a part of a longer run: it goes on after another one,
+// or reads a Part of inputs.
+type Stretch struct {
 	// Start is the Checkpoint of a stopped run at which this run goes on; nil is the beginning.
 	// Output must hold everything that the stopped run wrote up to there. Earlier inputs are
 	// only opened, to see their forms.
@@ -121,19 +145,19 @@ type Config struct {
 	// OnCheckpoint is called. In a resumed run, Logged is the content of Log at Start.
 	Log    io.Writer
 	Logged io.Reader
-	// Pool, if not nil, is the pool of the inputs and the output. The workers do its jobs
-	// before they begin another batch. It must have been made for Jobs workers. Run starts and
-	// stops it.
-	Pool *corpus.Pool
+	// OnCheckpoint is called as Hooks are, whenever everything up to some place was written. The
+	// Checkpoint is valid only during the call. An error ends the run.
+	OnCheckpoint func(*Checkpoint) error
+	// OnEnd is called after all records were read and answered, if nothing failed. A run that
+	// is stopped after OnEnd loses what was written since. An error ends the run.
+	OnEnd func() error
 
-	Hooks
-	// InputFaults limits OnFault to faults of whole inputs, without malformed records.
-	InputFaults bool
-
-	// Progress, if not nil, is kept up to date.
-	Progress *Progress
-
-	added []model.Column // columns that the workers add to the rows of a table
+	// PartPlaces counts the places for OnBatch from the beginning of an input's Part, so that
+	// nobody needs to count the records before it.
+	PartPlaces bool
+	// End, if not nil, is set to the place after all records when Run returns. Its Input is -1
+	// if no records were read.
+	End *Place
 }
 
 // Hooks are the functions that a run calls. Each may be nil. They are called in input order,
@@ -149,15 +173,10 @@ type Hooks struct {
 	// once the text that was used is verified. OnBatch is not called with a batch whose worker
 	// failed.
 	OnBatch func(*Batch, Place) error
-	// OnCheckpoint is called whenever everything up to some place was written. The Checkpoint
-	// is valid only during the call. An error ends the run.
-	OnCheckpoint func(*Checkpoint) error
-	// OnEnd is called after all records were read and answered, if nothing failed. A run that
-	// is stopped after OnEnd loses what was written since. An error ends the run.
-	OnEnd func() error
-	// OnFault is called with each malformed record, unless Config.InputFaults is set, and with
-	// each fault of a whole input (its Record is 0). The error is valid only during the call.
-	OnFault func(*model.SyntaxError)
+	// OnFault is called with each malformed record, unless InputFaults is set, and with each fault
+	// of a whole input (its Record is 0). The error is valid only during the call.
+	OnFault     func(*model.SyntaxError)
+	InputFaults bool
 	// OnUnread is called at the end of an input that lists its solutions apart from its
 	// puzzles, with the name of that list. See bulk.UnreadSolutions.
 	OnUnread func(input, solutions string)
@@ -179,7 +198,7 @@ type Opened struct {
 	From, To bulk.Form
 	Lost     []string // columns of the input that the answers cannot hold
 	Solved   bool     // its records seem to alternate with their solutions, see bulk.Form.AlternatesSolutions
-	Seen     Seen     // set with Config.PartPlaces
+	Seen     Seen     // set with Stretch.PartPlaces
 }
 
 // Seen is the text by which the form of an input was found. It can be stored as JSON.
@@ -207,9 +226,9 @@ func (c *Config) target(from bulk.Form, added []model.Column, first bulk.Form) (
 	to, lost, err = from.Target(c.To, added, first)
 	switch {
 	case err != nil:
-	case c.Rows && !to.Kind.IsTable():
+	case c.Style == Rows && !to.Kind.IsTable():
 		return from.Target(bulk.CSV, added, first)
-	case c.Redraw:
+	case c.Style == Redrawn:
 		to = to.Redrawing(from)
 	}
 	return to, lost, err

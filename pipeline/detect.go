@@ -55,7 +55,7 @@ func (s *source) detect() problem {
 // dropColumns lets the input skip the columns that nobody uses.
 func (s *source) dropColumns(bom int) error {
 	src, ok := s.src.(columnDropper)
-	if !ok || !s.cfg.PuzzlesOnly || s.to.Kind.IsTable() || s.err != nil {
+	if !ok || s.cfg.Use != UsePuzzles || s.to.Kind.IsTable() || s.err != nil {
 		return nil
 	}
 	first, end := s.from.PuzzleColumns()
@@ -80,7 +80,7 @@ func (s *source) hasRounded() bool {
 // table, so should the records be.
 func hintsOf(cfg *Config, first bulk.Form, src Source) model.Hints {
 	hints := cfg.Hints
-	hints.Rows = hints.Rows || cfg.Rows || cfg.To.IsTable() || first.Kind.IsTable()
+	hints.Rows = hints.Rows || cfg.Style == Rows || cfg.To.IsTable() || first.Kind.IsTable()
 	if t, ok := src.(typedTable); ok {
 		hints.Typed = t.Typed()
 	}
@@ -92,7 +92,7 @@ func hintsOf(cfg *Config, first bulk.Form, src Source) model.Hints {
 func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 	blank := isBlank(s.text, s.eof)
 	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+bulk.BOMLen(s.text) == len(s.text)
-	to, lost, err := s.cfg.target(from, s.cfg.added, s.first)
+	to, lost, err := s.cfg.target(from, s.added, s.first)
 	if err != nil && nothing {
 		to, lost, err = s.ofNothing(), nil, nil // nobody answers an empty input
 	}

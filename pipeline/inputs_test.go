@@ -130,7 +130,7 @@ func TestInvalid(t *testing.T) {
 		{"NewWorker is missing", pipeline.Config{Inputs: []pipeline.Input{in}}},
 		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{in, part}, Range: pipeline.Range{First: 2}}},
 		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Range: pipeline.Range{Last: 2}}},
-		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Start: new(pipeline.Checkpoint)}},
+		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Stretch: pipeline.Stretch{Start: new(pipeline.Checkpoint)}}},
 	} {
 		if _, err := pipeline.Run(t.Context(), tt.cfg); err == nil || err.Error() != tt.want || opened {
 			t.Errorf("Run returned %v, the input was opened: %v, want %s", err, opened, tt.want)

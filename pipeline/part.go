@@ -137,6 +137,6 @@ func (s *sink) end() Place {
 func countBefore(ctx context.Context, cfg *Config, in *inputState) (lead, error) {
 	before, end := cfg.Inputs[in.index], Place{}
 	before.Part = &Part{To: in.part.From}
-	_, err := Each(ctx, Config{Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, End: &end}, nil)
+	_, err := Each(ctx, Config{Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, Stretch: Stretch{End: &end}}, nil)
 	return lead{end.Records, end.Lines}, err
 }

@@ -46,7 +46,7 @@ func TestPuzzlesOnly(t *testing.T) {
 		in := create(t, fmt.Sprintf("%s/%d.parquet", dir, group), corpus.CreateOptions{Parquet: true, GroupText: group}, notedNames+notedTypes+text)
 		for _, jobs := range []int{1, 3} {
 			cfg := pipeline.Config{
-				Inputs: []pipeline.Input{in, in}, NewWorker: workers(copyText), To: bulk.Line, PuzzlesOnly: true, Jobs: jobs,
+				Inputs: []pipeline.Input{in, in}, NewWorker: workers(copyText), To: bulk.Line, Use: pipeline.UsePuzzles, Jobs: jobs,
 			}
 			got := watch(t, cfg)
 			if want := int64(2 * (header + len(rows))); got.err != nil || got.out != rows+rows || got.stats.TextIn != want {
@@ -71,9 +71,9 @@ func TestAllColumns(t *testing.T) {
 	in := create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true}, notedNames+notedTypes+rows)
 	csv := onDisk(t, dir, "a.csv", notedNames+rows)
 	for name, cfg := range map[string]pipeline.Config{
-		"rows":   {Inputs: []pipeline.Input{in}, To: bulk.NDJSON, PuzzlesOnly: true},
+		"rows":   {Inputs: []pipeline.Input{in}, To: bulk.NDJSON, Use: pipeline.UsePuzzles},
 		"needed": {Inputs: []pipeline.Input{in}, To: bulk.Line},
-		"csv":    {Inputs: csv, To: bulk.Line, PuzzlesOnly: true},
+		"csv":    {Inputs: csv, To: bulk.Line, Use: pipeline.UsePuzzles},
 	} {
 		cfg.Jobs, cfg.NewWorker = 2, workers(copyText)
 		if got := watch(t, cfg); got.err != nil || got.out != rows {

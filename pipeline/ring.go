@@ -47,6 +47,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Run runs all inputs, as one stream, through the workers to the output. It returns after all
@@ -64,11 +65,13 @@ func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if cfg.Start != nil {
 		cfg.Range.First = max(cfg.Range.First, cfg.Start.Records+1)
 	}
-	workers, err := makeWorkers(&cfg)
+	workers, added, err := makeWorkers(&cfg)
 	if err != nil {
 		return Stats{}, err
 	}
-	stats, err := newRing(&cfg).run(ctx, workers)
+	r := newRing(&cfg)
+	r.source.added = added
+	stats, err := r.run(ctx, workers)
 	if err == nil && cfg.OnEnd != nil {
 		err = guard.Do(cfg.OnEnd)
 	}
@@ -93,8 +96,8 @@ func (cfg *Config) hasParts() bool {
 	return slices.ContainsFunc(cfg.Inputs, func(in Input) bool { return in.Part != nil })
 }
 
-// makeWorkers makes one worker per job and asks for the columns that they add.
-func makeWorkers(cfg *Config) (workers []Worker, err error) {
+// makeWorkers makes one worker per job, and returns the columns that they add to the rows of a table.
+func makeWorkers(cfg *Config) (workers []Worker, added []model.Column, err error) {
 	err = guard.Do(func() error {
 		for range cfg.Jobs {
 			w, err := cfg.NewWorker()
@@ -104,11 +107,11 @@ func makeWorkers(cfg *Config) (workers []Worker, err error) {
 			workers = append(workers, w)
 		}
 		if w, ok := workers[0].(ColumnAdder); ok {
-			cfg.added = w.AddedColumns()
+			added = w.AddedColumns()
 		}
 		return nil
 	})
-	return workers, err
+	return workers, added, err
 }
 
 // withDefaults fills in zero fields.
@@ -129,7 +132,7 @@ func withDefaults(cfg *Config) *Config {
 		cfg.Output = io.Discard
 	}
 	if cfg.Where != nil {
-		cfg.PuzzlesOnly, cfg.Columns = false, true
+		cfg.Use = UseColumns
 	}
 	return cfg
 }

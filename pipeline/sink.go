@@ -237,7 +237,7 @@ func (s *sink) noteLoss(b *Batch) {
 		return
 	}
 	at := Place{in.index, in.name, in.before.records + in.records, in.before.lines + in.lines}
-	looked := s.cfg.Columns || b.To.Kind.IsTable() && !b.To.Copies()
+	looked := s.cfg.Use == UseColumns || b.To.Kind.IsTable() && !b.To.Copies()
 	if looked && !in.late && b.Records.Late.Err != nil {
 		in.late = true
 		s.fault = b.Records.Late.Rebase(at.Name, at.Records, at.Lines)

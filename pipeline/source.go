@@ -22,6 +22,7 @@ type source struct {
 	runState
 	inputCursor
 	batchBuffer
+	added []model.Column // columns that the workers add to the rows of a table
 
 	spans []model.Span // scratch of applyRange
 	tail  []byte       // scratch of sectionLength

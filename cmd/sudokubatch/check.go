@@ -243,7 +243,9 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	if c.Answers != "" {
 		cfg.Answers = r.OtherInputs([]string{c.Answers})
 	}
-	cfg.Columns = c.format() != "table" && c.columns().Others()
+	if c.format() != "table" && c.columns().Others() {
+		cfg.Use = pipeline.UseColumns
+	}
 	cfg.OnForm = nil // its messages are about answers; a report has none
 	return cfg
 }

@@ -114,7 +114,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 	hints.Rows = true
 	stats, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: bulk.Line,
-		PartPlaces: true, // for Opened.Seen
+		Stretch: pipeline.Stretch{PartPlaces: true}, // for Opened.Seen
 		Hooks: pipeline.Hooks{
 			OnForm: func(o pipeline.Opened) {
 				say()

@@ -114,7 +114,7 @@ func (c *hintCmd) Run(ctx context.Context) error {
 		Verb: "hint", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := r.Config()
-			cfg.Columns = true
+			cfg.Use = pipeline.UseColumns
 			cfg.NewWorker = solve.Hinters(c.Options(2), c.Of(), onBad[c.OnBad], c.added...)
 			stats, err := pipeline.Run(ctx, cfg)
 			return run.Outcome{Stats: stats, Goal: parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}}, err

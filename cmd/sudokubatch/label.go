@@ -105,7 +105,7 @@ func (c *labelCmd) Run(ctx context.Context) error {
 
 // label adds columns to the rows of a run.
 func label(ctx context.Context, cfg pipeline.Config, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
-	cfg.PuzzlesOnly = true
+	cfg.Use = pipeline.UsePuzzles
 	cfg.Costly = slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain })
 	cfg.NewWorker = solve.Labellers(flags.Options(2), onBad, added...)
 	return pipeline.Run(ctx, cfg)

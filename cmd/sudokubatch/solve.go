@@ -119,17 +119,15 @@ func (c *solveCmd) limit() int {
 
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
-	answers := c.Answers(c.Output, false)
-	answers.Rows = c.All && answers.Kind == 0
 	return c.Do(ctx, &run.Job{
-		Verb: "solve", Answers: answers, Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "solve", Answers: c.Answers(c.Output, c.All && c.Kind(c.Output) == 0), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Goal, found.Counts = parts.Goal{Engine: c.Engine, Limit: c.limit(), Solved: "solved"}, c.All
 			if c.limit() != 1 {
 				found.Goal.Solved = run.SolvedUniquely
 			}
 			cfg := r.Config()
-			cfg.PuzzlesOnly = true
+			cfg.Use = pipeline.UsePuzzles
 			if c.All {
 				found.Stats, err = solve.List(ctx, solve.ListConfig{
 					Config: cfg, Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad],
@@ -144,7 +142,9 @@ func (c *solveCmd) Run(ctx context.Context) error {
 
 // solve answers each record with one solution.
 func (c *solveCmd) solve(ctx context.Context, r *run.Run, cfg pipeline.Config) (pipeline.Stats, error) {
-	cfg.Redraw = c.To.Kind == 0 && len(c.Add) == 0
+	if c.To.Kind == 0 && len(c.Add) == 0 {
+		cfg.Style = pipeline.Redrawn
+	}
 	cfg.OnForm = func(o pipeline.Opened) {
 		if !o.To.Kind.IsTable() {
 			o.Lost = append(o.Lost, c.Add...)

@@ -42,10 +42,13 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 	if len(in.Inputs) == 0 {
 		in.Inputs = []string{"-"}
 	}
+	use := pipeline.UsePuzzles
+	if in.States != nil {
+		use = pipeline.UseColumns
+	}
 	var fault error
 	stats, err := pipeline.Each(ctx, pipeline.Config{
-		Inputs: in.Sources(verb), From: in.From.Kind, Hints: in.Hints(), PuzzlesOnly: in.States == nil, Columns: in.States != nil,
-		Range: pipeline.Range{First: record, Last: record},
+		Inputs: in.Sources(verb), From: in.From.Kind, Hints: in.Hints(), Use: use, Range: pipeline.Range{First: record, Last: record},
 		Hooks: pipeline.Hooks{
 			OnFault:      func(f *model.SyntaxError) { fault = errors.New(f.Error()) },
 			OnUnreadable: func(err error) { fault = err },

@@ -49,7 +49,7 @@ func (c *collector) readAnswers(ctx context.Context) (err error) {
 		return &answerSource{Source: src, first: &first}, err
 	}
 	_, err = against.Read(ctx, &c.cfg.Config, pipeline.Config{
-		Inputs: inputs, Columns: true, Hints: model.Hints{KeepSolutions: true},
+		Inputs: inputs, Use: pipeline.UseColumns, Hints: model.Hints{KeepSolutions: true},
 		NewWorker: func() (pipeline.Worker, error) { return new(answerReader), nil },
 		Hooks: pipeline.Hooks{
 			OnFault: func(*model.SyntaxError) {}, // many are marks

@@ -23,7 +23,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// Config says what to check. Of the pipeline's Config it ignores NewWorker and PuzzlesOnly, and
+// Config says what to check. Of the pipeline's Config it ignores NewWorker, and
 // without Rows also To. OnFault is not called for malformed records of Inputs: they are reported
 // as records that fail.
 type Config struct {
@@ -126,8 +126,12 @@ func (c *collector) collect(ctx context.Context) (err error) {
 	if !cfg.Rows {
 		run.To = bulk.Line // records are reported in formats of the caller
 	}
-	run.PuzzlesOnly = !cfg.WithText && !cfg.Solutions
-	run.Columns = cfg.Columns || cfg.Solutions
+	switch {
+	case cfg.Solutions:
+		run.Use = pipeline.UseColumns
+	case run.Use == pipeline.UseAnswered && !cfg.WithText:
+		run.Use = pipeline.UsePuzzles
+	}
 	run.OnBatch, run.OnForm, run.InputFaults = c.batch, c.opened, true
 	run.PartPlaces, run.End = c.part != nil, c.part.extentOf(cfg.Inputs, true)
 	c.summary.Stats, err = pipeline.Run(ctx, run)
@@ -144,11 +148,10 @@ func (c *collector) collect(ctx context.Context) (err error) {
 func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
-		Inputs:     cfg.Against,
-		NewWorker:  workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
-		PartPlaces: c.part != nil,
-		End:        c.part.extentOf(cfg.Against, false),
-		Hooks:      pipeline.Hooks{OnBatch: c.batchAgainst},
+		Inputs:    cfg.Against,
+		NewWorker: workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
+		Stretch:   pipeline.Stretch{PartPlaces: c.part != nil, End: c.part.extentOf(cfg.Against, false)},
+		Hooks:     pipeline.Hooks{OnBatch: c.batchAgainst},
 	})
 	if err != nil {
 		return err

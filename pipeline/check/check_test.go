@@ -219,7 +219,7 @@ func TestErrors(t *testing.T) {
 		"joined":  {Duplicates: true, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return dst, boom }},
 		"output":  {Config: pipeline.Config{Output: failing{boom}}, Duplicates: true, OnRecord: func(dst []byte, _ *Record) ([]byte, error) { return append(dst, 'x'), nil }},
 		"panic":   {Duplicates: true, OnRecord: func([]byte, *Record) ([]byte, error) { panic(boom) }},
-		"end":     {Config: pipeline.Config{Hooks: pipeline.Hooks{OnEnd: func() error { panic(boom) }}}, Duplicates: true},
+		"end":     {Config: pipeline.Config{Stretch: pipeline.Stretch{OnEnd: func() error { panic(boom) }}}, Duplicates: true},
 		"against": {Against: []pipeline.Input{{Name: "a", Open: func() (pipeline.Source, error) { return nil, boom }}}},
 	} {
 		cfg.Inputs, cfg.AllRecords, cfg.TempDir = []pipeline.Input{pipetest.Text("in", puzzles)}, true, t.TempDir()

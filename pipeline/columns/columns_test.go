@@ -171,7 +171,7 @@ func readAll(t *testing.T, text string, batchBytes int, names ...string) (rows [
 	t.Helper()
 	r := columns.NewReader(names...)
 	cfg := pipeline.Config{
-		Inputs: []pipeline.Input{pipetest.Text("in", text)}, BatchBytes: batchBytes, Columns: true, Hints: model.Hints{More: true},
+		Inputs: []pipeline.Input{pipetest.Text("in", text)}, BatchBytes: batchBytes, Use: pipeline.UseColumns, Hints: model.Hints{More: true},
 	}
 	_, err := pipeline.Each(context.Background(), cfg, func(b *pipeline.Batch, _ pipeline.Place) error {
 		if err := r.Check(b.From); err != nil {

@@ -29,8 +29,7 @@ import (
 //		tier, source := r.Value(i, 0), r.Value(i, 1)
 //	}
 //
-// The input must keep its columns: set pipeline.Config.Columns, leave PuzzlesOnly unset, and set
-// model.Hints.More.
+// The input must keep its columns: set pipeline.Config.Use to UseColumns, and set model.Hints.More.
 type Reader struct {
 	// Scale is the scale of the ratings that are computed.
 	Scale explain.Scale

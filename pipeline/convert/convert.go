@@ -58,8 +58,10 @@ func Workers(opts Options) func() (pipeline.Worker, error) {
 // written puzzles as solved; repeated is the number of puzzles that Unique dropped.
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
 	cfg.NewWorker = Workers(opts)
-	cfg.PuzzlesOnly = true
-	cfg.Columns = opts.Canonical
+	cfg.Use = pipeline.UsePuzzles
+	if opts.Canonical { // solutions change as their puzzles do
+		cfg.Use = pipeline.UseColumns
+	}
 	k := opts.keeper(cfg.Progress)
 	if k == nil {
 		stats, err = pipeline.Run(ctx, cfg)

@@ -203,7 +203,7 @@ func TestPanic(t *testing.T) {
 		cfg  pipeline.Config
 	}{
 		"output": {Options{Sorted: true}, pipeline.Config{Output: panicky{boom}}},
-		"end":    {Options{Unique: true}, pipeline.Config{Hooks: pipeline.Hooks{OnEnd: func() error { panic(boom) }}}},
+		"end":    {Options{Unique: true}, pipeline.Config{Stretch: pipeline.Stretch{OnEnd: func() error { panic(boom) }}}},
 	} {
 		test.cfg.Inputs = []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}
 		if _, _, err := Run(t.Context(), test.cfg, test.opts); !errors.Is(err, boom) {

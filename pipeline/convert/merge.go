@@ -14,7 +14,7 @@ import (
 // Merge.
 func RunPart(ctx context.Context, cfg pipeline.Config, opts Options) (pipeline.Stats, error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
-	cfg.PuzzlesOnly = true
+	cfg.Use = pipeline.UsePuzzles
 	var out sentLog
 	c := collector{keeper: all{}, log: spill.NewLog(&out)}
 	cfg.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {

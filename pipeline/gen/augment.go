@@ -106,7 +106,7 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return newAugmenter(&cfg), nil }
-	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnEnd: cfg.OnEnd, OnBatch: f.written}
+	run.Hooks = pipeline.Hooks{OnBatch: f.written}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
 	if err == nil && cfg.Start != nil && f.skip > 0 {
@@ -146,7 +146,7 @@ func (f *recordFeed) fill(ctx context.Context) (err error) {
 		return f.records(ctx, b, place)
 	}
 	cfg.OnFault = func(fault *model.SyntaxError) { f.faults = append(f.faults, *fault) }
-	cfg.Columns = true
+	cfg.Use = pipeline.UseColumns
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil
 	}

@@ -152,6 +152,6 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
 	run.Where = nil
-	run.Hooks = pipeline.Hooks{OnCheckpoint: cfg.OnCheckpoint, OnEnd: cfg.OnEnd}
+	run.Hooks = pipeline.Hooks{}
 	return f.run(ctx, run, unitsPerJob, f.fill)
 }

@@ -120,7 +120,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	run.OnForm = s.opened
 	run.OnBatch = s.batch
 	if cfg.Wish.By != "" {
-		run.Columns, run.PuzzlesOnly, run.Hints.More = true, false, true
+		run.Use, run.Hints.More = pipeline.UseColumns, true
 	}
 	s.summary.Stats, err = pipeline.Run(ctx, run)
 	s.summary.Written = cfg.State.Written

@@ -20,7 +20,7 @@ import (
 // hinting returns a configuration that adds hints.
 func hinting(onBad pipeline.OnBad) pipeline.Config {
 	return pipeline.Config{
-		Rows: true, Columns: true, Hints: model.Hints{State: true},
+		Style: pipeline.Rows, Use: pipeline.UseColumns, Hints: model.Hints{State: true},
 		NewWorker: Hinters(solver.Options{Limit: 2}, explain.Sukaku, onBad, columns.Hints()...),
 	}
 }

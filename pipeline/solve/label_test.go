@@ -21,7 +21,7 @@ func labelling(t *testing.T, taken model.Taken, names ...string) pipeline.Config
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pipeline.Config{Rows: true, NewWorker: Labellers(solver.Options{Limit: 2}, pipeline.Mark, columns.Taking(added, taken)...)}
+	return pipeline.Config{Style: pipeline.Rows, NewWorker: Labellers(solver.Options{Limit: 2}, pipeline.Mark, columns.Taking(added, taken)...)}
 }
 
 // TestLabelForms labels puzzles in every form: a list becomes CSV, a table stays what it is.

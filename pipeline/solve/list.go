@@ -56,7 +56,9 @@ func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
 	if cfg.unitBytes == 0 {
 		cfg.unitBytes = 64 << 10
 	}
-	cfg.Rows = cfg.To == 0
+	if cfg.Style = pipeline.Plain; cfg.To == 0 {
+		cfg.Style = pipeline.Rows
+	}
 	f := &listFeed{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}}
 	numbers := &numberer{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}, over: &f.over}
 	run := cfg.Config

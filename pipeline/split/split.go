@@ -147,7 +147,9 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	run := cfg.Config
 	run.NewWorker = d.newWorker
 	run.Output = nil
-	run.Columns = cfg.Columns || len(cfg.columns())+len(cfg.Tally) > 0
+	if len(cfg.columns())+len(cfg.Tally) > 0 {
+		run.Use = pipeline.UseColumns
+	}
 	run.OnForm = d.form
 	run.OnBatch = d.batch
 	var unreadable error

@@ -356,15 +356,15 @@ process.stdout.write(JSON.stringify(out));
 		Verb    string                          `json:"verb"`
 		Options map[string]any                  `json:"options"`
 		worker  func() (pipeline.Worker, error) // in the pipeline here
-		rows    bool
+		style   pipeline.Style
 		to      bulk.Kind
 	}
 	jobs := []job{
-		{"solve", map[string]any{"to": "line"}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, bulk.Line},
-		{"solve", map[string]any{}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), false, 0},
-		{"label", map[string]any{"add": []string{"clues", "tier", "minimal"}, "to": "ndjson"}, solve.Labellers(solver.Options{Limit: 2}, pipeline.Mark, labels...), true, bulk.NDJSON},
-		{"convert", map[string]any{"to": "grid", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, bulk.Grid},
-		{"convert", map[string]any{"to": "json", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), false, bulk.JSON},
+		{"solve", map[string]any{"to": "line"}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), pipeline.Plain, bulk.Line},
+		{"solve", map[string]any{}, solve.Workers(solver.Options{Limit: 2}, pipeline.Mark), pipeline.Plain, 0},
+		{"label", map[string]any{"add": []string{"clues", "tier", "minimal"}, "to": "ndjson"}, solve.Labellers(solver.Options{Limit: 2}, pipeline.Mark, labels...), pipeline.Rows, bulk.NDJSON},
+		{"convert", map[string]any{"to": "grid", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), pipeline.Plain, bulk.Grid},
+		{"convert", map[string]any{"to": "json", "onBad": "skip"}, convert.Workers(convert.Options{OnBad: pipeline.Skip}), pipeline.Plain, bulk.JSON},
 		{Verb: "generate", Options: map[string]any{"count": 200, "seed": 7, "symmetry": "rotational", "solutions": true}},
 	}
 	list, err := json.Marshal(jobs)
@@ -386,7 +386,7 @@ process.stdout.write(JSON.stringify(out));
 			})
 		} else {
 			stats, err = pipeline.Run(context.Background(), pipeline.Config{
-				Output: &out, Inputs: pipeline.Files([]string{path}, fileOptions), NewWorker: j.worker, To: j.to, Rows: j.rows, PuzzlesOnly: true,
+				Output: &out, Inputs: pipeline.Files([]string{path}, fileOptions), NewWorker: j.worker, To: j.to, Style: j.style, Use: pipeline.UsePuzzles,
 			})
 		}
 		if err != nil {

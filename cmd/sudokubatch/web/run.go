@@ -96,7 +96,7 @@ func (r *stream) kind(name string, parse func(string) (bulk.Kind, error)) (bulk.
 
 // config returns what all verbs share.
 func (r *stream) config() (cfg pipeline.Config, err error) {
-	cfg = pipeline.Config{Output: r, Jobs: 1, Progress: &r.progress, PuzzlesOnly: true}
+	cfg = pipeline.Config{Output: r, Jobs: 1, Progress: &r.progress, Use: pipeline.UsePuzzles}
 	if cfg.From, err = r.kind("from", bulk.ParseKind); err != nil {
 		return cfg, fmt.Errorf("from: %w", err)
 	}
@@ -193,7 +193,7 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		if len(added) == 0 {
 			return stats, errors.New("add: want columns to add, for example tier")
 		}
-		cfg.Rows = true
+		cfg.Style = pipeline.Rows
 		cfg.NewWorker = solving.Labellers(solver.Options{Limit: 2}, bad, added...)
 	case "convert":
 		cfg.NewWorker = convert.Workers(convert.Options{OnBad: bad})

@@ -15,7 +15,10 @@ import (
 func Read(ctx context.Context, cfg *pipeline.Config, run pipeline.Config) (malformed int64, err error) {
 	var unreadable error
 	keep := run.Hints.KeepSolutions
-	run.Hints, run.To, run.PuzzlesOnly = cfg.Hints.Loosened(), bulk.Line, !run.Columns
+	run.Hints, run.To = cfg.Hints.Loosened(), bulk.Line
+	if run.Use == pipeline.UseAnswered {
+		run.Use = pipeline.UsePuzzles
+	}
 	run.Hints.KeepSolutions = keep
 	run.Jobs, run.Pool, run.Progress = cfg.Jobs, cfg.Pool, cfg.Progress
 	if run.OnEmpty = cfg.OnEmpty; run.OnFault == nil {

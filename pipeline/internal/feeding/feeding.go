@@ -12,9 +12,8 @@ import (
 // Reading returns the config for reading the inputs of a run within its feed, with one worker.
 func Reading(cfg *pipeline.Config) pipeline.Config {
 	r := *cfg
-	r.Output, r.Pool, r.Start = nil, nil, nil
+	r.Output, r.Pool, r.OnBatch, r.Stretch = nil, nil, nil, pipeline.Stretch{}
 	r.Jobs, r.Batches = 1, 0
-	r.OnBatch, r.OnCheckpoint, r.OnEnd = nil, nil, nil
 	return r
 }
 

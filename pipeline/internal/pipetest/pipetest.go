@@ -225,7 +225,7 @@ func Resume[S any](t *testing.T, name string, run func(cfg pipeline.Config, stat
 	type stop struct{ checkpoint, state, log, out string }
 	from := func(at stop) (stops []stop, out string, stats pipeline.Stats) {
 		var rest, log strings.Builder
-		cfg, state := pipeline.Config{Output: &rest, Log: &log}, new(S)
+		cfg, state := pipeline.Config{Output: &rest, Stretch: pipeline.Stretch{Log: &log}}, new(S)
 		if err := errors.Join(json.Unmarshal([]byte(at.checkpoint), &cfg.Start), json.Unmarshal([]byte(at.state), state)); err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // TargetFlags choose the form of the output.
@@ -34,7 +35,11 @@ func (t *TargetFlags) Kind(output string) bulk.Kind {
 
 // Answers returns the answers that the flags ask for. rows says that they are rows in any case.
 func (t *TargetFlags) Answers(output string, rows bool) *Answers {
-	return &Answers{Kind: t.Kind(output), Rows: rows, Book: t.Book(output)}
+	a := &Answers{Kind: t.Kind(output), Book: t.Book(output)}
+	if rows {
+		a.Style = pipeline.Rows
+	}
+	return a
 }
 
 // CheckTarget returns an error if the flag names a form that contradicts the name of the output.

@@ -29,14 +29,14 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 	}
 	a := *j.Answers
 	if j.Parts.HoldsRecords() {
-		a = Answers{Rows: a.Rows} // merge writes them, and the other outputs
+		a = Answers{Style: a.Style} // merge writes them, and the other outputs
 		j.Answers, j.More = &a, nil
 	}
 	of := parts.Run{
 		Work: j.Parts, Verb: j.Verb, Puzzles: a.Puzzles, Kind: a.Kind,
 		Inputs: c.Inputs, Others: j.OtherInputs, Named: c.named, Output: c.Output,
 		Reading: func(names []string) pipeline.Config {
-			return pipeline.Config{Inputs: c.sources(names, nil), From: c.From.Kind, Hints: c.Hints(), To: a.Kind, Rows: a.Rows}
+			return pipeline.Config{Inputs: c.sources(names, nil), From: c.From.Kind, Hints: c.Hints(), To: a.Kind, Style: a.Style}
 		},
 	}
 	var grow []*string

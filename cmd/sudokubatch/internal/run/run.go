@@ -37,9 +37,9 @@ type Job struct {
 // Answers are what a job writes to its main output.
 type Answers struct {
 	Kind    bulk.Kind // form; 0 = the form of the inputs
-	Rows    bool      // they are rows in any case, see pipeline.Config.Rows
-	Puzzles bool      // they are puzzles, perhaps with solutions, so an .npz file can hold them
-	Book    *Book     // they are printed; nil: they are not
+	Style   pipeline.Style
+	Puzzles bool  // they are puzzles, perhaps with solutions, so an .npz file can hold them
+	Book    *Book // they are printed; nil: they are not
 }
 
 // An Outcome is what a job found.
@@ -201,7 +201,7 @@ func (r *Run) Config() pipeline.Config {
 		Progress: r.Progress, Hooks: r.hooks(),
 	}
 	if a := r.answers; a != nil {
-		cfg.To, cfg.Rows = a.Kind, a.Rows
+		cfg.To, cfg.Style = a.Kind, a.Style
 	}
 	if c.Where.Set() {
 		cfg.Where = c.Where.Expression

@@ -74,7 +74,7 @@ func (p *SolvePlan) solve(ctx context.Context, shard int) (*Part, error) {
 	var missed unreadable
 	part.Stats, err = pipeline.Run(ctx, pipeline.Config{
 		Inputs: inputs, Output: part, From: p.From, Hints: p.Hints, To: p.To,
-		Jobs: p.workers(), Pool: pool, PartPlaces: true, PuzzlesOnly: true,
+		Jobs: p.workers(), Pool: pool, Stretch: pipeline.Stretch{PartPlaces: true}, Use: pipeline.UsePuzzles,
 		NewWorker: solve.Workers(p.Solver, p.OnBad, added...),
 		Hooks: pipeline.Hooks{
 			OnUnreadable: missed.keep,
