@@ -46,22 +46,30 @@ func TestToyForm(t *testing.T) {
 
 // buildToy builds the command with the form of toys.
 func buildToy(t *testing.T, dir string) (command string) {
-	list, err := filepath.Abs("../../formats/bulk/kind.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := readFile(t, list)
+	const list = "formats/bulk/kind.go"
+	text := readFile(t, "../../"+list)
 	text = strings.Replace(text, "import (\n", "import (\n\t\"github.com/sudokubatch/sudokubatch/formats/internal/toy\"\n", 1)
 	text = strings.Replace(text, "csv.Parquet,\n", "csv.Parquet,\n\ttoy.Form,\n", 1)
-	changed, overlay := filepath.Join(dir, "kind.go"), filepath.Join(dir, "overlay.json")
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{list: changed}})
-	if err == nil {
-		err = errors.Join(os.WriteFile(changed, []byte(text), 0o600), os.WriteFile(overlay, replace, 0o600))
+	return buildWith(t, dir, map[string]string{list: text})
+}
+
+// buildWith builds the command in a folder, with other texts of some files of the project.
+func buildWith(t *testing.T, dir string, files map[string]string) (command string) {
+	replace := map[string]string{}
+	for name, text := range files {
+		path, err := filepath.Abs("../../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replace[path] = filepath.Join(dir, filepath.Base(name))
+		writeFile(t, replace[path], text)
 	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		t.Fatal(err)
 	}
-	command = filepath.Join(dir, "sudokubatch")
+	overlay, command := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "sudokubatch")
+	writeFile(t, overlay, string(text))
 	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", command, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
