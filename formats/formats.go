@@ -19,6 +19,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Parse reads the one puzzle in text and returns its 81 or 256 cells, row by row, with 0
@@ -81,9 +82,9 @@ func parseCells(text string) ([]uint8, bool) {
 // 1 to 9 or the letters A to P, and "." for a blank. For other forms, and without
 // allocations, use [bulk.Form.AppendPuzzle].
 func Format(cells []uint8) string {
-	form, err := bulk.Line.Form(map[int]int{81: 9, 256: 16}[len(cells)])
+	form, err := bulk.Line.Form(geometry.OfCells(len(cells)).Side())
 	if err != nil {
-		panic(fmt.Sprintf("formats: Format of %d cells, want 81 or 256", len(cells)))
+		panic(fmt.Sprintf("formats: Format of %d cells, want as many as a grid has", len(cells)))
 	}
 	line := form.AppendPuzzle(make([]byte, 0, len(cells)+1), cells)
 	return string(line[:len(cells)])

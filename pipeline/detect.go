@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // detect finds the form of the input, if there is enough text.
@@ -119,7 +120,7 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 // fit: the first input's form, or one with a size that exists.
 func (s *source) ofNothing() (to bulk.Form) {
 	if to = s.first; to.Kind == 0 {
-		for _, order := range []int{9, 16} {
+		for _, order := range geometry.Sides() {
 			if f, err := s.cfg.To.Form(order); err == nil {
 				return f
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Filter chooses records. Package where makes filters of expressions.
@@ -77,7 +78,7 @@ func (b *Batch) findRounded() {
 	if len(rounded) == 0 {
 		return
 	}
-	var solution [256]uint8
+	var solution [geometry.MaxCells]uint8
 	span := b.Records.Spans[rounded[0]]
 	_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text, span, new(model.Fields))
 	b.rounded = *fault

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A genCmd is the verb gen. The tags of the fields are its help.
@@ -35,7 +37,7 @@ type genCmd struct {
 
 	Tries uint64 `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
 
-	Order      int     `brief:"" complete:"orders" placeholder:"9|16" help:"Make 9×9 or 16×16 puzzles. Default: 9."`
+	Order      int     `name:"size" aliases:"order" brief:"" complete:"orders" placeholder:"N" help:"Make N×N puzzles. Any of ${orders}. Default: 9."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
 	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
@@ -130,7 +132,7 @@ func (c *genCmd) validateCombination() error {
 	if _, err := columns.Parse(c.Add); err != nil {
 		return fmt.Errorf("--add: %w", err)
 	}
-	const made = "--order, --tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
+	const made = "--size, --tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
 	isMade := c.Order != 0 || c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
@@ -158,7 +160,7 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--isomorphs-of cannot be combined with " + made)
 	case !isomorphs && c.From.Kind != 0:
 		return errors.New("--from needs --isomorphs-of")
-	case !isomorphs && (c.inputs().Hints() != model.Hints{}):
+	case !isomorphs && !reflect.DeepEqual(c.inputs().Hints(), model.Hints{}):
 		return errors.New("--column, --solution-column, --digits and --pad-zeros need --isomorphs-of")
 	case c.Partial < 0 || c.Partial > gen.MostPartial:
 		return fmt.Errorf("--partial %d: want 1 to %d", c.Partial, gen.MostPartial)
@@ -174,8 +176,8 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--add: gen itself writes the puzzle, and with --solutions the solution: leave out puzzle, solution and file")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
-	case c.Order != 0 && !slices.Contains(solver.Orders(), c.Order):
-		return fmt.Errorf("--order %d: want 9 or 16", c.Order)
+	case c.Order != 0 && !slices.Contains(geometry.Sides(), c.Order):
+		return fmt.Errorf("--size %d: want one of %v", c.Order, geometry.Sides())
 	case c.Solutions && c.HRM == "" && kind != 0 && !kind.HoldsSolutions():
 		return fmt.Errorf("--solutions cannot be written as %v: choose --to line, npy or a table such as csv", kind)
 	case c.Shard.Set() && outfile.IsNpz(c.Output):

@@ -26,6 +26,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A cli holds the flags of the command itself. Its verbs are in the table verbs.
@@ -299,7 +300,7 @@ func helpVars() kong.Vars {
 		"hints":          strings.Join(columns.Names(columns.Hints()), ", "),
 		"digits":         strings.Join(bulk.Digits(), ", "),
 		"forms":          run.KindNames(bulk.Kinds()),
-		"orders":         "9, 16",
+		"orders":         strings.Trim(strings.ReplaceAll(fmt.Sprint(geometry.Sides()), " ", ", "), "[]"),
 		"symmetries":     strings.Join(generate.Symmetries(), ", "),
 		"tiers":          strings.Join(tiers(), ", "),
 		"auto":           solver.Auto,

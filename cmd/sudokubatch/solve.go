@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A solveCmd is the verb solve. The tags of the fields are its help.
@@ -159,7 +160,7 @@ var onBad = map[string]pipeline.OnBad{"mark": pipeline.Mark, "skip": pipeline.Sk
 
 // shareOrder reports whether both forms can hold puzzles of the same size.
 func shareOrder(a, b bulk.Kind) bool {
-	for _, order := range []int{9, 16} {
+	for _, order := range geometry.Sides() {
 		_, errA := a.Form(order)
 		_, errB := b.Form(order)
 		if errA == nil && errB == nil {

@@ -183,7 +183,7 @@ func TestRowBytes(t *testing.T) {
 
 // appendCarefully is AppendPuzzle one cell at a time.
 func appendCarefully(dst []byte, form Form, grid []uint8) []byte {
-	glyph := map[Form]*cells.Glyphs{line9: cells.DigitsDot, line16: cells.LettersDot, hiho9: cells.DigitsZero, grid16: cells.LettersDash}[form]
+	glyph := map[Form]*cells.Glyphs{line9: cells.DigitsDot, line16: cells.GlyphsOf(16), hiho9: cells.DigitsZero, grid16: cells.LettersDash}[form]
 	for i, cell := range grid {
 		dst = append(dst, glyph[cell&cells.GlyphMask])
 		switch rowEnds := (i+1)%form.Order == 0; {

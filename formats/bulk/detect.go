@@ -103,7 +103,7 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 	case strict && !s.Full && bytes.IndexByte(s.Text, '\n') < 0:
 		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
 	case strict:
-		return kind.Form(forms[kind].Spec().Orders[0])
+		return kind.Form(s.UsualOrder(forms[kind].Spec()))
 	case kind == 0 || hints.Typed:
 		d.kind = d.marked()
 	}
@@ -337,7 +337,7 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	}
 	switch {
 	case d.isListed() && !named:
-		return d.kind.Form(forms[d.kind].Spec().Orders[0])
+		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
 	case err != nil:
 		return Form{}, err
 	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
@@ -349,7 +349,7 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	case d.kind == 0:
 		return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
 	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
-		return d.kind.Form(forms[d.kind].Spec().Orders[0])
+		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
 	case forms[d.kind].Spec().Foreign != nil && !s.Typed:
 		return Form{}, forms[d.kind].Spec().Foreign
 	}

@@ -35,7 +35,7 @@ func TestKindForm(t *testing.T) {
 		{Line, 16, ""},
 		{Hiho, 9, ""},
 		{Letters16, 16, ""},
-		{Line, 4, "line holds puzzles of order 9 or 16, not 4"},
+		{Line, 10, "line holds puzzles of order 4 or 6 or 8 or 9 or 12 or 16 or 25, not 10"},
 		{Hiho, 16, "hiho holds puzzles of order 9, not 16"},
 		{Letters16, 9, "letters16 holds puzzles of order 16, not 9"},
 		{0, 9, "unknown form Kind(0)"},

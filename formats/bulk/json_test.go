@@ -222,7 +222,7 @@ func TestJSONHints(t *testing.T) {
 		{tens, 0, model.Hints{}, "puzzle"},
 		{tens, 0, model.Hints{Digits: "1-G"}, "puzzle"},
 		{"[]", JSON, model.Hints{}, "puzzle"},
-		{`{"puzzle":[` + strings.Repeat("1,", 624) + "1]}", 0, model.Hints{}, "25×25: only 9×9 and 16×16"},
+		{`{"puzzle":[` + strings.Repeat("1,", 624) + "1]}", 0, model.Hints{}, "25×25: add --size 25"},
 		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, model.Hints{}, "16×16, but its digits may be 1-G or 0-F: say which with --digits"},
 		{`{"puzzle":"` + strings.Repeat("123456789ABCDEF.", 16) + `"}`, 0, model.Hints{Digits: "1-G"}, "puzzle"},
 		{`{"a":1}`, 0, model.Hints{}, "JSON without a puzzle"},

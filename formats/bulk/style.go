@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/grid"
 	"github.com/sudokubatch/sudokubatch/formats/internal/line"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // The styles are kinds that are only written, with names such as "grid-compact". A file in a
@@ -41,9 +42,9 @@ type style struct {
 var styles = newStyles(
 	style{name: "sdm", ending: ".sdm", kind: Line, orders: []int{9}, append: line.AppendSdm},
 	style{name: "hodoku", kind: Line, orders: []int{9}, append: line.AppendHodoku},
-	style{name: "grid-compact", kind: Grid, orders: []int{9, 16}, append: grid.AppendCompact},
-	style{name: "grid-spaced", kind: Grid, orders: []int{9, 16}, append: grid.AppendSpaced},
-	style{name: "grid-boxed", kind: Grid, orders: []int{9, 16}, append: grid.AppendBoxed},
+	style{name: "grid-compact", kind: Grid, orders: geometry.Sides(), append: grid.AppendCompact},
+	style{name: "grid-spaced", kind: Grid, orders: geometry.Sides(), append: grid.AppendSpaced},
+	style{name: "grid-boxed", kind: Grid, orders: geometry.Sides(), append: grid.AppendBoxed},
 	style{name: "sdk", ending: ".sdk", kind: Grid, orders: []int{9}, append: grid.AppendSdk},
 )
 

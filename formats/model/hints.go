@@ -30,6 +30,9 @@ type Hints struct {
 	Loose bool
 	// Digits is one that bulk.Digits lists.
 	Digits string
+	// Sizes are the numbers of digits that the file's puzzles may have, ascending, all from
+	// package geometry; nil: 9 and 16.
+	Sizes []int `json:",omitempty"`
 	// PadZeros says that puzzles which a program read as numbers get their first zeros back.
 	PadZeros bool
 	// Rows asks for all fields of the records, also in lists.
@@ -51,11 +54,19 @@ type Hints struct {
 	Typed bool
 }
 
+// Orders returns the numbers of digits that the file's puzzles may have.
+func (h *Hints) Orders() []int {
+	if len(h.Sizes) == 0 {
+		return []int{9, 16}
+	}
+	return h.Sizes
+}
+
 // Loosened returns the hints for another corpus with puzzles to compare. A column given by
 // name counts if that corpus has it; a column number does not count.
 func (h Hints) Loosened() Hints {
 	if _, err := strconv.Atoi(h.Puzzle); err == nil {
 		h.Puzzle = ""
 	}
-	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, PadZeros: h.PadZeros, Loose: true}
+	return Hints{Puzzle: h.Puzzle, Digits: h.Digits, Sizes: h.Sizes, PadZeros: h.PadZeros, Loose: true}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Summary counts what a check found.
@@ -40,7 +41,7 @@ type Summary struct {
 
 	Spilled int64 // bytes of keys and matches that went to disk
 
-	Clues [257]int64 // puzzles by their number of clues
+	Clues [geometry.MaxCells + 1]int64 // puzzles by their number of clues
 	// Guesses counts puzzles by the number of bits of their guesses: 0, 1, 2-3, 4-7, … (In JSON
 	// the name must not hide Stats.Guesses.)
 	Guesses [65]int64 `json:"guess_bits"`

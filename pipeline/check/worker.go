@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A task lists what a worker finds in addition to statuses, clues and guesses.
@@ -37,14 +38,14 @@ type worker struct {
 	solvers *solving.Solvers
 	finish  solving.Finish // afterSolving
 
-	form          [81]uint8             // a representative
-	canonicalizer *solver.Canonicalizer // nil: no forms
-	ctx           context.Context       // of the last call
+	form          [geometry.MaxCells]uint8 // a representative
+	canonicalizer *solver.Canonicalizer    // nil: no forms
+	ctx           context.Context          // of the last call
 
-	given  [256]uint8    // the solution on a record
-	again  model.Records // the puzzle of that record
-	fields model.Fields  // scratch
-	line   []byte        // a puzzle as a line
+	given  [geometry.MaxCells]uint8 // the solution on a record
+	again  model.Records            // the puzzle of that record
+	fields model.Fields             // scratch
+	line   []byte                   // a puzzle as a line
 
 	labeller *columns.Evaluator // nil: no labels
 	writer   *rows.Writer       // nil: no rows
@@ -143,22 +144,20 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 
 // keyOf returns the key of a puzzle.
 func (w *worker) keyOf(cells []uint8) Key {
-	order := 9
-	if len(cells) == 256 {
-		order = 16
-	}
+	order := geometry.OfCells(len(cells)).Side()
 	w.line = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
 	return newKey(w.line[:len(cells)])
 }
 
-// formOf returns the key of a puzzle's representative. 16×16 puzzles have none: equal puzzles get
+// formOf returns the key of a puzzle's representative. Large puzzles have none: equal puzzles get
 // equal keys.
 func (w *worker) formOf(cells []uint8) canonicalForm {
-	if len(cells) != len(w.form) {
+	if !columns.HasForm(geometry.OfCells(len(cells)).Side()) {
 		return canonicalForm{Key: w.keyOf(cells)}
 	}
-	automorphisms := w.canonicalizer.Representative(w.form[:], cells)
-	return canonicalForm{Key: w.keyOf(w.form[:]), Automorphisms: automorphisms}
+	form := w.form[:len(cells)]
+	automorphisms := w.canonicalizer.Representative(form, cells)
+	return canonicalForm{Key: w.keyOf(form), Automorphisms: automorphisms}
 }
 
 // eachGood calls do for every well-formed record, with its index among all and among the

@@ -27,16 +27,16 @@ type Evaluator struct {
 	results []solver.Result
 	grids   []uint8
 
-	raters   [2]*solver.Rater // by size
-	ratings  []solver.Rating  // of the puzzles
-	checkers [2]*solver.MinimalChecker
+	raters   [geometry.MaxSide + 1]*solver.Rater // by size
+	ratings  []solver.Rating                     // of the puzzles
+	checkers [geometry.MaxSide + 1]*solver.MinimalChecker
 	// redundant has the redundant clues of each puzzle with one solution.
 	redundant []solver.CellSet
 
 	canonicalizer *solver.Canonicalizer
 	canonicalized bool // form and automorphisms are of puzzle formOf
 	formOf        int
-	form          [81]uint8
+	form          [geometry.MaxCells]uint8
 	automorphisms int
 
 	explainer explainer
@@ -181,7 +181,7 @@ func (e *Evaluator) choose() {
 func (e *Evaluator) rate() {
 	p := &e.puzzles
 	e.choose()
-	rater := &e.raters[p.Order/16]
+	rater := &e.raters[p.Order]
 	if *rater == nil {
 		*rater = must(solver.NewRater(geometry.Of(p.Order)))
 	}
@@ -198,7 +198,7 @@ func (e *Evaluator) findRedundant() {
 		return // two columns need them
 	}
 	e.choose()
-	checker := &e.checkers[p.Order/16]
+	checker := &e.checkers[p.Order]
 	if *checker == nil {
 		*checker = must(solver.NewMinimalChecker(geometry.Of(p.Order)))
 	}
@@ -226,6 +226,11 @@ func must[T any](value T, err error) T {
 	return value
 }
 
+// HasForm reports whether puzzles of a size have canonical forms.
+func HasForm(size int) bool { return slices.Contains(formSizes, size) }
+
+var formSizes = solver.CanonicalOrders()
+
 // canonicalize finds the canonical form of a puzzle.
 func (e *Evaluator) canonicalize(found *Found) {
 	if e.canonicalized && e.formOf == found.Index {
@@ -234,7 +239,7 @@ func (e *Evaluator) canonicalize(found *Found) {
 	if e.canonicalizer == nil {
 		e.canonicalizer = solver.NewCanonicalizer()
 	}
-	e.automorphisms = e.canonicalizer.Canonical(e.form[:], found.Puzzle)
+	e.automorphisms = e.canonicalizer.Canonical(e.form[:len(found.Puzzle)], found.Puzzle)
 	e.canonicalized, e.formOf = true, found.Index
 }
 

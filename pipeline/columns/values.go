@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Found holds what a verb found out about a record.
@@ -163,16 +164,16 @@ func appendRating(dst []byte, _ bulk.Form, found *Found) []byte {
 }
 
 func appendCanonical(dst []byte, to bulk.Form, found *Found) []byte {
-	if len(found.Puzzle) != len(found.by.form) {
+	if !HasForm(geometry.OfCells(len(found.Puzzle)).Side()) {
 		return nil
 	}
 	found.by.canonicalize(found)
-	return to.AppendCells(dst, found.by.form[:])
+	return to.AppendCells(dst, found.by.form[:len(found.Puzzle)])
 }
 
 func appendAutomorphisms(dst []byte, _ bulk.Form, found *Found) []byte {
 	n := found.Automorphisms
-	if e := found.by; e != nil && len(found.Puzzle) == len(e.form) {
+	if e := found.by; e != nil && HasForm(geometry.OfCells(len(found.Puzzle)).Side()) {
 		e.canonicalize(found)
 		n = e.automorphisms
 	}

@@ -4,12 +4,13 @@ package convert
 
 import (
 	"context"
-	"errors"
+	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // Options say what happens to the records, except for their form.
@@ -31,8 +32,8 @@ type Options struct {
 	TempDir string
 }
 
-// errNoCanonicalForm ends a run with Canonical at a 16×16 puzzle.
-var errNoCanonicalForm = errors.New("16×16 puzzles have no canonical form")
+// errNoCanonicalForm ends a run with Canonical at a puzzle that has none.
+var errNoCanonicalForm = fmt.Errorf("only puzzles of the sizes %v have canonical forms", solver.CanonicalOrders())
 
 // keeper returns the keeper for these options; nil writes all answers.
 func (opts *Options) keeper(progress *pipeline.Progress) keeper {

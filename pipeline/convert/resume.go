@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // did says what a keeper did with an answer.
@@ -45,14 +46,12 @@ type logged struct {
 }
 
 func loggedOf(text []byte) (l logged) {
-	n := int(text[1])
+	size := text[1] // the low byte of the number of cells, or 1
 	l.did, text = did(text[0]), text[2:]
-	switch n {
-	case 0:
-		l.cells, text = text[:256], text[256:]
-	case 1:
-	default:
-		l.cells, text = text[:n], text[n:]
+	for _, box := range geometry.Boxes() {
+		if n := box.Cells(); byte(n) == size {
+			l.cells, text = text[:n], text[n:]
+		}
 	}
 	l.key = later.Key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])}
 	l.answer = text[16:]

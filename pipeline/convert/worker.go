@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 type worker struct {
@@ -18,7 +19,7 @@ type worker struct {
 	rows          *columns.Writer
 	canonicalizer *solver.Canonicalizer // nil: puzzles stay unchanged
 	solutions     solutions.Set
-	solution      [81]uint8
+	solution      [geometry.MaxCells]uint8
 }
 
 func newWorker(opts *Options) *worker {
@@ -54,7 +55,7 @@ func (w *worker) Flush(context.Context) {}
 
 func (w *worker) write(b *pipeline.Batch) {
 	if w.Canonical {
-		if b.From.Order != len(w.solution)/9 {
+		if !columns.HasForm(b.From.Order) {
 			b.Fail(0, errNoCanonicalForm)
 			return
 		}
@@ -79,16 +80,17 @@ func (w *worker) canonicalize(b *pipeline.Batch) {
 		w.solutions.Read(b, false)
 	}
 	cells := b.Records.Cells
-	for i := range len(cells) / len(w.solution) {
-		puzzle := cells[i*len(w.solution):][:len(w.solution)]
+	size := b.From.Order * b.From.Order
+	for i := range len(cells) / size {
+		puzzle := cells[i*size:][:size]
 		if !withSolutions || w.solutions.Of(i) == nil {
 			w.canonicalizer.Canonical(puzzle, puzzle)
 			continue
 		}
 		var by solver.Symmetry
 		w.canonicalizer.CanonicalBy(puzzle, puzzle, &by)
-		copy(w.solution[:], w.solutions.Of(i))
-		by.Apply(w.solutions.Of(i), w.solution[:])
+		copy(w.solution[:size], w.solutions.Of(i))
+		by.Apply(w.solutions.Of(i), w.solution[:size])
 	}
 }
 

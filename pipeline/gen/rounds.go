@@ -23,9 +23,14 @@ type puzzleFeed struct {
 	room int // bytes that may still be kept; less than 0: the puzzles were too many
 }
 
-// unitSizes are the numbers of new puzzles in a unit, by order: enough to hide the cost of
+// unitSize returns the number of new puzzles of an order in a unit: enough to hide the cost of
 // passing units, few enough to keep all workers busy.
-var unitSizes = map[int]uint64{9: 64, 16: 8}
+func unitSize(order int) uint64 {
+	if order > 9 {
+		return 8
+	}
+	return 64
+}
 
 // fill sends units until there are enough puzzles.
 func (f *puzzleFeed) fill(ctx context.Context) (err error) {
@@ -73,7 +78,7 @@ func (f *puzzleFeed) sendNew(ctx context.Context) (err error) {
 		if err := f.takeUnit(ctx, f.form); err != nil {
 			return err
 		}
-		n := min(unitSizes[f.form.Order], f.left)
+		n := min(unitSize(f.form.Order), f.left)
 		f.unit.count, f.unit.first = int(n), f.number
 		f.number, f.left = f.number+n, f.left-n
 		f.send(true)

@@ -133,7 +133,7 @@ type isomorphWorker struct {
 	solvers     *solving.Solvers
 	finish      solving.Finish // afterSolving
 
-	puzzle, solution [256]uint8 // of a row
+	puzzle, solution [geometry.MaxCells]uint8 // of a row
 	rows             bulk.RowWriter
 	row              bulk.Row
 	values           [][]byte // of the added columns

@@ -155,7 +155,7 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 	}
-	if b.From.Order != 9 {
+	if !columns.HasForm(b.From.Order) {
 		d.summary.NoCanonicalForm += int64(len(s.places))
 	}
 	b.Out = b.Out[:0]

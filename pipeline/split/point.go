@@ -5,8 +5,10 @@ import (
 	"math/big"
 	"sort"
 
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A digest identifies a puzzle or group.
@@ -20,7 +22,7 @@ func (d digest) point() uint64 { return min(d[0], beyond-1) }
 // once its buffer has grown.
 type pointer struct {
 	canonicalizer *solver.Canonicalizer
-	form          [81]uint8
+	form          [geometry.MaxCells]uint8
 	key           *draw.Key
 }
 
@@ -31,13 +33,14 @@ func newPointer(seed uint64, parts []Part) *pointer {
 	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(seed, describeParts(parts))}
 }
 
-// ofPuzzle returns the digest of a puzzle: of the 81 characters of its representative, see
-// solver.Canonicalizer, or of the 256 characters of a 16×16 puzzle.
+// ofPuzzle returns the digest of a puzzle: of the characters of its representative, see
+// solver.Canonicalizer, or of the puzzle if its size has none.
 func (p *pointer) ofPuzzle(cells []uint8) digest {
-	order := 16
-	if len(cells) == len(p.form) {
-		p.canonicalizer.Representative(p.form[:], cells)
-		order, cells = 9, p.form[:]
+	order := geometry.OfCells(len(cells)).Side()
+	if columns.HasForm(order) {
+		form := p.form[:len(cells)]
+		p.canonicalizer.Representative(form, cells)
+		cells = form
 	}
 	return digest(p.key.OfPuzzle(order, cells))
 }

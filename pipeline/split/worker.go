@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A worker finds the points and classes of records, and those that leak. It writes their rows to a
@@ -196,7 +197,7 @@ func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
 	if held := b.To.HasSolutions() || copied && b.From.HasSolutions(); !held {
 		return
 	}
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	solution, row := room[:b.From.Order*b.From.Order], 0
 	for span := range w.goodRecords(b) {
 		at, fault := b.From.GivenSolution(solution, b.Text, span, &w.fields)

@@ -5,10 +5,12 @@ package cells
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // An Alphabet says how a file writes cells: one byte per cell, or numbers with separators.
@@ -31,7 +33,7 @@ type Alphabet struct {
 	PadZeros bool
 }
 
-// The digits of order 16, by the names that users give.
+// The ways to write the digits of orders beyond 9, by the names that they have in order 16.
 const (
 	DigitsAP = "A-P"
 	Digits1G = "1-G"
@@ -52,9 +54,8 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	for b := range a.Table {
 		a.Table[b] = BadCell
 	}
-	text := "123456789"
-	if order == 16 {
-		text = map[string]string{DigitsAP: "ABCDEFGHIJKLMNOP", Digits1G: "123456789ABCDEFG", Digits0F: "0123456789ABCDEF"}[digits]
+	text := digitsText(order, digits)
+	if order > 9 {
 		a.glyph = newGlyphs("." + text)
 	}
 	for i := range len(blanks) {
@@ -66,8 +67,30 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 			a.Table[text[i]|0x20] = uint8(i + 1)
 		}
 	}
-	a.Packed = order == 9 && strings.Trim(blanks, ".0") == "" || digits == DigitsAP && strings.Trim(blanks, ".-") == ""
+	usual, blank := standardDigits(order)
+	a.Packed = (order <= 9 || digits == usual) && strings.Trim(blanks, blank) == ""
 	return a
+}
+
+// digitsText returns the digits of an order.
+func digitsText(order int, digits string) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+	switch {
+	case order > 9 && digits == DigitsAP:
+		return letters[:order]
+	case order > 9 && digits == Digits0F:
+		return ("0123456789" + letters)[:order]
+	}
+	return ("123456789" + letters)[:order]
+}
+
+// standardDigits returns how an order is written if a file does not say otherwise, and the
+// bytes for its blanks.
+func standardDigits(order int) (digits, blanks string) {
+	if order < 16 {
+		return Digits1G, ".0"
+	}
+	return DigitsAP, ".-"
 }
 
 // ChooseAlphabet decides how cells are written. seen counts how often each byte stands for
@@ -88,13 +111,13 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	if order == 9 && fromZero(seen) {
 		return NewAlphabet(9, "1-9", "0"+other.String()), errFromZero
 	}
-	if order == 9 {
-		return NewAlphabet(9, "1-9", "0"+other.String()), nil
+	if order <= 9 {
+		return NewAlphabet(order, "1-9", "0"+other.String()), nil
 	}
 	if digits == "" {
-		candidates := digitsOf(seen)
+		candidates := digitsOf(seen, order)
 		if len(candidates) > 1 {
-			return nil, fmt.Errorf("16×16, but its digits may be %s: say which with --digits", strings.Join(candidates, " or "))
+			return nil, fmt.Errorf("%d×%d, but its digits may be %s: say which with --digits", order, order, strings.Join(candidates, " or "))
 		}
 		digits = candidates[0]
 	}
@@ -105,7 +128,7 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	if digits == DigitsAP {
 		set += "-"
 	}
-	return NewAlphabet(16, digits, set), nil
+	return NewAlphabet(order, digits, set), nil
 }
 
 // errFromZero is the error for digits of order 9 that seem to be 0 to 8.
@@ -144,8 +167,8 @@ func forgetRare(seen *[256]int) {
 	}
 }
 
-// digitsOf returns the possible digits of order 16, given the bytes that stand for cells.
-func digitsOf(seen *[256]int) []string {
+// digitsOf returns the possible digits of an order beyond 9, given the bytes that stand for cells.
+func digitsOf(seen *[256]int, order int) []string {
 	has := func(bytes string) bool {
 		for _, b := range []byte(bytes) {
 			if seen[b] > 0 || b >= 'A' && seen[b|0x20] > 0 {
@@ -154,25 +177,27 @@ func digitsOf(seen *[256]int) []string {
 		}
 		return false
 	}
+	letters := digitsText(order, DigitsAP)
+	last := order - 10 // the last digit of 1-G
 	blank := has("._*X?-")
 	switch {
-	case has("HIJKLMNOP"), !has("123456789") && !has("0"):
+	case has(letters[last+1:]), !has("123456789") && !has("0"):
 		return []string{DigitsAP}
-	case has("G"):
+	case has(letters[last : last+1]):
 		return []string{Digits1G}
 	case has("0") && blank:
 		return []string{Digits0F}
 	case has("0"):
-		return zerosOf(seen)
+		return zerosOf(seen, letters[:last])
 	}
 	return []string{Digits1G, Digits0F}
 }
 
 // zerosOf returns the possible digits if 0 is the only possible blank. If 0 is no more
 // frequent than a digit, it may be a digit in a file without blanks.
-func zerosOf(seen *[256]int) []string {
+func zerosOf(seen *[256]int, letters string) []string {
 	most := 0
-	for _, b := range []byte("123456789ABCDEFabcdef") {
+	for _, b := range []byte("123456789" + strings.ToUpper(letters) + strings.ToLower(letters)) {
 		most = max(most, seen[b])
 	}
 	if seen['0'] <= most {
@@ -205,22 +230,34 @@ func (a *Alphabet) Read(cells []uint8, value []byte) model.SyntaxError {
 // ReadPacked is Read for the usual value, with one byte per cell. If it returns false, the contents
 // of cells are undefined.
 func (a *Alphabet) ReadPacked(cells []uint8, value []byte) bool {
-	return len(value) == len(cells) && (a == nil || a.Packed) && packed.ReadCells(cells, value)
+	return len(value) == len(cells) && (a == nil || a.Packed) && ReadCells(cells, value)
 }
 
-// The alphabets of files that differ only in their order.
-var (
-	Standard9  = NewAlphabet(9, "1-9", ".0")
-	Standard16 = NewAlphabet(16, DigitsAP, ".-")
-)
+// ReadCells reads the first len(cells) bytes of text in the standard alphabet, and reports
+// whether all of them are cells. If not, the contents of cells are undefined.
+func ReadCells(cells []uint8, text []byte) bool {
+	if packed.Has(len(cells)) {
+		return packed.ReadCells(cells, text)
+	}
+	return StandardAlphabet(len(cells)).readBytes(cells, text[:len(cells)])
+}
+
+// standards are the alphabets of files that differ only in their order.
+var standards = newStandards()
+
+func newStandards() (of [geometry.MaxSide + 1]*Alphabet) {
+	for _, order := range geometry.Sides() {
+		digits, blanks := standardDigits(order)
+		of[order] = NewAlphabet(order, digits, blanks)
+	}
+	return of
+}
+
+// Standard9 is the standard alphabet of order 9.
+var Standard9 = standards[9]
 
 // StandardAlphabet returns the alphabet for grids of the given number of cells.
-func StandardAlphabet(cells int) *Alphabet {
-	if cells == 81 {
-		return Standard9
-	}
-	return Standard16
-}
+func StandardAlphabet(cells int) *Alphabet { return standards[geometry.OfCells(cells).Side()] }
 
 // readBytes reads cells of one byte each.
 func (a *Alphabet) readBytes(cells []uint8, value []byte) bool {
@@ -258,8 +295,13 @@ func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 	return dst
 }
 
-// OrderError returns the error for puzzles of an order that is not supported.
-func OrderError(order int) error { return fmt.Errorf("%d×%d: only 9×9 and 16×16", order, order) }
+// OrderError returns the error for puzzles of an order that is not read.
+func OrderError(order int) error {
+	if slices.Contains(geometry.Sides(), order) {
+		return fmt.Errorf("%d×%d: add --size %d", order, order, order)
+	}
+	return fmt.Errorf("%d×%d: sizes are %v", order, order, geometry.Sides())
+}
 
 // OtherBlanks are the bytes for blanks other than dots and zeros.
 const OtherBlanks = "*_?-xX"

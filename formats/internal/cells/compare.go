@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // LeastClues is the least number of clues in a puzzle of order 9 with one solution.
@@ -38,11 +39,11 @@ func IsRegions(cells []uint8) bool {
 
 // HasClash reports whether two cells of a house have the same digit.
 func HasClash(cells []uint8, order int) bool {
-	box := map[int]int{9: 3, 16: 4}[order]
-	var met [3][16]uint64 // bits of digits, by row, column and box
+	box := geometry.Of(order)
+	var met [3][geometry.MaxSide]uint64 // bits of digits, by row, column and box
 	for i, cell := range cells {
 		row, column := i/order, i%order
-		for kind, house := range [3]int{row, column, row/box*box + column/box} {
+		for kind, house := range [3]int{row, column, box.At(row, column)} {
 			bit := uint64(1) << cell &^ 1 // none for a blank
 			if met[kind][house]&bit != 0 {
 				return true
@@ -73,7 +74,7 @@ func IsWithin(cells, other []uint8) bool {
 
 // A gridShape is the same for all isomorphs of a grid: how often each digit occurs, and how
 // many clues each row and each column has, each sorted.
-type gridShape [3][16]uint8
+type gridShape [3][geometry.MaxSide]uint8
 
 // ShapeOf returns the shape of a grid.
 func ShapeOf(cells []uint8, order int) (s gridShape) {

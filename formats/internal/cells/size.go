@@ -4,14 +4,19 @@ package cells
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// GridSize returns the order of the grid that value is, or 0 if it is not a grid. It also
-// finds orders that are not supported, so that errors can name them.
-func GridSize(value []byte) int {
-	if order := sizeOf(value, []int{9, 16, 25}); order > 0 || len(value) != 25*25 {
+// GridSize returns the order of the grid that value is, or 0 if it is not a grid. orders are
+// the possible ones. Without them it finds 9, 16, and also 25 so that errors can name it.
+func GridSize(value []byte, orders ...int) int {
+	if len(orders) == 0 {
+		orders = []int{9, 16, 25}
+	}
+	if order := sizeOf(value, orders); order > 0 || len(value) != 25*25 || !slices.Contains(orders, 25) {
 		return order
 	}
 	if bytes.ContainsFunc(value, func(r rune) bool { return !IsCellByte(byte(r)) && (r|0x20 < 'a' || r|0x20 > 'y') }) {
@@ -50,8 +55,11 @@ func sizeOf(value []byte, orders []int) int {
 	}
 	for _, order := range orders {
 		n := order * order
-		if len(value) == n && s.cells < n && order <= 9 && isSpaced(value) {
+		if len(value) == n && s.cells < n && order == 9 && isSpaced(value) {
 			return order
+		}
+		if order < 9 && s.cells == n && s.tokens < n && s.digit > byte('0'+order) {
+			continue
 		}
 		if (s.cells == n && !s.otherWords || s.tokens == n && s.numbers && s.greatest <= order) && (order > 9 || !s.letters) {
 			return order
@@ -96,6 +104,7 @@ type gridSizes struct {
 	otherWords       bool // words for a missing value
 	words, letters   bool // bytes that are not part of a number; letters that are digits
 	number, greatest int  // the current number, and the greatest
+	digit            byte // the greatest digit
 	fraction         bool // the point of the number was read
 	numbers          bool // there are only numbers
 }
@@ -111,6 +120,7 @@ func (s *gridSizes) add(b byte, first bool) {
 	case b == '.':
 		s.fraction = true
 	case syntax.IsDigit(b) && !s.fraction:
+		s.digit = max(s.digit, b)
 		s.number = min(10*s.number+int(b-'0'), 1000)
 		s.greatest = max(s.greatest, s.number)
 	case !syntax.IsDigit(b):
@@ -140,7 +150,7 @@ type GlyphCount struct {
 
 // Add counts a value that is a grid.
 func (g *GlyphCount) Add(value []byte) {
-	g.bytes = g.bytes || len(value) == 81 || len(value) == 256
+	g.bytes = g.bytes || len(value) == 81 || geometry.OfCells(len(value)).Known() && countCellBytes(value) == len(value)
 	if len(value) == 81 && isSpaced(value) {
 		g.Seen[' ']++
 		return
@@ -179,8 +189,8 @@ func (g *GlyphCount) Alphabet(order int, digits string) (*Alphabet, error) {
 	return a, err
 }
 
-// CountBlanks counts the cells of a grid that may be blank. In order 16 a digit is in at
-// most sixteen cells, so sixteen zeros or fewer may be digits.
+// CountBlanks counts the cells of a grid that may be blank. In orders beyond 9, where a digit is in
+// at most order cells, as many zeros or fewer may be digits.
 func CountBlanks(value []byte, order int) (blank int) {
 	if order == 9 && len(value) == 81 && isSpaced(value) {
 		return bytes.Count(value, []byte{' '})
@@ -197,17 +207,22 @@ func CountBlanks(value []byte, order int) (blank int) {
 			blank++
 		}
 	}
-	if order == 16 && zeros <= 16 {
+	if order > 9 && zeros <= order {
 		zeros = 0
 	}
 	return blank + zeros
+}
+
+// IsMeantAsOne reports whether a field looks like a damaged grid of one of the orders.
+func IsMeantAsOne(field []byte, orders []int) bool {
+	return slices.ContainsFunc(orders, func(order int) bool { return IsMeantAsGrid(field, order*order, TableOf(order)) })
 }
 
 // IsMeantAsGrid reports whether a field that is not a grid looks like a damaged one. It has
 // the length of a grid, or at least half of it with seven cells in eight bytes. Ratings and
 // names are shorter, and digests have fewer digits.
 func IsMeantAsGrid(field []byte, cells int, table *CellTable) bool {
-	if len(field) == cells || 2*len(field) < cells {
+	if len(field) == cells && cells >= 81 || 2*len(field) < cells || cells < 81 && len(field) < cells-2 {
 		return len(field) == cells
 	}
 	good := 0

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // BadCell is the table entry for a byte that is not a cell. It is a separate bit, so a loop
@@ -18,17 +19,12 @@ type CellTable [256]uint8
 
 // The tables of the standard alphabets of orders 9 and 16.
 var (
-	Cells9  = &Standard9.Table
-	Cells16 = &Standard16.Table
+	Cells9  = TableOf(9)
+	Cells16 = TableOf(16)
 )
 
 // TableOf returns the table for the packed cells of an order.
-func TableOf(order int) *CellTable {
-	if order == 9 {
-		return Cells9
-	}
-	return Cells16
-}
+func TableOf(order int) *CellTable { return &standards[order].Table }
 
 // Run returns the number of cells, at most limit, at the beginning of line.
 func (t *CellTable) Run(line []byte, limit int) int {
@@ -54,7 +50,6 @@ const GlyphMask = 31
 var (
 	DigitsDot   = newGlyphs(".123456789")
 	DigitsZero  = newGlyphs("0123456789")
-	LettersDot  = newGlyphs(".ABCDEFGHIJKLMNOP")
 	LettersDash = newGlyphs("-ABCDEFGHIJKLMNOP")
 )
 
@@ -101,22 +96,18 @@ func AppendLines(dst []byte, cells []uint8, order int) []byte {
 
 // AppendLine appends a grid as one line, for any values.
 func AppendLine(dst []byte, cells []uint8, order int) []byte {
-	glyph := DigitsDot
-	if order == 16 {
-		glyph = LettersDot
-	}
+	glyph := GlyphsOf(order)
 	for _, cell := range cells {
 		dst = append(dst, glyph[cell&GlyphMask])
 	}
 	return append(dst, '\n')
 }
 
+// GlyphsOf returns the standard glyphs of an order.
+func GlyphsOf(order int) *Glyphs { return standards[order].glyph }
+
 // AppendCells appends cells as in the form Line, without a newline.
 func AppendCells(dst []byte, cells []uint8) []byte {
-	order := 9
-	if len(cells) == 256 {
-		order = 16
-	}
-	dst = AppendLines(dst, cells, order)
+	dst = AppendLines(dst, cells, geometry.OfCells(len(cells)).Side())
 	return dst[:len(dst)-1]
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -39,7 +38,7 @@ func ReadLine(room []uint8, line []byte) bool {
 
 func readLine(room []uint8, line []byte) bool {
 	size := len(room)
-	return len(line) >= size && (len(line) == size || syntax.BoundLen(line[size:]) > 0) && packed.ReadCells(room, line)
+	return len(line) >= size && (len(line) == size || syntax.BoundLen(line[size:]) > 0) && ReadCells(room, line)
 }
 
 // readOtherBlanks is readLine for a line of order 9 that uses another character for all

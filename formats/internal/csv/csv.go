@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // The forms of delimited text.
@@ -38,7 +39,7 @@ type tableForm struct {
 
 func newTableForm(name, separators string) tableForm {
 	f := tableForm{separators: separators, plain: map[int]form.Layout{}, spec: &form.Spec{
-		Name: name, Endings: []string{"." + name}, Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Name: name, Endings: []string{"." + name}, Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Divisible: true, Copied: true, OneSize: true,
 	}}
 	if separators[0] == ',' {

@@ -70,7 +70,7 @@ func (t *sample) propose() form.Proposal {
 		return form.Proposal{Err: err}
 	case g.order == 0:
 		return form.Proposal{Err: cmp.Or(form.NumbersIn(t.data), table.SmallOrder(t.values()))}
-	case g.order > 16 && g.puzzle >= 0:
+	case !slices.Contains(t.Orders(), g.order) && g.puzzle >= 0:
 		return form.Proposal{Puzzles: g.good, Err: cells.OrderError(g.order)}
 	}
 	l := t.layout(g)
@@ -98,18 +98,18 @@ func (t *sample) splitHeader() {
 		}
 		t.names, t.columns = t.rows[0], len(t.rows[0])
 		t.header, t.data = t.Text[:t.spans[size-1].To], slices.DeleteFunc(slices.Clone(t.rows[size:]), t.isNames)
-		t.commented = len(t.data) > 0 && isRemarkRow(t.data[0]) && (len(t.data[0]) != t.columns || isRemark(t.data[0][0]))
+		t.commented = len(t.data) > 0 && t.isRemarkRow(t.data[0]) && (len(t.data[0]) != t.columns || isRemark(t.data[0][0]))
 	} else {
 		t.commented = syntax.IsComment(t.header)
 		t.columns = commonLength(t.data)
 	}
 	if t.commented && !t.isList() {
-		t.data = slices.DeleteFunc(slices.Clone(t.data), isRemarkRow)
+		t.data = slices.DeleteFunc(slices.Clone(t.data), t.isRemarkRow)
 	}
 }
 
 // isRemarkRow reports whether a row is a comment without a grid.
-func isRemarkRow(row [][]byte) bool { return syntax.IsComment(row[0]) && !hasGrid(row) }
+func (t *sample) isRemarkRow(row [][]byte) bool { return syntax.IsComment(row[0]) && !t.hasGrid(row) }
 
 // skipRemarks returns where the records begin after initial rows for programs or people,
 // such as comments or the number of rows. It removes these rows from the sample.
@@ -169,7 +169,7 @@ func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
 	placed := false
 	for _, row := range t.data {
 		value := table.Join(row, g.puzzle, g.width)
-		if value == nil || g.width == 1 && cells.GridSize(value) != g.order {
+		if value == nil || g.width == 1 && cells.GridSize(value, g.order) != g.order {
 			continue
 		}
 		glyphs.Add(value)

@@ -5,8 +5,8 @@ package csv
 import (
 	"bytes"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -27,8 +27,8 @@ func (r *reader) readPairs(dst *model.Records) {
 			length += size
 		}
 		if length > len(text) || text[size] != byte(r.separator) || text[length-1] != '\n' ||
-			!packed.ReadCells(dst.Cells[n:n+size:cap(dst.Cells)], text) ||
-			length > size+2 && !packed.ReadCells(r.solution[:size], text[size+1:]) {
+			!cells.ReadCells(dst.Cells[n:n+size:cap(dst.Cells)], text) ||
+			length > size+2 && !cells.ReadCells(r.solution[:size], text[size+1:]) {
 			return
 		}
 		dst.Cells = dst.Cells[:n+size]

@@ -10,12 +10,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
-// rowsInColumns finds 9 or 16 adjacent columns, each with a row of a grid, whose names are
+// rowsInColumns finds as many adjacent columns as a grid has rows, each with a row of a grid, whose names are
 // a series. The first such grid with blanks is the puzzle. A run that mixes rows
 // of the puzzle and of its solution is not chosen: its names are not a series, or it begins
 // after the puzzle's first row.
-func rowsInColumns(names []string, data [][][]byte) (best grids) {
-	for _, order := range []int{9, 16} {
+func (t *sample) rowsInColumns(names []string, data [][][]byte) (best grids) {
+	for _, order := range t.Orders() {
 		for first := 0; first+order <= len(names); first++ {
 			good, full := countRowGrids(data, first, order)
 			if good == 0 || !isSeries(names[first:first+order]) {
@@ -38,7 +38,7 @@ func countRowGrids(data [][][]byte, first, order int) (good, full int) {
 	for _, row := range data {
 		grid := digitsOf(rowCells(row, first, order))
 		clues := cells.CountClues(grid)
-		if clues < cells.LeastClues || cells.HasClash(grid, order) {
+		if clues < max(1, min(cells.LeastClues, len(grid)/4)) || cells.HasClash(grid, order) {
 			continue
 		}
 		good++

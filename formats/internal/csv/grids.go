@@ -24,23 +24,23 @@ type grids struct {
 // puzzle is -1, and good counts the solutions.
 func (t *sample) findGrids() (g grids, err error) {
 	names := append(texts(t.names), make([]string, t.columns-len(t.names))...)
-	if g = gridsAt(names, t.data, t.Puzzle); g.good > 0 {
+	if g = t.gridsAt(names, t.Puzzle); g.good > 0 {
 		return g, nil
 	}
 	columns := make([]table.GridColumn, t.columns)
 	for i := range columns {
 		columns[i].Name = names[i]
 		for _, row := range t.data {
-			columns[i].Add(append(row, nil)[min(i, len(row))])
+			columns[i].Add(append(row, nil)[min(i, len(row))], &t.Hints)
 		}
 	}
 	if g.puzzle, g.solution, err = table.PickGrids(columns, &t.Hints); err != nil {
 		return g, err
 	}
 	if g.puzzle < 0 {
-		split := cellsInColumns(names, t.data)
+		split := t.cellsInColumns(names)
 		if split.order == 0 && t.names != nil {
-			split = rowsInColumns(names, t.data)
+			split = t.rowsInColumns(names, t.data)
 		}
 		if split.order > 0 || g.solution < 0 {
 			return split, nil
@@ -57,7 +57,8 @@ func (t *sample) findGrids() (g grids, err error) {
 
 // gridsAt finds a grid with one column per cell or row. hint is the name or number of the
 // first such column. Names may be numbers, too.
-func gridsAt(names []string, data [][][]byte, hint string) grids {
+func (t *sample) gridsAt(names []string, hint string) grids {
+	data := t.data
 	if hint == "" {
 		return grids{}
 	}
@@ -66,7 +67,7 @@ func gridsAt(names []string, data [][][]byte, hint string) grids {
 		places = append(places, number-1)
 	}
 	for _, first := range places {
-		for _, order := range []int{16, 9} {
+		for _, order := range slices.Backward(t.Orders()) {
 			if run := cellRunAt(names, data, first, order); run.good > 0 {
 				return grids{order: order, puzzle: first, solution: -1, width: order * order, good: run.good}
 			}
@@ -78,11 +79,12 @@ func gridsAt(names []string, data [][][]byte, hint string) grids {
 	return grids{}
 }
 
-// cellsInColumns finds 81 or 256 adjacent columns with a cell each. Of two such grids in a
+// cellsInColumns finds as many adjacent columns as a grid has cells, with a cell each. Of two such grids in a
 // row, the one with more blanks is the puzzle.
-func cellsInColumns(names []string, data [][][]byte) grids {
+func (t *sample) cellsInColumns(names []string) grids {
+	data := t.data
 	const latest = 16 // the most columns before the first cell
-	for _, order := range []int{16, 9} {
+	for _, order := range slices.Backward(t.Orders()) {
 		n := order * order
 		puzzle := likeliestRun(names, data, order, 0, latest)
 		if puzzle.good == 0 {

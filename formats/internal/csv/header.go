@@ -57,8 +57,8 @@ func (t *sample) withoutRows() form.Proposal {
 	if puzzle < 0 {
 		return form.Proposal{Err: err}
 	}
-	l := t.layout(grids{order: 9, puzzle: puzzle, solution: solution, width: 1})
-	l.Cells = cells.Standard9
+	l := t.layout(grids{order: form.UsualOrder(&t.Hints), puzzle: puzzle, solution: solution, width: 1})
+	l.Cells = cells.StandardAlphabet(l.Order * l.Order)
 	return form.Proposal{Layout: l}
 }
 
@@ -73,9 +73,9 @@ func (t *sample) hasHeader() bool {
 	switch {
 	case t.parquet:
 		return true
-	case t.separator == Runs || hasGrid(first):
+	case t.separator == Runs || t.hasGrid(first):
 		return false
-	case rowsInColumns(texts(first), next).good > 0 && rowsInColumns(texts(first), t.rows[:1]).good == 0:
+	case t.rowsInColumns(texts(first), next).good > 0 && t.rowsInColumns(texts(first), t.rows[:1]).good == 0:
 		return true
 	case len(rest) == 0:
 		return named && (len(first) > 1 || t.separator == ',')
@@ -88,7 +88,7 @@ func (t *sample) hasHeader() bool {
 	case len(first) >= 81:
 		noCell := func(value []byte) bool { return !isCell(value, 25) }
 		return 2*count(first, noCell) > len(first) // the names of cells may be numbers
-	case t.separator == ' ' || !slices.ContainsFunc(alike, hasGrid):
+	case t.separator == ' ' || !slices.ContainsFunc(alike, t.hasGrid):
 		return false
 	}
 	return slices.ContainsFunc(first, func(value []byte) bool { return len(value) > 0 && !syntax.IsDigit(value[0]) })
@@ -114,9 +114,9 @@ func isCutRow(value []byte) bool {
 }
 
 // hasGrid reports whether some field of a row is a grid or is meant as one.
-func hasGrid(row [][]byte) bool {
+func (t *sample) hasGrid(row [][]byte) bool {
 	return slices.ContainsFunc(row, func(value []byte) bool {
-		return cells.GridSize(value) > 0 || cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16)
+		return cells.GridSize(value, t.Sizes...) > 0 || cells.IsMeantAsOne(value, t.Orders())
 	})
 }
 

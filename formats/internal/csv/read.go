@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 func (l *layout) Decode(dst *model.Records, text []byte) {
@@ -70,7 +71,7 @@ type reader struct {
 
 	span     model.Span
 	record   []byte // without its line end
-	solution [256]uint8
+	solution [geometry.MaxCells]uint8
 	// The fields of the record with the puzzle and with the solution, if each is one field.
 	puzzleFrom, puzzleTo, solutionFrom, solutionTo int
 }
@@ -253,7 +254,7 @@ func (r *reader) isShifted(grid []uint8) bool {
 	if len(value) == 0 {
 		return r.span.Missing > 0
 	}
-	var solution [256]uint8
+	var solution [geometry.MaxCells]uint8
 	return r.Cells.Read(solution[:len(grid)], inQuotes(value)).Err != nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Form is one way to write puzzles in a file. It has no state.
@@ -113,13 +114,22 @@ func ProposeLines(s *Sample, f Form, match func(line []byte) (order int)) iter.S
 		if end := slices.IndexFunc(lines, syntax.IsEnd); end >= 0 {
 			lines = lines[:end]
 		}
-		for _, order := range f.Spec().Orders {
+		for _, order := range s.OrdersOf(f.Spec()) {
 			matches := func(line []byte) bool { return match(line) == order }
 			if slices.ContainsFunc(lines, matches) && !yield(Proposal{Layout: f.Plain(order), Matches: true}) {
 				return
 			}
 		}
 	}
+}
+
+// PerOrder returns what makes returns for each order.
+func PerOrder[T any](makes func(order int) T) map[int]T {
+	all := map[int]T{}
+	for _, order := range geometry.Sides() {
+		all[order] = makes(order)
+	}
+	return all
 }
 
 // A Marker is a form in which the mark of an answer needs text around it.

@@ -24,6 +24,27 @@ type Sample struct {
 	model.Hints
 }
 
+// OrdersOf returns the orders of the sample that a form can hold.
+func (s *Sample) OrdersOf(spec *Spec) []int {
+	return slices.DeleteFunc(slices.Clone(s.Orders()), func(order int) bool { return !slices.Contains(spec.Orders, order) })
+}
+
+// UsualOrder returns the order of a file without puzzles: 9 if it is possible.
+func UsualOrder(h *model.Hints) int {
+	if slices.Contains(h.Orders(), 9) {
+		return 9
+	}
+	return h.Orders()[0]
+}
+
+// UsualOrder is the function of that name for a form.
+func (s *Sample) UsualOrder(spec *Spec) int {
+	if order := UsualOrder(&s.Hints); slices.Contains(spec.Orders, order) {
+		return order
+	}
+	return spec.Orders[0]
+}
+
 // None proposes nothing.
 func None(func(Proposal) bool) {}
 

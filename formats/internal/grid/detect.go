@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Propose proposes all ways to write cells and to draw grids that have a row in the sample,
@@ -22,7 +23,7 @@ func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	}
 	return func(yield func(form.Proposal) bool) {
 		other := otherBlank(lines)
-		for _, order := range orders {
+		for _, order := range s.Orders() {
 			for _, way := range waysToWrite(order, other) {
 				if way.Alphabet = anyAlphabet(order); way.blank != 0 {
 					way.Alphabet = onlyBlank(order, way.blank)
@@ -51,7 +52,7 @@ func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 				}
 			}
 		}
-		if err := otherOrder(s, lines); err != nil {
+		if err := otherOrder(s, lines); err != nil && s.Sizes == nil {
 			yield(form.Proposal{Err: err})
 		}
 	}
@@ -76,17 +77,13 @@ func isDigit(r rune) bool {
 // waysToWrite returns the ways to write cells of an order, the most usual first. other is a
 // character that may be the only blank; 0: there is none.
 func waysToWrite(order int, other byte) []style {
-	box := 3
-	if order == 16 {
-		box = 4
-	}
 	ways := []style{
 		{},
 		{numbers: true},
 		{separator: ',', numbers: true},
 		{separator: ';', numbers: true},
 		{separator: '\t', numbers: true},
-		{group: box},
+		{group: geometry.Of(order).Columns},
 		{group: 1},
 	}
 	if order == 9 {
@@ -137,7 +134,7 @@ func otherBlank(lines [][]byte) (blank byte) {
 // anyAlphabet returns an alphabet with all bytes that are cells of an order in some
 // alphabet. All letters are the same digit.
 func anyAlphabet(order int) *cells.Alphabet {
-	a := cells.NewAlphabet(9, "", cells.Blanks)
+	a := cells.NewAlphabet(min(order, 9), "", cells.Blanks)
 	a.Order = order
 	if order > 9 {
 		for b := byte('A'); int(b) < 'A'+order; b++ {
@@ -177,7 +174,7 @@ func (s *style) glyphs(lines [][]byte) (glyphs cells.GlyphCount, rows int) {
 // to count puzzles.
 func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alphabet, err error) {
 	seen := &glyphs.Seen
-	letters := slices.Max(seen['A':'Q'])+slices.Max(seen['a':'q']) > 0
+	letters := slices.Max(seen['A':'Z'])+slices.Max(seen['a':'z']) > 0
 	if s.numbers {
 		a, err = glyphs.Alphabet(s.Order, digits)
 	} else {
@@ -189,7 +186,7 @@ func (s *style) alphabet(glyphs *cells.GlyphCount, digits string) (a *cells.Alph
 			err = cells.OrderError(4) // a grid has as many cells as these rows
 		}
 	}
-	a.Spaced = s.numbers && s.Order == 16 && !letters
+	a.Spaced = s.numbers && s.Order > 9 && !letters
 	return a, err
 }
 

@@ -1,4 +1,4 @@
-// Package grid reads and writes grids of nine or sixteen rows as people write and paste
+// Package grid reads and writes grids of rows as people write and paste
 // them: with titles, boxes, rules and blank lines, or as the rows of a spreadsheet.
 package grid
 
@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Form is the form of drawn grids.
@@ -22,25 +23,15 @@ const (
 	maxGap = 8 << 10
 )
 
-var orders = []int{9, 16}
-
 type gridForm struct{}
 
-var spec = form.Spec{Name: "grid", Orders: orders, MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true}
+var spec = form.Spec{Name: "grid", Orders: geometry.Sides(), MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true}
 
 func (gridForm) Spec() *form.Spec { return &spec }
 
-func (gridForm) Plain(order int) form.Layout {
-	if order == 16 {
-		return plain16
-	}
-	return plain9
-}
+func (gridForm) Plain(order int) form.Layout { return plains[order] }
 
-var (
-	plain9  = newLayout(style{Alphabet: cells.Standard9})
-	plain16 = newLayout(style{Alphabet: cells.Standard16})
-)
+var plains = form.PerOrder(func(order int) *layout { return newLayout(style{Alphabet: cells.StandardAlphabet(order * order)}) })
 
 // A layout is a file whose grids are drawn in one style.
 type layout struct {
@@ -64,7 +55,7 @@ func newLayout(s style) *layout {
 	note(s.fixed, "a character is a cell, and spaces are blanks")
 	note(s.blank != 0, "the blank is "+string(rune(s.blank)))
 	note(s.gaps, "blank lines may lie between boxes")
-	note(s.Order == 16 && !s.numbers, "digits are "+s.Name)
+	note(s.Order > 9 && !s.numbers, "digits are "+s.Name)
 	return l
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A style says how the grids of a file are drawn. Between cells there may be any bytes of
@@ -29,13 +30,7 @@ func (s *style) isGap(b byte) bool { return s.Table[b] == cells.BadCell && cells
 // blankInside returns the rows of a box, if a blank line after the given number of rows lies
 // inside a grid, or else 0.
 func (s *style) blankInside(rows int) (box int) {
-	box = 1 // for orders that are only named in errors
-	switch s.Order {
-	case 9:
-		box = 3
-	case 16:
-		box = 4
-	}
+	box = max(1, geometry.Of(s.Order).Rows) // 1 for orders that are only named in errors
 	if !s.gaps || rows%box != 0 {
 		return 0
 	}

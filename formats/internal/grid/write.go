@@ -2,7 +2,10 @@ package grid
 
 // This file writes grids.
 
-import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
+)
 
 // AppendGrid appends a boxed grid.
 func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
@@ -11,22 +14,18 @@ func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
 
 // AppendCompact appends a line for each row, without separators.
 func AppendCompact(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, order, false)
+	return appendRows(dst, order, grid, geometry.Box{Rows: order, Columns: order}, false)
 }
 
 // AppendSpaced appends a line for each row, with a space between cells.
 func AppendSpaced(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, order, true)
+	return appendRows(dst, order, grid, geometry.Box{Rows: order, Columns: order}, true)
 }
 
 // AppendBoxed appends a line for each row, with spaces between cells, bars between boxes,
 // and rules.
 func AppendBoxed(dst []byte, order int, grid []uint8) []byte {
-	box := 3
-	if order == 16 {
-		box = 4
-	}
-	return appendRows(dst, order, grid, box, true)
+	return appendRows(dst, order, grid, geometry.Of(order), true)
 }
 
 // AppendSdk appends the title of a puzzle and a compact grid.
@@ -34,20 +33,17 @@ func AppendSdk(dst []byte, order int, grid []uint8) []byte {
 	return AppendCompact(append(dst, "[Puzzle]\n"...), order, grid)
 }
 
-// appendRows appends rows, with bars and rules after a number of cells and rows, and with a space
+// appendRows appends rows, with bars and rules between boxes, and with a space
 // between cells if they are spaced.
-func appendRows(dst []byte, order int, grid []uint8, box int, spaced bool) []byte {
-	glyphs := cells.DigitsDot
-	if order == 16 {
-		glyphs = cells.LettersDot
-	}
+func appendRows(dst []byte, order int, grid []uint8, box geometry.Box, spaced bool) []byte {
+	glyphs := cells.GlyphsOf(order)
 	for row := range order {
-		if row > 0 && row%box == 0 {
-			dst = appendRule(dst, order, box)
+		if row > 0 && row%box.Rows == 0 {
+			dst = appendRule(dst, order, box.Columns)
 		}
 		for column, cell := range grid[row*order:][:order] {
 			switch {
-			case column > 0 && column%box == 0:
+			case column > 0 && column%box.Columns == 0:
 				dst = append(dst, ' ', '|', ' ')
 			case column > 0 && spaced:
 				dst = append(dst, ' ')

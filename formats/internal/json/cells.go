@@ -51,7 +51,7 @@ var (
 // change.
 func readCellObjects(array []byte) {
 	grid := objectsIn(array)
-	order := map[int]int{81: 9, 256: 16}[len(grid)]
+	order := map[int]int{81: 9, 256: 16}[len(grid)] // fewer may be clues of order 9
 	switch {
 	case !slices.ContainsFunc(grid, cellObject.hasDigit):
 		return

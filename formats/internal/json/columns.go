@@ -5,6 +5,7 @@ package json
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -69,7 +70,7 @@ func addRecord(tables *[shapes]valueTable, record []byte) {
 // unless another shape has more puzzles or is the only one that can be read.
 func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	if s.All && len(records) == 0 && len(l.Header) > 0 {
-		l.Columns, l.Objects = plains[0].Columns, true
+		l.Columns, l.Objects = plains[l.lines][9].Columns, true
 		return form.Proposal{Layout: l}
 	}
 	var tables [shapes]valueTable
@@ -85,7 +86,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Puzzles > 0 && r.Err == nil && best.Err != nil || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
 		best = r
 	}
-	if r := read(grids, &model.Hints{Digits: s.Digits, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
+	if r := read(grids, &model.Hints{Digits: s.Digits, Sizes: s.Sizes, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
 		best = r
 	}
 	for _, shape := range []shape{grids, objects} {
@@ -114,7 +115,7 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 				text = cells.PadZeros(text)
 				texts[i][j] = text
 			}
-			if columns[i].Add(text); text == nil && t.values[i][j][0] != 'n' && t.values[i][j][0] != '"' {
+			if columns[i].Add(text, hints); text == nil && t.values[i][j][0] != 'n' && t.values[i][j][0] != '"' {
 				columns[i].Others++
 			}
 		}
@@ -136,7 +137,7 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	switch {
 	case l.Order == 0:
 		return form.Proposal{}
-	case l.Order > 16:
+	case !slices.Contains(hints.Orders(), l.Order):
 		r.Err = cells.OrderError(l.Order)
 		return r
 	}
@@ -161,7 +162,7 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	}
 	var glyphs cells.GlyphCount
 	for i, value := range t.values[l.Puzzle] {
-		if text := texts[l.Puzzle][i]; cells.GridSize(text) == l.Order {
+		if text := texts[l.Puzzle][i]; cells.GridSize(text, l.Order) == l.Order {
 			glyphs.Add(text)
 		}
 		if value[0] == '[' {

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // NDJSON has a value a line. JSON has values in an array or object, or one after the other.
@@ -31,15 +32,13 @@ const (
 	maxIndent = 4 << 10
 )
 
-var orders = []int{9, 16}
-
 var (
 	spec = form.Spec{
-		Name: "json", Endings: []string{".json"}, Orders: orders, MaxRecord: maxIndent + maxRecord + 2,
+		Name: "json", Endings: []string{".json"}, Orders: geometry.Sides(), MaxRecord: maxIndent + maxRecord + 2,
 		Structured: true, Family: "json", OneSize: true, Answers: "ndjson",
 	}
 	lineSpec = form.Spec{
-		Name: "ndjson", Endings: []string{".jsonl", ".ndjson"}, Orders: orders, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+		Name: "ndjson", Endings: []string{".jsonl", ".ndjson"}, Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Structured: true, Family: "json", OneSize: true, Divisible: true, Copied: true,
 	}
 )
@@ -87,9 +86,11 @@ func (l *layout) Alike(other form.Layout) bool {
 	return ok && l.shape == o.shape && (l.shape != lists || l.Puzzle == o.Puzzle)
 }
 
-// plains are the layouts of objects with only a puzzle: of orders 9 and 16, without and
-// with lines.
-var plains = [...]*layout{newPlain(false, 9), newPlain(true, 9), newPlain(false, 16), newPlain(true, 16)}
+// plains are the layouts of objects with only a puzzle, without and with lines.
+var plains = map[bool]map[int]*layout{
+	false: form.PerOrder(func(order int) *layout { return newPlain(false, order) }),
+	true:  form.PerOrder(func(order int) *layout { return newPlain(true, order) }),
+}
 
 func newPlain(lines bool, order int) *layout {
 	l := &layout{info: form.NewInfo(order), lines: lines, open: true}
@@ -97,9 +98,7 @@ func newPlain(lines bool, order int) *layout {
 	return l
 }
 
-func (f jsonForm) Plain(order int) form.Layout {
-	return plains[slices.IndexFunc(plains[:], func(l *layout) bool { return l.lines == f.lines && l.Order == order })]
-}
+func (f jsonForm) Plain(order int) form.Layout { return plains[f.lines][order] }
 
 // Propose proposes the one way that reads most puzzles, because the others read parts of
 // the same values.

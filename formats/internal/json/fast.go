@@ -6,8 +6,8 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -93,12 +93,12 @@ func (s *scanner) takeText(text []byte) bool {
 }
 
 // takeGrid reads and skips a string or a list of cells, and reports whether one is there.
-func (s *scanner) takeGrid(cells []uint8) bool {
+func (s *scanner) takeGrid(grid []uint8) bool {
 	if s.at < len(s.text) && s.text[s.at] == '[' {
-		return len(cells) == 81 && s.takeList(cells)
+		return len(grid) == 81 && s.takeList(grid)
 	}
-	end := s.at + 1 + len(cells)
-	if end < len(s.text) && s.text[s.at] == '"' && s.text[end] == '"' && packed.ReadCells(cells, s.text[s.at+1:end]) {
+	end := s.at + 1 + len(grid)
+	if end < len(s.text) && s.text[s.at] == '"' && s.text[end] == '"' && cells.ReadCells(grid, s.text[s.at+1:end]) {
 		s.at = end + 1
 		return true
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // CanRedraw reports whether each value of the file is an array of cells or rows.
@@ -82,10 +83,7 @@ func (l *layout) appendBoard(dst, array []byte, grid []uint8) []byte {
 
 // appendNumbers appends a grid as an array of rows of numbers.
 func appendNumbers(dst []byte, grid []uint8) []byte {
-	order := 9
-	if len(grid) > 81 {
-		order = 16
-	}
+	order := geometry.OfCells(len(grid)).Side()
 	for i, cell := range grid {
 		switch {
 		case i == 0:

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Form is the form of one puzzle a line.
@@ -23,7 +24,8 @@ type lineForm struct{}
 // A layout holds the order of a file's puzzles.
 type layout struct{ info form.Info }
 
-var order9, order16 = newLayout(9), newLayout(16)
+// layouts are the layouts of all orders.
+var layouts = form.PerOrder(newLayout)
 
 func newLayout(order int) *layout {
 	l := &layout{form.NewInfo(order)}
@@ -32,18 +34,13 @@ func newLayout(order int) *layout {
 }
 
 var spec = form.Spec{
-	Name: "line", Orders: []int{9, 16}, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+	Name: "line", Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 	Divisible: true, Copied: true, Paired: true, Inline: true, Listed: true,
 }
 
 func (lineForm) Spec() *form.Spec { return &spec }
 
-func (lineForm) Plain(order int) form.Layout {
-	if order == 16 {
-		return order16
-	}
-	return order9
-}
+func (lineForm) Plain(order int) form.Layout { return layouts[order] }
 
 // Propose proposes the orders of lines in the sample, unless the first line names columns.
 func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
@@ -52,17 +49,17 @@ func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if len(names) > 1 && slices.ContainsFunc(names, func(name []byte) bool { return table.IsUsual(string(name)) }) {
 		return form.None
 	}
-	return form.ProposeLines(s, f, func(line []byte) int { return orderOf(line, true) })
+	return form.ProposeLines(s, f, func(line []byte) int { return orderOf(line, true, s.Orders()) })
 }
 
 func (l *layout) Info() *form.Info               { return &l.info }
 func (*layout) NewFramer() model.Framer          { return Framer{} }
 func (*layout) Fields(_ *model.Fields, _ []byte) {}
 
-// orderOf returns the order of the bounded cells at the beginning of a line, or 0. If ended is
-// false, more of the line may follow.
-func orderOf(line []byte, ended bool) (order int) {
-	for _, order := range spec.Orders {
+// orderOf returns the order of the bounded cells at the beginning of a line, or 0.
+// orders are the possible ones. If ended is false, more of the line may follow.
+func orderOf(line []byte, ended bool, orders []int) (order int) {
+	for _, order := range orders {
 		size := order * order
 		if cells.TableOf(order).Run(line, size) == size && (len(line) == size && ended || len(line) > size && syntax.BoundLen(line[size:]) > 0) {
 			return order
@@ -75,20 +72,20 @@ func orderOf(line []byte, ended bool) (order int) {
 // it, whose solution it may be, and no other puzzle. A file without records is a list of order 9.
 func (lineForm) Decide(s *form.Sample, chosen bool) (order int, known bool) {
 	first, _, ended := form.NextRecord(s.Text)
-	order = orderOf(first, ended || s.Full)
+	order = orderOf(first, ended || s.Full, s.Orders())
 	switch {
 	case first == nil && s.All, ended && syntax.IsEnd(first):
-		return 9, true
+		return form.UsualOrder(&s.Hints), true
 	case order == 0:
 		return 0, true
 	case !chosen && cells.CountBlanks(first[:order*order], order) == 0:
 		for field := range bytes.FieldsFuncSeq(first[order*order:], func(r rune) bool { return cells.Between(byte(r)) }) {
-			if cells.GridSize(field) == order && cells.CountBlanks(field, order) > 0 {
+			if cells.GridSize(field, order) == order && cells.CountBlanks(field, order) > 0 {
 				return 0, true
 			}
 		}
 	}
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	grid, info := room[:order*order], form.NewInfo(order)
 	if info.Cells.Read(grid, first[:len(grid)]).Err == nil && reading.HasUnrelated(&info, grid, first) {
 		return 0, true

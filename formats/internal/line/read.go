@@ -85,7 +85,7 @@ func Solution(dst []uint8, record []byte) (at int, fault *model.SyntaxError) {
 	}
 	record, _, _ = syntax.NextLine(record)
 	record = syntax.TrimCR(record)
-	table := cells.TableOf(map[int]int{81: 9, 256: 16}[size])
+	table := &cells.StandardAlphabet(size).Table
 	for at := size; at < len(record); {
 		if n := syntax.BoundLen(record[at:]); n > 0 {
 			at += n
@@ -96,7 +96,7 @@ func Solution(dst []uint8, record []byte) (at int, fault *model.SyntaxError) {
 			end++
 		}
 		field := record[at:end]
-		if len(field) == size && packed.ReadCells(dst, field) {
+		if len(field) == size && cells.ReadCells(dst, field) {
 			return at + 1, nil
 		}
 		if fault == nil && cells.IsMeantAsGrid(field, size, table) {

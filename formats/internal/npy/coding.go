@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A coding says which numbers are the cells of a grid.
@@ -89,7 +90,7 @@ type vote struct {
 
 // explain returns the vote of a grid for the field's coding.
 func (f *field) explain(elements []byte) (v vote) {
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	grid := room[:f.order*f.order]
 	if f.readNumbers(grid, elements).Err != nil {
 		return v
@@ -103,7 +104,7 @@ func (f *field) explain(elements []byte) (v vote) {
 	clues := cells.CountClues(grid)
 	blanks := len(grid) - clues
 	v.sound = !cells.HasClash(grid, f.order)
-	v.sure = v.sound && (blanks == 0 || blanks >= 2*f.order && clues >= cells.LeastClues)
+	v.sure = v.sound && (blanks == 0 || blanks >= 2*f.order && clues >= min(cells.LeastClues, len(grid)/4))
 	zeros, short := 0, bytes.IndexByte(grid, uint8(f.order)) < 0 // short: without the last digit
 	if f.minus {
 		zeros = f.count(elements, 0)
@@ -152,7 +153,7 @@ func (f *field) isDoubtful(grid []uint8) bool {
 // isSolved reports whether the grids of the records are solutions: some are complete, or
 // all are missing.
 func (f *field) isSolved(records [][]byte) bool {
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	grid, missing := room[:f.order*f.order], 0
 	for _, record := range records {
 		elements := f.of(record)

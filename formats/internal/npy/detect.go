@@ -42,7 +42,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Layout{info: form.NewInfo(0)}
+	l := &Layout{info: form.NewInfo(0), orders: s.Sizes}
 	l.info.Header = bytes.Clone(s.Text[:h.size])
 	find := l.findGrids
 	if h.descr == "" {
@@ -57,7 +57,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	}
 	columns := make([]table.GridColumn, len(l.fields))
 	for i := range l.fields {
-		if err := l.fields[i].inspect(records, s.Digits, &columns[i]); err != nil {
+		if err := l.fields[i].inspect(records, &s.Hints, &columns[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -134,14 +134,14 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 // inspect decides how the cells of a field are written, if it holds grids, and counts the
 // sample's grids in column. An empty array counts as grids. The cells of a missing solution
 // do not count as blanks.
-func (f *field) inspect(records [][]byte, digits string, column *table.GridColumn) (err error) {
+func (f *field) inspect(records [][]byte, h *model.Hints, column *table.GridColumn) (err error) {
 	column.Name = f.name
 	switch {
 	case !f.mayBeGrid():
 		return nil
 	case f.isText():
-		err = f.chooseLetters(records, digits)
-	case f.order > 16:
+		err = f.chooseLetters(records, h)
+	case !slices.Contains(h.Orders(), f.order):
 		err = cells.OrderError(f.order)
 	default:
 		f.chooseCoding(records)
@@ -161,25 +161,25 @@ func (f *field) inspect(records [][]byte, digits string, column *table.GridColum
 			continue
 		}
 		value = f.appendGrid(value[:0], record)
-		column.Add(value)
+		column.Add(value, h)
 	}
 	return nil
 }
 
 // chooseLetters decides how the cells of texts are written, and the order if it is not
 // known. The order stays 0 if the texts are not grids.
-func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
+func (f *field) chooseLetters(records [][]byte, h *model.Hints) (err error) {
 	var glyphs [26]cells.GlyphCount // indexed by order
 	var grids [26]int
 	var value []byte
 	for _, record := range records {
 		value = f.appendTexts(value[:0], f.of(record))
-		size := cells.GridSize(value)
+		size := cells.GridSize(value, h.Sizes...)
 		grids[size]++
 		glyphs[size].Add(value)
 	}
 	if f.order == 0 && len(records) == 0 {
-		f.order = 9
+		f.order = form.UsualOrder(h)
 	}
 	grids[0] = 0
 	if f.order == 0 {
@@ -188,9 +188,9 @@ func (f *field) chooseLetters(records [][]byte, digits string) (err error) {
 	switch {
 	case f.order == 0:
 		return nil
-	case f.order > 16:
+	case !slices.Contains(h.Orders(), f.order):
 		return cells.OrderError(f.order)
 	}
-	f.letters, err = cells.ChooseAlphabet(f.order, &glyphs[f.order].Seen, digits)
+	f.letters, err = cells.ChooseAlphabet(f.order, &glyphs[f.order].Seen, h.Digits)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A field is a part of each record: a grid or a single value.
@@ -21,6 +22,7 @@ type field struct {
 	letters  *cells.Alphabet // for texts; nil: the alphabet of the order
 	coding                   // for numbers
 	decided  bool            // the sample decides the coding
+	orders   []int           // the possible ones; nil: the usual ones
 	strict   bool            // a grid must prove the coding if another coding explains it
 }
 
@@ -30,25 +32,35 @@ func (f *field) length() int             { return f.size * f.elements }
 func (f *field) of(record []byte) []byte { return record[f.at:][:f.length()] }
 
 // mayBeGrid reports whether the type and the shape allow a grid.
-func (f *field) mayBeGrid() bool { return f.order > 0 || f.isText() && f.width() >= leastCells }
+func (f *field) mayBeGrid() bool {
+	return f.order > 0 || f.isText() && f.width() >= leastCells(f.orders)
+}
 
-// leastCells is the number of cells in the smallest grid.
-const leastCells = 81
+// leastCells returns the number of cells in the smallest grid of some orders; nil: 9 and more.
+func leastCells(orders []int) int {
+	if orders == nil {
+		return 81
+	}
+	return orders[0] * orders[0]
+}
 
 // gridField returns the field for the grid that the last dimensions of a shape form, and
 // the shape of the records with one such grid each. The order is 0 if only the texts can
-// tell it.
-func (t elementType) gridField(shape []int) (f field, records []int, ok bool) {
+// tell it. orders are the possible ones; nil: all that [cells.GridSize] finds.
+func (t elementType) gridField(shape, orders []int) (f field, records []int, ok bool) {
 	shape = withoutOnes(shape)
-	f = field{elementType: t, elements: 1}
-	if t.isText() && t.width() >= leastCells {
+	f = field{elementType: t, elements: 1, orders: orders}
+	if t.isText() && t.width() >= leastCells(orders) {
 		return f, shape, true
 	}
 	if len(shape) == 0 {
 		return f, nil, false
 	}
 	rest, last := shape[:len(shape)-1], shape[len(shape)-1]
-	for _, order := range []int{9, 16, 25} {
+	if orders == nil {
+		orders = []int{9, 16, 25}
+	}
+	for _, order := range orders {
 		f.order = order
 		switch {
 		case last == order*order:
@@ -91,7 +103,7 @@ func (l *Layout) findGrids(h *header) error {
 	if reason != "" {
 		return refuse(reason)
 	}
-	f, records, ok := t.gridField(h.shape)
+	f, records, ok := t.gridField(h.shape, l.orders)
 	size, paired := f.length(), ok && f.order > 0 && len(records) == 2 && records[1] == 2
 	if paired {
 		size, records = 2*size, records[:1]
@@ -101,8 +113,11 @@ func (l *Layout) findGrids(h *header) error {
 	case ok && !single:
 		return refuse(severalGrids)
 	case !ok:
+		if other, _, ok := t.gridField(h.shape, geometry.Sides()); ok && l.orders == nil {
+			return cells.OrderError(other.order)
+		}
 		return refuse("its shape is not (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16): reshape it, or convert one-hot cells to numbers with a.argmax(-1)")
-	case f.order > 16:
+	case f.order > 16 && l.orders == nil:
 		return cells.OrderError(f.order)
 	case h.fortran && len(withoutOnes(h.shape)) > 1:
 		return refuse("it is in Fortran order: write np.ascontiguousarray(a)")
@@ -136,7 +151,7 @@ func (l *Layout) findMembers(h *header) error {
 		if !ok {
 			return refuse(fmt.Sprintf("its field %s has a type that cannot be read", strconv.QuoteToASCII(m.name)))
 		}
-		if f, ok := m.field(); ok {
+		if f, ok := m.field(l.orders); ok {
 			f.at = l.info.RecordSize
 			l.fields = append(l.fields, f)
 		}
@@ -170,10 +185,10 @@ func (m *member) size() (n int, ok bool) {
 }
 
 // field returns the field for a member that is a grid or a single value.
-func (m *member) field() (f field, ok bool) {
+func (m *member) field(orders []int) (f field, ok bool) {
 	t, reason := parseType(m.descr)
 	if reason == "" {
-		if f, records, ok := t.gridField(m.shape); ok {
+		if f, records, ok := t.gridField(m.shape, orders); ok {
 			if n, ok := countOf(records); ok && n == 1 {
 				f.name = m.name
 				return f, true

@@ -128,7 +128,7 @@ func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, record
 	name = strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
 	p = arrayPart{member: member{name, h.descr, h.shape[1:]}, text: text}
 	_, sized := p.size()
-	p.field, ok = p.member.field()
+	p.field, ok = p.member.field(nil)
 	return p, h.shape[0], ok && sized
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Form is numpy's file format.
@@ -21,7 +22,7 @@ var Form form.GridWriter = npyForm{}
 
 type npyForm struct{}
 
-var spec = form.Spec{Name: "npy", Endings: []string{".npy", ".npz"}, Orders: []int{9, 16}, MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign}
+var spec = form.Spec{Name: "npy", Endings: []string{".npy", ".npz"}, Orders: geometry.Sides(), MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign}
 
 var errForeign = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 
@@ -38,14 +39,15 @@ const maxRecord = 64 << 10
 // A Layout says how one array is read or written.
 type Layout struct {
 	info    form.Info
+	orders  []int   // the possible ones; nil: the usual ones
 	records int     // -1: as many as the file has
 	fields  []field // one for each column, or only the puzzle if there are no columns
 }
 
 // The layouts of arrays to write, by order: arrays of puzzles, and of pairs.
 var (
-	plain = map[int]*Layout{9: written(9, 1), 16: written(16, 1)}
-	pairs = map[int]*Layout{9: written(9, 2), 16: written(16, 2)}
+	plain = form.PerOrder(func(order int) *Layout { return written(order, 1) })
+	pairs = form.PerOrder(func(order int) *Layout { return written(order, 2) })
 )
 
 // Paired implements form.Pairer. The shape of the array is (n, 2, order·order).

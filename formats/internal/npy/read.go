@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // puzzle returns the field with the puzzle; solution the field with its solution, or nil.
@@ -120,7 +121,7 @@ func (l *Layout) findOther(record []byte, cells []uint8, good bool) (name string
 	if s.hasOneValue(elements) || s.isPlain(elements) {
 		return "", false
 	}
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	solution := room[:len(cells)]
 	if s.readFast(solution, elements) && !s.isDoubtful(solution) {
 		return "", false

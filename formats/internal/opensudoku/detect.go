@@ -119,7 +119,7 @@ func gridElements(text []byte) (columns []table.GridColumn) {
 			i = len(columns)
 			columns = append(columns, table.GridColumn{Name: name})
 		}
-		columns[i].Add(bytes.Clone(grid))
+		columns[i].Add(bytes.Clone(grid), &model.Hints{})
 	}) // a sample may end within an element
 	return columns
 }

@@ -24,6 +24,9 @@ var plain = backend{"plain", readLines, writeLines, readCells}
 // processor has the instructions.
 var best = plain
 
+// Has reports whether puzzles of a number of cells are read and written here.
+func Has(cells int) bool { return cells == 81 || cells == 256 }
+
 // ReadLines reads puzzles from the beginning of text and returns their number. It stops at
 // the first line that is not order² cells and a newline. cells receives the puzzles, one
 // after the other, and must have room for as many as text can hold. Its contents after the
@@ -31,7 +34,7 @@ var best = plain
 func ReadLines(cells []uint8, text []byte, order int) (lines int) {
 	size := order * order
 	lines = len(text) / (size + 1)
-	if lines == 0 {
+	if lines == 0 || !Has(size) {
 		return 0
 	}
 	return best.readLines(cells[:lines*size], text[:lines*(size+1)], order, lines)
@@ -43,7 +46,7 @@ func ReadLines(cells []uint8, text []byte, order int) (lines int) {
 func WriteLines(text []byte, cells []uint8, order int) (lines int) {
 	size := order * order
 	lines = len(cells) / size
-	if lines == 0 {
+	if lines == 0 || !Has(size) {
 		return 0
 	}
 	return best.writeLines(text[:lines*(size+1)], cells[:lines*size], order, lines)

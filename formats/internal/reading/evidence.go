@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Errors for files of grids that are no puzzles.
@@ -31,7 +32,7 @@ type evidence struct {
 
 // addMalformed counts a malformed record if it holds a puzzle.
 func (e *evidence) addMalformed(info *form.Info, record []byte) {
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	grid := room[:info.Order*info.Order]
 	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
 		if to-from == len(grid) && info.Cells.Read(grid, record[from:to]).Err == nil && !cells.IsComplete(grid) {
@@ -53,7 +54,7 @@ func (e *evidence) add(info *form.Info, grid []uint8, record []byte) (unread boo
 	if cells.IsRegions(grid) {
 		e.regions++
 	}
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	run, parts := room[:len(grid)], 0
 	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
 		if to-from != len(grid) && cells.IsComplete(grid) && info.Solution < 0 &&

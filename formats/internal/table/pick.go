@@ -35,10 +35,10 @@ func (c *GridColumn) lostGrids(rank int) bool {
 func (c *GridColumn) hasGrids() bool { return len(c.Sizes) > 0 && !c.stray }
 
 // Add counts a value.
-func (c *GridColumn) Add(value []byte) {
-	order := cells.GridSize(value)
+func (c *GridColumn) Add(value []byte, h *model.Hints) {
+	order := cells.GridSize(value, h.Sizes...)
 	if order == 0 {
-		if cells.IsMeantAsGrid(value, 81, cells.Cells9) || cells.IsMeantAsGrid(value, 256, cells.Cells16) {
+		if cells.IsMeantAsOne(value, h.Orders()) {
 			c.Meant++
 		} else if form.Rounded(value) > 0 {
 			c.lost[1]++

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Row is the data for one row.
@@ -130,7 +131,7 @@ func (w *RowWriter) value(t *Target, row *Row, column int) []byte {
 // rewritten returns a grid in the characters of the target. A value that is not a grid does
 // not change.
 func (w *RowWriter) rewritten(t *Target, from *form.Info, value []byte) []byte {
-	var room [256]uint8
+	var room [geometry.MaxCells]uint8
 	grid := room[:from.Order*from.Order]
 	if fault := from.Cells.Read(grid, value); fault.Err != nil {
 		return value

@@ -122,6 +122,7 @@ type InputFlags struct {
 	Column         string `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a column with a usual name such as puzzle, or the first column that holds grids."`
 	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
+	Size           Sizes  `group:"Input" complete:"orders" placeholder:"N,N" help:"Read puzzles of these sizes. Any of ${orders}. A file has one of them. Default: 9 and 16, detected."`
 	PadZeros       bool   `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
 	// More asks for all columns of the records.
 	More bool `kong:"-"`
@@ -160,7 +161,7 @@ var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 
 // Hints returns what the flags say of the inputs, except their form.
 func (c *InputFlags) Hints() model.Hints {
-	h := model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), PadZeros: c.PadZeros, More: c.More}
+	h := model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), Sizes: c.Size.Sides, PadZeros: c.PadZeros, More: c.More}
 	if c.States != nil {
 		h.Solution, h.State = *c.States, true
 	}

@@ -218,7 +218,14 @@ func (r *Run) SayDoubts(o pipeline.Opened) {
 		r.say("%s: puzzles are read from the column %s, but %s holds puzzles, too: choose with --column", o.Name, cmp.Or(l.Columns[l.Puzzle].Name, strconv.Itoa(l.Puzzle+1)), strings.Join(l.Others, ", "))
 	}
 	if o.Solved {
-		solution := map[int]string{9: "[1-9]{81}", 16: "[A-Pa-p]{256}"}[o.From.Order]
+		side := o.From.Order
+		digits := fmt.Sprintf("1-%d", side)
+		if last := 'A' + side - 1; side > 12 {
+			digits = fmt.Sprintf("A-%ca-%c", last, last|0x20)
+		} else if side > 9 {
+			digits = fmt.Sprintf("1-9A-%c", last-9)
+		}
+		solution := fmt.Sprintf("[%s]{%d}", digits, side*side)
 		r.say("%s: each solution after a puzzle is a record of its own: to leave out solutions use grep -vE '^%s' FILE", o.Name, solution)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Form is the name of a form.
@@ -109,6 +110,23 @@ func (d *Digits) UnmarshalText(text []byte) error {
 		return fmt.Errorf("%q: choose %s", text, strings.Join(bulk.Digits(), ", "))
 	}
 	*d = Digits(text)
+	return nil
+}
+
+// Sizes are sizes of puzzles, ascending.
+type Sizes struct{ Sides []int }
+
+// UnmarshalText sets the flag; kong calls it.
+func (s *Sizes) UnmarshalText(text []byte) error {
+	for field := range strings.SplitSeq(string(text), ",") {
+		side, err := strconv.Atoi(field)
+		if err != nil || !slices.Contains(geometry.Sides(), side) {
+			return fmt.Errorf("%q: sizes are %v, for example 4,6,9", field, geometry.Sides())
+		}
+		s.Sides = append(s.Sides, side)
+	}
+	slices.Sort(s.Sides)
+	s.Sides = slices.Compact(s.Sides)
 	return nil
 }
 
