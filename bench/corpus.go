@@ -25,7 +25,8 @@ type Corpus struct {
 	// Text is what programs are given: a puzzle a line, "." for a blank.
 	Text []byte
 
-	open func() (pipeline.Source, error) // the file
+	open  func() (pipeline.Source, error) // the file
+	hints model.Hints
 }
 
 // Load reads files and embedded corpora, in any form, compressed or not. It does not read
@@ -33,13 +34,18 @@ type Corpus struct {
 // its position. A corpus has the short name of its file, or the path if two would have the
 // same name.
 func Load(ctx context.Context, paths ...string) ([]*Corpus, error) {
+	return LoadSizes(ctx, nil, paths...)
+}
+
+// LoadSizes is Load for puzzles of these sizes; see model.Hints.
+func LoadSizes(ctx context.Context, sizes []int, paths ...string) ([]*Corpus, error) {
 	count := map[string]int{}
 	for _, path := range paths {
 		count[shortName(path)]++
 	}
 	var corpora []*Corpus
 	for _, path := range paths {
-		c, err := load(ctx, path)
+		c, err := load(ctx, path, sizes)
 		if err != nil {
 			return nil, err
 		}
@@ -51,14 +57,15 @@ func Load(ctx context.Context, paths ...string) ([]*Corpus, error) {
 	return corpora, nil
 }
 
-func load(ctx context.Context, path string) (*Corpus, error) {
+func load(ctx context.Context, path string, sizes []int) (*Corpus, error) {
 	if path == "-" {
 		return nil, errors.New("opening <stdin>: a corpus to measure is read several times, so it must be a file")
 	}
-	c := &Corpus{Name: shortName(path), open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}
+	c := &Corpus{Name: shortName(path), hints: model.Hints{Sizes: sizes}, open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }}
 	var bad error
 	_, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: []pipeline.Input{{Name: path, Open: c.open}},
+		Hints:  c.hints,
 		Hooks: pipeline.Hooks{
 			OnFault: func(fault *model.SyntaxError) {
 				if bad == nil {

@@ -58,6 +58,7 @@ func (e *endToEnd) pipe(ctx context.Context, laps int, out io.Writer) (pipeline.
 	var unreadable error
 	stats, err := pipeline.Run(ctx, pipeline.Config{
 		Inputs:    inputs,
+		Hints:     e.corpus.hints,
 		Output:    out,
 		NewWorker: solve.Workers(e.opts, pipeline.Mark),
 		To:        bulk.Line,

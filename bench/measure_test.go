@@ -23,7 +23,7 @@ func tiny(corpora ...*Corpus) Config {
 // loadText loads a corpus from a file with that text.
 func loadText(t *testing.T, name, text string) *Corpus {
 	t.Helper()
-	c, err := load(t.Context(), write(t, name, text))
+	c, err := load(t.Context(), write(t, name, text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func write(t *testing.T, name, text string) string {
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct{ order, n int }{"@hiho": {9, 1}, "@poj3076": {16, 4}, "@demo16": {16, 600}} {
-		c, err := load(t.Context(), name)
+		c, err := load(t.Context(), name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestLoad(t *testing.T) {
 // TestRun checks that all that was asked for is measured, with the guesses.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	demo16, err := load(t.Context(), "@demo16")
+	demo16, err := load(t.Context(), "@demo16", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

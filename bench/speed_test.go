@@ -48,7 +48,7 @@ func loadSpeed(b *testing.B, name string) *Corpus {
 			return nil
 		}
 	}
-	c, err := load(b.Context(), path)
+	c, err := load(b.Context(), path, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -84,6 +84,10 @@ type Config struct {
 	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	Style Style       // of the answers
 	Use   Use         // what the workers and OnBatch use of a record
+	// SeveralSizes says that a file may have records of all sizes in Hints.Sizes, if its form is
+	// lines, a table or JSON. A batch then has records of one size, and the run cannot go on at a
+	// Checkpoint. Otherwise records of other sizes than the file's are malformed.
+	SeveralSizes bool
 	// Costly says that the workers may take milliseconds for a record. Batches are then smaller,
 	// so that a few records keep all workers busy.
 	Costly     bool

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // detect finds the form of the input, if there is enough text.
@@ -37,6 +36,9 @@ func (s *source) detect() problem {
 		}
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
+	if err := s.findSizes(hints); err != nil {
+		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
+	}
 	s.framer = from.NewFramer()
 	bom := bulk.BOMLen(s.text)
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
@@ -51,6 +53,25 @@ func (s *source) detect() problem {
 		return problem{kind: brokenFeed, err: err}
 	}
 	return problem{}
+}
+
+// findSizes finds the forms of a file with puzzles of several sizes, and of their answers.
+func (s *source) findSizes(hints model.Hints) error {
+	if !s.cfg.SeveralSizes || len(hints.Sizes) < 2 {
+		return nil
+	}
+	if s.sizes = bulk.SizesOf(s.from, s.text, s.eof, hints); s.sizes == nil {
+		return nil
+	}
+	s.answers = map[int]bulk.Form{}
+	for _, f := range s.sizes.Forms() {
+		to, _, err := s.cfg.target(f, s.cfg.added, s.first)
+		if err != nil {
+			return err
+		}
+		s.answers[f.Order] = to
+	}
+	return nil
 }
 
 // dropColumns lets the input skip the columns that nobody uses.
@@ -120,7 +141,7 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 // fit: the first input's form, or one with a size that exists.
 func (s *source) ofNothing() (to bulk.Form) {
 	if to = s.first; to.Kind == 0 {
-		for _, order := range geometry.Sides() {
+		for _, order := range s.cfg.Hints.Orders() {
 			if f, err := s.cfg.To.Form(order); err == nil {
 				return f
 			}

@@ -61,6 +61,11 @@ func (s *source) finish() problem {
 // any. It runs before every read: a framer need not find all records at once, and whole records
 // must not wait for a producer.
 func (s *source) cut(b *Batch) bool {
+	if len(s.pieces) > 0 {
+		s.text = append(s.text[:0], s.whole[s.piecesAt:s.pieces[0].To]...)
+		s.takePiece(b)
+		return true
+	}
 	for len(s.text) > 0 {
 		from, to := s.cutLines()
 		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
@@ -69,6 +74,12 @@ func (s *source) cut(b *Batch) bool {
 			b.From, b.To = s.from, s.to
 			b.Text = s.text[from:to]
 			s.carry = append(s.carry[:0], s.text[to:]...)
+			if s.sizes != nil {
+				s.whole, s.piecesAt = append(s.whole[:0], b.Text...), 0
+				s.pieces = s.sizes.Pieces(s.pieces[:0], s.whole)
+				s.text = append(s.text[:0], s.whole[:s.pieces[0].To]...)
+				s.takePiece(b)
+			}
 			return true
 		}
 		if to == 0 {
@@ -77,6 +88,13 @@ func (s *source) cut(b *Batch) bool {
 		s.text = append(s.text[:0], s.text[to:]...)
 	}
 	return false
+}
+
+// takePiece makes a batch of the next piece, whose text was copied.
+func (s *source) takePiece(b *Batch) {
+	p := s.pieces[0]
+	b.From, b.To, b.Text = p.Form, s.answers[p.Form.Order], s.text
+	s.pieces, s.piecesAt = s.pieces[1:], p.To
 }
 
 // cutLines asks the framer for the records in as many lines as a batch may hold. If no record

@@ -53,6 +53,11 @@ type inputCursor struct {
 	from, to   bulk.Form
 	framer     model.Framer // nil until the form is known
 	carry      []byte       // text after the last whole record of the previous batch
+	sizes      *bulk.Sizes  // nil: all records have one size
+	answers    map[int]bulk.Form
+	whole      []byte       // text with several pieces
+	pieces     []bulk.Piece // of whole, from its byte piecesAt on
+	piecesAt   int
 	sectionsTo int64        // end of the last section, in the file
 	eof        bool         // everything was read
 	err        error        // why the rest of the input cannot be read

@@ -135,7 +135,9 @@ func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.St
 	case c.compares():
 		c.LimitMemory()
 	}
-	stats, c.repeated, err = convert.Run(ctx, r.Config(), c.options())
+	cfg := r.Config()
+	cfg.SeveralSizes = !c.compares() && !c.Canonical && !c.PartFlags.Given()
+	stats, c.repeated, err = convert.Run(ctx, cfg, c.options())
 	return stats, err
 }
 

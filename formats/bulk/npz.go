@@ -37,6 +37,9 @@ func OpenTable(file io.ReaderAt, size int64, written Form) (*Table, error) {
 		return nil, err
 	}
 	hints := model.Hints{More: true, Typed: true, KeepSolutions: true}
+	if written.Order > 0 {
+		hints.Sizes = []int{written.Order}
+	}
 	if l := written.Layout; l != nil && l.Puzzle >= 0 { // also if other names are likelier
 		hints.Puzzle = l.Columns[l.Puzzle].Name
 	}

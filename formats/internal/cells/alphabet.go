@@ -72,6 +72,24 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	return a
 }
 
+// Resized returns the alphabet of another order in a file that has several. A nil alphabet is
+// the alphabet of the order.
+func (a *Alphabet) Resized(order int) *Alphabet {
+	if a == nil {
+		return nil
+	}
+	digits, blanks := standardDigits(order)
+	if a.Spaced {
+		digits = Digits1G // numbers
+	}
+	if !a.Packed {
+		blanks = a.Blanks
+	}
+	b := NewAlphabet(order, digits, blanks)
+	b.Spaced, b.Placed = a.Spaced, a.Placed
+	return b
+}
+
 // digitsText returns the digits of an order.
 func digitsText(order int, digits string) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"

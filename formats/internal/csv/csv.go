@@ -113,6 +113,14 @@ type layout struct {
 	names     []byte // the line of Header with the column names
 }
 
+// Resized implements form.Resizer.
+func (l *layout) Resized(order int) form.Layout {
+	r := *l
+	r.Order, r.Cells = order, l.Cells.Resized(order)
+	r.pairs = l.pairs && r.Cells.Packed
+	return &r
+}
+
 // Table returns the layout of a table that has only an Info.
 func Table(i form.Info) form.Layout {
 	l := &layout{info: i, separator: separator(i.Separator)}

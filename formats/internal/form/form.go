@@ -209,6 +209,13 @@ type Layout interface {
 	Fields(dst *model.Fields, record []byte)
 }
 
+// A Resizer is a layout of a file that may have puzzles of several orders.
+type Resizer interface {
+	Layout
+	// Resized returns the layout of the puzzles of an order.
+	Resized(order int) Layout
+}
+
 // A Comparer is a layout with properties that are not in Info but matter for reading
 // records.
 type Comparer interface {

@@ -79,6 +79,13 @@ const (
 
 func (l *layout) Info() *form.Info { return &l.info }
 
+// Resized implements form.Resizer.
+func (l *layout) Resized(order int) form.Layout {
+	r := *l
+	r.Order, r.Cells = order, l.Cells.Resized(order)
+	return &r
+}
+
 // Alike implements form.Comparer. Lists have no names, so their puzzles must be at the same
 // place.
 func (l *layout) Alike(other form.Layout) bool {

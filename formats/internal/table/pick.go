@@ -37,6 +37,10 @@ func (c *GridColumn) hasGrids() bool { return len(c.Sizes) > 0 && !c.stray }
 // Add counts a value.
 func (c *GridColumn) Add(value []byte, h *model.Hints) {
 	order := cells.GridSize(value, h.Sizes...)
+	if order > 0 && order < 9 && !isSmallGrid(value, order) {
+		c.Others++
+		return
+	}
 	if order == 0 {
 		if cells.IsMeantAsOne(value, h.Orders()) {
 			c.Meant++
@@ -54,6 +58,25 @@ func (c *GridColumn) Add(value []byte, h *model.Hints) {
 	}
 	c.Sizes[order]++
 	c.blanks += cells.CountBlanks(value, order)
+}
+
+// isSmallGrid reports whether a value with as many cells as a small grid has no equal digits in
+// a row or a column. Other lists of numbers have some.
+func isSmallGrid(value []byte, order int) bool {
+	var room [64]uint8
+	grid := room[:order*order]
+	if cells.NewAlphabet(order, "", cells.Blanks).Read(grid, value).Err != nil {
+		return false
+	}
+	var rows, columns [8]uint16 // bits of digits
+	for i, cell := range grid {
+		row, column, bit := &rows[i/order], &columns[i%order], uint16(1)<<cell&^1 // none for a blank
+		if (*row|*column)&bit != 0 {
+			return false
+		}
+		*row, *column = *row|bit, *column|bit
+	}
+	return true
 }
 
 // SmallOrder returns an error if all values of some column are grids of the same small
