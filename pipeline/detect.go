@@ -65,7 +65,7 @@ func (s *source) findSizes(hints model.Hints) error {
 	}
 	s.answers = map[int]bulk.Form{}
 	for _, f := range s.sizes.Forms() {
-		to, _, err := s.cfg.target(f, s.cfg.added, s.first)
+		to, _, err := s.cfg.target(f, s.added, s.first)
 		if err != nil {
 			return err
 		}

@@ -58,13 +58,13 @@ type inputCursor struct {
 	whole      []byte       // text with several pieces
 	pieces     []bulk.Piece // of whole, from its byte piecesAt on
 	piecesAt   int
-	sectionsTo int64        // end of the last section, in the file
-	eof        bool         // everything was read
-	err        error        // why the rest of the input cannot be read
-	opened     *Opened      // to send with the next batch
-	head       []byte       // header to send with the next batch
-	ended      bool         // a record said that the input ends
-	bounded    bool         // reading ends at a border within the input
+	sectionsTo int64   // end of the last section, in the file
+	eof        bool    // everything was read
+	err        error   // why the rest of the input cannot be read
+	opened     *Opened // to send with the next batch
+	head       []byte  // header to send with the next batch
+	ended      bool    // a record said that the input ends
+	bounded    bool    // reading ends at a border within the input
 }
 
 // batchBuffer holds the batch that the source is filling.

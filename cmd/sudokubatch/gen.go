@@ -38,6 +38,7 @@ type genCmd struct {
 	Tries uint64 `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
 
 	Order      int     `name:"size" aliases:"order" brief:"" complete:"orders" placeholder:"N" help:"Make N×N puzzles. Any of ${orders}. Default: 9."`
+	Box        run.Box `placeholder:"RxC" help:"Make boxes of R rows and C columns, such as 3x2. Default: 2x3 for 6×6, 2x4, 3x3, 3x4 and so on."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
 	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
@@ -132,8 +133,8 @@ func (c *genCmd) validateCombination() error {
 	if _, err := columns.Parse(c.Add); err != nil {
 		return fmt.Errorf("--add: %w", err)
 	}
-	const made = "--size, --tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
-	isMade := c.Order != 0 || c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
+	const made = "--size, --box, --tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
+	isMade := c.Order != 0 || c.Box != run.Box{} || c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
 	case each && isMade:
@@ -235,7 +236,7 @@ func (c *genCmd) complete() error {
 
 // options returns the options for new puzzles, without wishes.
 func (c *genCmd) options() generate.Options {
-	opts := generate.Options{Order: c.Order, Seed: c.Seed, MinGuesses: c.MinGuesses, MaxTries: int(min(c.Tries, math.MaxInt))}
+	opts := generate.Options{Order: c.Order, Box: c.Box.Box, Seed: c.Seed, MinGuesses: c.MinGuesses, MaxTries: int(min(c.Tries, math.MaxInt))}
 	if opts.Order == 0 {
 		opts.Order = 9
 	}

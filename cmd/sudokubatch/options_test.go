@@ -35,7 +35,7 @@ var dividedCommands = map[string][]string{
 var flagValues = map[string]string{
 	"add": "clues", "contains": "X-Wing", "technique": "X-Wing", "against": "other.csv", "clues": "30..40", "column": "1", "columns": "clues", "count": "4", "digits": "A-P",
 	"engine": "band", "er": "1..3", "fraction": "60%", "from": "csv", "isomorphs-of": "other.csv", "keep": "out.keep",
-	"max-window": "32MiB", "size": "9", "gen size": "16", "per": "tier=1", "range": "1:2", "rating": "1..20", "rejects": "out.rejects",
+	"max-window": "32MiB", "size": "9", "box": "3x2", "gen box": "3x3", "gen size": "16", "per": "tier=1", "range": "1:2", "rating": "1..20", "rejects": "out.rejects",
 	"report": "out.html", "require": "valid", "solution-column": "2", "symmetry": "rotational", "tier": "medium", "to": "ndjson",
 	"where": "clues>5", "hint add": "wrong", "state-column": "solution",
 }

@@ -131,7 +131,7 @@ func (c *solveCmd) Run(ctx context.Context) error {
 			cfg.Use = pipeline.UsePuzzles
 			if c.All {
 				found.Stats, err = solve.List(ctx, solve.ListConfig{
-					Config: cfg, Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad],
+					Config: cfg, Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad], Box: c.Box.Box,
 				})
 				return found, err
 			}

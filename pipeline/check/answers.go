@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // This file judges the answers of Config.Answers. They are read before the inputs and wait in a
@@ -129,7 +130,7 @@ func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
 	case len(text) != b.Records.Order*b.Records.Order:
 		err = fmt.Errorf("the answer has %d cells", len(text))
 	default:
-		err = solver.Verify(puzzleOf(b, i), text)
+		err = solver.VerifyBox(geometry.Like(c.cfg.Solver.Box, b.Records.Order), puzzleOf(b, i), text)
 	}
 	switch {
 	case err != nil:

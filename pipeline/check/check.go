@@ -149,7 +149,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
 		Inputs:    cfg.Against,
-		NewWorker: workers(solver.Options{}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
+		NewWorker: workers(solver.Options{Box: cfg.Solver.Box}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
 		Stretch:   pipeline.Stretch{PartPlaces: c.part != nil, End: c.part.extentOf(cfg.Against, false)},
 		Hooks:     pipeline.Hooks{OnBatch: c.batchAgainst},
 	})

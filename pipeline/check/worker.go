@@ -36,6 +36,7 @@ type task struct {
 type worker struct {
 	task
 	solvers *solving.Solvers
+	box     geometry.Box
 	finish  solving.Finish // afterSolving
 
 	form          [geometry.MaxCells]uint8 // a representative
@@ -55,19 +56,22 @@ type worker struct {
 func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
 	opts.Limit = max(opts.Limit, 2)
 	return func() (pipeline.Worker, error) {
-		w := &worker{task: t, solvers: solving.New(opts)}
+		w := &worker{task: t, solvers: solving.New(opts), box: opts.Box}
 		w.finish = w.afterSolving
 		if t.rows {
 			w.writer = rows.NewWriter(t.added)
+			w.writer.SetBox(opts.Box)
 		}
 		if labels := t.labels; t.minimal || len(labels) > 0 {
 			if t.minimal && !slices.Contains(columns.Names(labels), "redundant") {
 				labels = append(slices.Clip(labels), columns.Known("redundant"))
 			}
 			w.labeller = columns.NewEvaluator(labels)
+			w.labeller.Box = opts.Box
 		}
 		if t.forms {
 			w.canonicalizer = solver.NewCanonicalizer()
+			w.canonicalizer.Box = opts.Box
 		}
 		return w, nil
 	}
@@ -230,7 +234,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 	}
 	b.From.Decode(&w.again, b.Text[span.From:span.To]) // the clues: solving may have overwritten the cells
 	checked.Given = GivenRight
-	if err := solver.Verify(w.again.Cells, given); err != nil {
+	if err := solver.VerifyBox(geometry.Like(w.box, b.From.Order), w.again.Cells, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}

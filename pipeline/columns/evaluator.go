@@ -16,6 +16,9 @@ import (
 // An Evaluator computes the values of columns for the puzzles of batches. One worker uses it. Its
 // solvers, raters and buffers are made when a column first needs them.
 type Evaluator struct {
+	// Box is the shape of boxes; see geometry.Like. The zero Box is the usual one.
+	Box geometry.Box
+
 	columns []Column
 	puzzles Puzzles
 	stop    func() bool
@@ -80,7 +83,7 @@ func (e *Evaluator) Search(ctx context.Context, order int, cells []uint8, stop f
 	p := Puzzles{Order: order, Cells: cells}
 	if AnySolved(e.columns) {
 		if e.solvers == nil {
-			e.solvers = solving.New(solver.Options{Limit: 2})
+			e.solvers = solving.New(solver.Options{Limit: 2, Box: e.Box})
 		}
 		e.grids = append(e.grids[:0], cells...)
 		e.results = e.solvers.Solve(ctx, order, e.grids, e.results)
@@ -183,7 +186,7 @@ func (e *Evaluator) rate() {
 	e.choose()
 	rater := &e.raters[p.Order]
 	if *rater == nil {
-		*rater = must(solver.NewRater(geometry.Of(p.Order)))
+		*rater = must(solver.NewRater(e.shape(p.Order)))
 	}
 	(*rater).Stop = e.stop
 	e.rated = slices.Grow(e.rated[:0], len(e.chosen))[:len(e.chosen)]
@@ -200,12 +203,20 @@ func (e *Evaluator) findRedundant() {
 	e.choose()
 	checker := &e.checkers[p.Order]
 	if *checker == nil {
-		*checker = must(solver.NewMinimalChecker(geometry.Of(p.Order)))
+		*checker = must(solver.NewMinimalChecker(e.shape(p.Order)))
 	}
 	(*checker).Stop = e.stop
 	e.clueSet = slices.Grow(e.clueSet[:0], len(e.chosen))[:len(e.chosen)]
 	(*checker).Redundant(e.clueSet, e.cells, e.solved)
 	e.redundant = scatter(e.redundant[:0], len(p.Cells)/(p.Order*p.Order), e.chosen, e.clueSet)
+}
+
+// shape returns the boxes of puzzles of a size. The receiver may be nil.
+func (e *Evaluator) shape(order int) geometry.Box {
+	if e == nil {
+		return geometry.Of(order)
+	}
+	return geometry.Like(e.Box, order)
 }
 
 // scatter returns n values: the values at the given indexes, and zero values between them.
@@ -238,6 +249,7 @@ func (e *Evaluator) canonicalize(found *Found) {
 	}
 	if e.canonicalizer == nil {
 		e.canonicalizer = solver.NewCanonicalizer()
+		e.canonicalizer.Box = e.Box
 	}
 	e.automorphisms = e.canonicalizer.Canonical(e.form[:len(found.Puzzle)], found.Puzzle)
 	e.canonicalized, e.formOf = true, found.Index

@@ -200,14 +200,14 @@ func (found *Found) tier() explain.Tier {
 	if len(found.Puzzle) == 81 {
 		return found.explained().Tier()
 	}
-	return tierOf16(found.Puzzle, solver.Result{Solutions: found.Solutions, Guesses: found.Guesses})
+	return tierOf16(found.by.shape(geometry.OfCells(len(found.Puzzle)).Side()), found.Puzzle, solver.Result{Solutions: found.Solutions, Guesses: found.Guesses})
 }
 
 // tierOf16 returns the tier of a 16×16 puzzle, which has no ER, from the result of the common
 // search: Easy if singles solve it, Medium if the rules of the search do, which are singles and
 // locked candidates, and Hard if it takes guesses.
-func tierOf16(puzzle []uint8, result solver.Result) explain.Tier {
-	switch solver.MeansOf(geometry.OfCells(len(puzzle)), puzzle, result) {
+func tierOf16(shape geometry.Box, puzzle []uint8, result solver.Result) explain.Tier {
+	switch solver.MeansOf(shape, puzzle, result) {
 	case solver.MeansSingles:
 		return explain.Easy
 	case solver.MeansClosure:

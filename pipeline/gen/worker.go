@@ -20,6 +20,7 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 		return newIsomorphWorker(cfg.Options.Seed), nil
 	}
 	w := &generateWorker{cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed), labels: columns.NewEvaluator(cfg.Added)}
+	w.labels.Box = cfg.Options.Box
 	var err error
 	if cfg.chooses() {
 		w.chooser, w.generator, err = newChooser(cfg)

@@ -20,7 +20,9 @@ func Labellers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Colum
 		return Workers(opts, onBad, added...)
 	}
 	return func() (pipeline.Worker, error) {
-		return &labeller{onBad: onBad, rows: columns.NewWriter(added)}, nil
+		w := &labeller{onBad: onBad, rows: columns.NewWriter(added)}
+		w.rows.Box = opts.Box
+		return w, nil
 	}
 }
 

@@ -27,6 +27,7 @@ type ListConfig struct {
 	// MaxGuesses is the budget for each record, see solver.NewEnumerator.
 	MaxGuesses uint64
 	OnBad      pipeline.OnBad
+	Box        geometry.Box // see geometry.Like
 
 	unitBytes int // size of a unit's output, for tests; 0 is the default
 }
@@ -172,7 +173,7 @@ func (cfg *ListConfig) enumerator(made map[int]*solver.Enumerator, order int) (e
 		if limit > 0 {
 			limit++
 		}
-		if e, err = solver.NewEnumerator(geometry.Of(order), limit, cfg.MaxGuesses); err == nil {
+		if e, err = solver.NewEnumerator(geometry.Like(cfg.Box, order), limit, cfg.MaxGuesses); err == nil {
 			made[order] = e
 		}
 	}
@@ -188,7 +189,7 @@ type examiner struct {
 
 func newExaminer(cfg *ListConfig) *examiner {
 	return &examiner{
-		solvers: solving.New(solver.Options{Limit: 2, MaxGuesses: cfg.MaxGuesses}), onBad: cfg.OnBad,
+		solvers: solving.New(solver.Options{Limit: 2, MaxGuesses: cfg.MaxGuesses, Box: cfg.Box}), onBad: cfg.OnBad,
 		finish: func(b *pipeline.Batch, results []solver.Result) {
 			pipeline.SlotOf[slot](b).results = results
 			b.Counts.Malformed = int64(len(b.Records.Faults))

@@ -32,7 +32,7 @@ func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column
 	}
 	added = columns.AtLimit(added, opts.Limit)
 	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad, rows: columns.NewWriter(added)}
-	w.finish = w.answer
+	w.rows.Box, w.finish = opts.Box, w.answer
 	return w
 }
 

@@ -71,6 +71,19 @@ func Resolve(side int, box Box) (Box, error) {
 	return box, nil
 }
 
+// Like returns the shape of grids of a side whose boxes lie as box does: tall ones, with more
+// rows than columns, if box is tall. It is box itself for the side of box.
+func Like(box Box, side int) Box {
+	switch usual := Of(side); {
+	case box.Side() == side:
+		return box
+	case box.Rows > box.Columns:
+		return usual.Transposed()
+	default:
+		return usual
+	}
+}
+
 // Parse reads a shape as String writes it.
 func Parse(text string) (Box, error) {
 	for _, usual := range boxes {

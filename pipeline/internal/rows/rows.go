@@ -7,6 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Writer writes the rows of batches. One worker uses it. It does not allocate once its buffers
@@ -22,6 +23,9 @@ type Writer struct {
 
 // NewWriter returns a writer that adds columns to the rows of tables.
 func NewWriter(added []columns.Column) *Writer { return &Writer{tables: columns.NewWriter(added)} }
+
+// SetBox sets the shape of boxes for the columns; see columns.Evaluator.
+func (w *Writer) SetBox(box geometry.Box) { w.tables.Box = box }
 
 // AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
 func (w *Writer) AddedColumns() []model.Column { return w.tables.AddedColumns() }

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Solvers are the solvers of one worker, one per order.
@@ -105,7 +106,9 @@ func (s *Solvers) solver(order int) (*solver.Solver, error) {
 	if engine, ok := s.byOrder[order]; ok {
 		return engine, nil
 	}
-	engine, err := solver.New(order, s.opts)
+	opts := s.opts
+	opts.Box = geometry.Like(opts.Box, order)
+	engine, err := solver.New(order, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -130,6 +130,15 @@ func (s *Sizes) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// A Box is a shape of boxes; zero: the usual one.
+type Box struct{ geometry.Box }
+
+// UnmarshalText sets the flag; kong calls it.
+func (b *Box) UnmarshalText(text []byte) (err error) {
+	b.Box, err = geometry.Parse(string(text))
+	return err
+}
+
 // A Size is a number of bytes, such as 64MiB.
 type Size uint64
 
