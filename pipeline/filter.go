@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Filter chooses records. Package where makes filters of expressions.
@@ -78,9 +77,9 @@ func (b *Batch) findRounded() {
 	if len(rounded) == 0 {
 		return
 	}
-	var solution [geometry.MaxCells]uint8
+	solution := make([]uint8, b.From.Order*b.From.Order)
 	span := b.Records.Spans[rounded[0]]
-	_, fault := b.From.GivenSolution(solution[:b.From.Order*b.From.Order], b.Text, span, new(model.Fields))
+	_, fault := b.From.GivenSolution(solution, b.Text, span, new(model.Fields))
 	b.rounded = *fault
 	b.rounded.Record, b.rounded.Line = rounded[0], span.LineOf(fault.Line)
 }

@@ -49,7 +49,7 @@ type cleanState struct {
 func (cleanCmd) Help() string {
 	return `Clean keeps records in input order, with puzzles and columns as they came. It solves each puzzle, and compares the puzzles that
 follow all other rules. A record with a wrong solution therefore does not replace a later record with the right one.
-Malformed records are always left out. Isomorphs of 16×16 puzzles are not found, only equal puzzles.
+Malformed records are always left out. Isomorphs of 8×8 puzzles, and of 12×12 or more, are not found, only equal puzzles.
 
 The command says how many records were left out, by reason. A record that breaks several rules counts once.
 
@@ -167,7 +167,7 @@ func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.
 					line(found.Repaired, "repaired")
 				}
 				if n := found.NoCanonicalForm; n > 0 && c.compares() {
-					line(n, "puzzles of 16×16: only equal ones were compared")
+					line(n, "puzzles of sizes without canonical forms: only equal ones were compared")
 				}
 			}
 			return outcome, err

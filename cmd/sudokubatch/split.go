@@ -37,6 +37,7 @@ type splitCmd struct {
 	Exact      bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
 	Stratify   []string   `brief:"" complete:"columns" placeholder:"COLUMN" help:"Divide each class of rows by the shares. Sizes are right to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. The run says which class is too small for all parts."`
 	By         string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together, as well as isomorphs. Give the name or number of the column. Rows that a chain of equal values and isomorphs joins are in one part."`
+	Keep       string     `brief:"" default:"isomorphs" enum:"isomorphs,equal" placeholder:"isomorphs|equal" help:"Keep isomorphs together, or only equal puzzles. Default: ${default}."`
 	Extend     string     `brief:"" placeholder:"DIR" help:"Add the rows to the parts of an earlier split, which are in DIR. Old rows stay in their parts and come first. A new row follows its isomorphs. --output names another folder. Parts and options come from the card in DIR; without a card give --into or --folds again."`
 	Against    []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
 	Seed       uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
@@ -58,7 +59,7 @@ type splitCmd struct {
 // Help returns the text that follows the summary in the long help.
 func (splitCmd) Help() string {
 	return `The part of a record depends only on its canonical form, the seed, and the names and shares of the parts. So all isomorphs of a
-puzzle go to the same part (16×16: only equal puzzles), and records stay in their part if you add others. The size of a part
+puzzle go to the same part (8×8, and 12×12 or more: only equal puzzles), and records stay in their part if you add others. The size of a part
 is about its share. An empty part, or a size that chance cannot explain, is an error.
 
 With --exact, --stratify and --folds sizes are exact, and the order of division depends on all records. So new records move
@@ -97,6 +98,8 @@ func (c *splitCmd) Validate() (err error) {
 	switch to := c.To.String(); {
 	case c.Card && to != "" && to != bulk.Parquet.String() && to != bulk.NDJSON.String():
 		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", to)
+	case c.Keep == "equal" && (c.Card || c.Extend != ""):
+		return errors.New("--keep equal cannot be combined with --card or --extend")
 	case c.License != "" && !c.Card:
 		return errors.New("--license needs --card")
 	case c.Provenance && !c.Card:
@@ -210,7 +213,7 @@ func (c *splitCmd) sayLoss(done *split.Summary) {
 // split runs the inputs through the pipeline.
 func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error) {
 	cfg := split.Config{
-		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify, Extend: c.Extend != "",
+		Config: r.Config(), Parts: c.parts, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify, Extend: c.Extend != "", Equal: c.Keep == "equal",
 		Against: r.OtherInputs(c.Against), Tally: c.tally(), TempDir: c.TempDir,
 		Open: func(o pipeline.Opened) ([]io.Writer, error) { return c.create(r, o) },
 	}
@@ -327,7 +330,10 @@ func (c *splitCmd) summarize(line func(int64, string), done *split.Summary) {
 		line(n, console.Plural(n, "value")+" of "+console.Printable(c.By)+" that isomorphs join with others")
 	}
 	if n := done.NoCanonicalForm; n > 0 {
-		line(n, "puzzles of 16×16: only equal ones were kept together")
+		line(n, "puzzles of sizes without canonical forms: only equal ones were kept together")
+	}
+	if n := done.FewClasses; n > 0 {
+		line(n, "puzzles of 4×4: there are two classes of 4×4 grids, so puzzles with the same pattern of clues are often isomorphs; --keep equal keeps only equal ones together")
 	}
 	for i, n := range done.Leaks {
 		line(n, "left out: equal or isomorphic to a puzzle of "+console.Printable(c.Against[i]))

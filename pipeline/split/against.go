@@ -20,7 +20,7 @@ func (d *divider) readAgainst(ctx context.Context) (*spill.Set, error) {
 	defer func() { _ = digests.Close() }() // the file is temporary
 	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
 		Inputs:    cfg.Against,
-		NewWorker: func() (pipeline.Worker, error) { return &digester{newPointer(cfg.Seed, cfg.Parts)}, nil },
+		NewWorker: func() (pipeline.Worker, error) { return &digester{newPointer(cfg)}, nil },
 		Hooks: pipeline.Hooks{OnBatch: func(b *pipeline.Batch, p pipeline.Place) error {
 			for _, digest := range pipeline.SlotOf[slot](b).puzzles {
 				if err := digests.Add(spill.Entry{digest[0], digest[1], uint64(p.Input)}); err != nil {

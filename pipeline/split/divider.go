@@ -155,8 +155,12 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 	}
-	if !columns.HasForm(b.From.Order) {
+	switch {
+	case d.cfg.Equal:
+	case !columns.HasForm(b.From.Order):
 		d.summary.NoCanonicalForm += int64(len(s.places))
+	case b.From.Order == 4:
+		d.summary.FewClasses += int64(len(s.places))
 	}
 	b.Out = b.Out[:0]
 	return d.reject(b, p, s.leaks)

@@ -50,7 +50,7 @@ func TestCheckEven(t *testing.T) {
 		{"one group", []int64{10_000, 0}, 1, 10_000, false, true},
 	} {
 		var sizes draw.Sizes
-		p := newPointer(1, trainTest)
+		p := newPointer(&Config{Seed: 1, Parts: trainTest})
 		for group := range test.groups {
 			point := p.ofGroup([]byte{byte(group), byte(group >> 8)}).point()
 			for range test.size {

@@ -24,20 +24,21 @@ type pointer struct {
 	canonicalizer *solver.Canonicalizer
 	form          [geometry.MaxCells]uint8
 	key           *draw.Key
+	equal         bool // see Config.Equal
 }
 
 // newPointer returns the pointer of a division. Its key depends on the seed and on the parts as
 // describeParts writes them. So divisions into different parts order the same rows differently,
 // and one part can be divided again.
-func newPointer(seed uint64, parts []Part) *pointer {
-	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(seed, describeParts(parts))}
+func newPointer(cfg *Config) *pointer {
+	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(cfg.Seed, describeParts(cfg.Parts)), equal: cfg.Equal}
 }
 
 // ofPuzzle returns the digest of a puzzle: of the characters of its representative, see
 // solver.Canonicalizer, or of the puzzle if its size has none.
 func (p *pointer) ofPuzzle(cells []uint8) digest {
 	order := geometry.OfCells(len(cells)).Side()
-	if columns.HasForm(order) {
+	if columns.HasForm(order) && !p.equal {
 		form := p.form[:len(cells)]
 		p.canonicalizer.Representative(form, cells)
 		cells = form

@@ -19,7 +19,7 @@ var trainTest = []Part{{Name: "train", Share: big.NewRat(9, 10)}, {Name: "test",
 // must not change from version to version.
 func TestPublished(t *testing.T) {
 	t.Parallel()
-	p := newPointer(1, trainTest)
+	p := newPointer(&Config{Seed: 1, Parts: trainTest})
 	if got := p.ofGroup([]byte("easy")).point(); got != 0x690a859a7bd74a4e {
 		t.Errorf("%#x", got)
 	}
@@ -31,7 +31,7 @@ func TestPublished(t *testing.T) {
 // TestIsomorphs wants isomorphs at one point, and the seed to matter.
 func TestIsomorphs(t *testing.T) {
 	t.Parallel()
-	isomorpher, p, other := generate.NewIsomorpher(geometry.Of(9), 7), newPointer(1, trainTest), newPointer(2, trainTest)
+	isomorpher, p, other := generate.NewIsomorpher(geometry.Of(9), 7), newPointer(&Config{Seed: 1, Parts: trainTest}), newPointer(&Config{Seed: 2, Parts: trainTest})
 	to := make([]uint8, 81)
 	points := map[digest]bool{}
 	lines := pipetest.Demo(t, "@demo", 200)
@@ -66,7 +66,7 @@ func cellsOf(t *testing.T, line string) []uint8 {
 // blank, and others elsewhere.
 func TestEqual16(t *testing.T) {
 	t.Parallel()
-	p := newPointer(1, trainTest)
+	p := newPointer(&Config{Seed: 1, Parts: trainTest})
 	cells := make([]uint8, 256)
 	cells[3] = 16
 	point := p.ofPuzzle(cells)
@@ -87,7 +87,7 @@ func TestEven(t *testing.T) {
 	for range 10 {
 		parts = append(parts, Part{Share: big.NewRat(1, 10)})
 	}
-	e, p := endsOf(parts), newPointer(1, parts)
+	e, p := endsOf(parts), newPointer(&Config{Seed: 1, Parts: parts})
 	const n = 20_000
 	var counts [10]int
 	for i := range n {

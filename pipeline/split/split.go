@@ -39,6 +39,8 @@ type Config struct {
 	// computed. Records with the same value fall into the same part, and so do records that a
 	// chain of equal values and isomorphs joins. With "" only isomorphs count.
 	By string
+	// Equal keeps only equal puzzles together, not their isomorphs.
+	Equal bool
 	// Extend says that the first inputs are the parts of an earlier division, one for each of
 	// Parts. Their rows stay in their parts and precede the new rows. A new row that a chain
 	// joins with rows of one part goes there; if it joins rows of several parts, it is left out.
@@ -108,7 +110,9 @@ type Summary struct {
 	Small error
 	// Mixed counts groups with rows of several classes.
 	Mixed int64
-	// NoCanonicalForm counts 16×16 puzzles. Only equal ones fall into the same part.
+	// NoCanonicalForm counts puzzles of sizes without canonical forms. Only equal ones fall into the
+	// same part. FewClasses counts 4×4 puzzles whose isomorphs were kept together.
+	FewClasses      int64
 	NoCanonicalForm int64
 	Spilled         int64 // bytes of points in temporary files
 }

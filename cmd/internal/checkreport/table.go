@@ -89,7 +89,7 @@ func (a Asked) rows(s *check.Summary) []row {
 		add("extra answers", humanize.Comma(s.ExtraAnswers))
 	}
 	if s.NoCanonicalForm > 0 {
-		add("16×16, only compared for equality", humanize.Comma(s.NoCanonicalForm))
+		add("isomorphs not known, only compared for equality", humanize.Comma(s.NoCanonicalForm))
 	}
 	if least, most, mean := cluesOf(s); most > 0 {
 		add("clues", fmt.Sprintf("%d to %d, %.2f on average", least, most, mean))

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
 
@@ -167,11 +168,11 @@ func (c *Card) writeLeaks(b *bytes.Buffer) {
 	if c.By != "" {
 		fmt.Fprintf(b, "All rows with the same value of %s are in the same part, and so are rows that a chain of equal values and equal or isomorphic\npuzzles joins. ", markdown(c.By))
 	}
-	if c.Form.Order == 9 {
+	if columns.HasForm(c.Form.Order) {
 		b.WriteString("Duplicates and isomorphs of a puzzle are all in the same part. Isomorphs are puzzles that relabelling digits, permuting rows,\n" +
 			"columns, bands and stacks, and transposing turn into each other. They were found by a hash that all isomorphs share.\n")
 	} else {
-		b.WriteString("Equal puzzles are all in the same part. Isomorphs of 16×16 puzzles were not looked for.\n")
+		fmt.Fprintf(b, "Equal puzzles are all in the same part. Isomorphs of %[1]d×%[1]d puzzles were not looked for.\n", c.Form.Order)
 	}
 	switch {
 	case s.Groups > 0:
