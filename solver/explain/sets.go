@@ -31,6 +31,16 @@ func (c *combiner) gather(masks *[9]uint16, size int) {
 	}
 }
 
+// take collects the masks of some members.
+func (c *combiner) take(masks *[9]uint16, members uint16) {
+	c.count = 0
+	for ; members != 0; members &= members - 1 {
+		i := lowest(members)
+		c.masks[c.count], c.member[c.count] = masks[i], uint8(i)
+		c.count++
+	}
+}
+
 // each calls found for each set, until it returns true.
 func (c *combiner) each(size int, found func(members, union uint16) bool) bool {
 	if c.count < size {
@@ -91,7 +101,11 @@ func (r *Rater) hiddenSets(size, blanks int, stale *uint32, found func(house int
 			if *stale>>house&1 == 0 || int(g.blanks[house]) <= blanks {
 				continue
 			}
-			r.combiner.gather(&g.places[house], size)
+			few := r.stale.digitsIn(house, size)
+			if ones(few) < size {
+				continue
+			}
+			r.combiner.take(&g.places[house], few)
 			if r.combiner.each(size, func(digits, places uint16) bool { return found(house, digits, places) }) {
 				return true
 			}

@@ -1,5 +1,7 @@
 package explain
 
+import "math/bits"
+
 // This file remembers where a technique found nothing, so that it looks there
 // again only after a change.
 
@@ -40,7 +42,29 @@ type stale struct {
 	wings  [7]cellSet // by size of a wing: the cells that changed
 
 	aligned [4]cellSet // the same by number of aligned cells
+
+	few [27]uint32 // house: the digits with two places, with two or three, and with two to four
 }
+
+// digitsIn returns the digits with 2 to size places in a house.
+func (s *stale) digitsIn(house, size int) uint16 {
+	return uint16(s.few[house]>>(9*(size-2))) & allDigits
+}
+
+// fewPlaces has for the places of digit 0 its bits in stale.few.
+var fewPlaces = func() (few [1 << 9]uint32) {
+	for places := range few {
+		switch bits.OnesCount(uint(places)) {
+		case 2:
+			few[places] = 1 | 1<<9 | 1<<18
+		case 3:
+			few[places] = 1<<9 | 1<<18
+		case 4:
+			few[places] = 1 << 18
+		}
+	}
+	return few
+}()
 
 // update adds what changed in the grid.
 func (s *stale) update(g *grid) {
@@ -52,6 +76,13 @@ func (s *stale) update(g *grid) {
 	}
 	for i := range s.houses {
 		s.houses[i] |= g.changedHouses
+	}
+	for rest := g.changedHouses; rest != 0; rest &= rest - 1 {
+		house, few := bits.TrailingZeros32(rest), uint32(0)
+		for digit, places := range g.places[house] {
+			few |= fewPlaces[places&allDigits] << digit
+		}
+		s.few[house] = few
 	}
 	for i := 3; i < len(s.wings); i++ {
 		s.wings[i] = s.wings[i].or(g.changedCells)
