@@ -34,6 +34,9 @@ func (e *Entry) Compare(f *Entry) int {
 const (
 	// minEntries is the least number of entries in memory.
 	minEntries = 64
+	// firstEntries is the number of entries to begin with: the runtime may clear a large piece at
+	// once, and then all of it is in memory.
+	firstEntries = 64 << 10
 	// writeBytes is the size of a write.
 	writeBytes = 256 << 10
 )
@@ -42,13 +45,13 @@ const (
 // merge of all runs (Knuth, The Art of Computer Programming 3, 5.4). One goroutine uses it:
 // first Add, any number of times, then Sort, then Next. It must be closed.
 //
-// It uses the memory that it was given, and a write buffer of 256 KiB. Entries that fit into
+// It uses at most the memory that it was given, and a write buffer of 256 KiB. Entries that fit into
 // memory are never written. A run is as long as the memory, and the merge gives each run an
 // equal part of it to read ahead. So memory m sorts about m²/64 KiB at full speed, 160 GB with
 // 100 MB, and more with smaller reads.
 type Sorter struct {
 	dir     string
-	entries []Entry // the current run; made at the first Add
+	entries []Entry // the current run
 	most    int     // entries in a run
 	file    *tempFile
 	written int64    // bytes in file
@@ -69,14 +72,16 @@ func NewSorter(dir string, memory int64) *Sorter {
 
 // Add adds an entry.
 func (s *Sorter) Add(e Entry) error {
-	if len(s.entries) == s.most {
+	switch n := len(s.entries); {
+	case n == s.most:
 		if err := s.spill(); err != nil {
 			return err
 		}
-	}
-	if s.entries == nil {
-		// In one piece: the system provides memory when it is used.
-		s.entries = make([]Entry, 0, s.most)
+	case s.entries == nil:
+		s.entries = make([]Entry, 0, min(firstEntries, s.most))
+	case n == cap(s.entries):
+		// The rest in one piece: the system provides memory when it is used.
+		s.entries = append(make([]Entry, 0, s.most), s.entries...)
 	}
 	s.entries = append(s.entries, e)
 	return nil

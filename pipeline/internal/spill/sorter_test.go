@@ -119,6 +119,26 @@ func TestMergeMemory(t *testing.T) {
 	}
 }
 
+// TestSorterBegins wants few entries in little memory, and to keep them when there are more.
+func TestSorterBegins(t *testing.T) {
+	t.Parallel()
+	const memory, more = 8 << 20, firstEntries + 1
+	s := NewSorter(t.TempDir(), memory)
+	defer s.Close()
+	for i := range uint64(more) {
+		if err := s.Add(Entry{more - 1 - i}); err != nil {
+			t.Fatal(err)
+		}
+		if have := cap(s.entries) * EntryBytes; i < firstEntries && have > memory/4 || have > memory {
+			t.Fatalf("%d entries take %d bytes", i+1, have)
+		}
+	}
+	all := sorted(t, s)
+	if len(all) != more || all[0] != (Entry{}) || all[more-1] != (Entry{more - 1}) || s.Spilled() > 0 {
+		t.Errorf("%d of %d entries come back, %d bytes spilled", len(all), more, s.Spilled())
+	}
+}
+
 // TestTempFileIsUnseen wants a file without a name while it is in use, so that
 // nothing remains however the run ends. Windows has no such files.
 func TestTempFileIsUnseen(t *testing.T) {
