@@ -30,6 +30,8 @@ type outPage struct {
 	plain     []byte // values, after levels
 	nulls     []int  // the rows without a value
 	values    int
+	width     int      // of all texts, whose lengths are not in plain; 0 = their lengths are in plain
+	encoding  int      // of values
 	signs     [2]int64 // the first row with an int below 0, and with one from 2^63 on; 0 = none
 	size      int      // of the page in the file
 	plainSize int      // before compression
@@ -116,11 +118,40 @@ func (p *outPage) add(kind Type, row int, f field) bool {
 		}
 		return string(f.text) == "true" || string(f.text) == "false"
 	}
-	p.plain = append(little.AppendUint32(p.plain, uint32(len(f.text))), f.text...)
+	p.addText(f.text)
 	return true
 }
 
-// appendPage appends a page: the header, definition levels of one bit for each row, and the values.
+// addText adds a text. As long as all texts have one width, their lengths are left out.
+func (p *outPage) addText(text []byte) {
+	if p.values == 1 {
+		p.width = len(text)
+	}
+	if n := len(p.plain); p.width > 0 && p.width != len(text) {
+		p.plain = append(p.plain, make([]byte, 4*n/p.width)...)
+		for from := n - p.width; from >= 0; from -= p.width {
+			to := from + 4*from/p.width
+			copy(p.plain[to+4:], p.plain[from:from+p.width])
+			little.PutUint32(p.plain[to:], uint32(p.width))
+		}
+		p.width = 0
+	}
+	if p.width == 0 {
+		p.plain = little.AppendUint32(p.plain, uint32(len(text)))
+	}
+	p.plain = append(p.plain, text...)
+}
+
+// appendWidths appends the lengths of n texts of one width in DELTA_BINARY_PACKED: in blocks of 128, as
+// most programs write it.
+func appendWidths(dst []byte, width, n int) []byte {
+	dst = binary.AppendUvarint(dst, 128)
+	dst = binary.AppendUvarint(append(dst, 4), uint64(n))
+	return append(binary.AppendVarint(dst, int64(width)), make([]byte, 5*((n+126)/128))...) // all differences are 0
+}
+
+// appendPage appends a page: the header, definition levels of one bit for each row, and the values,
+// with the lengths first if they are texts of one width.
 func (b *batch) appendPage(dst []byte, p *outPage) []byte {
 	levels := append(binary.AppendUvarint(make([]byte, 4), uint64(b.rows)<<1), 1)
 	if len(p.nulls) > 0 {
@@ -135,14 +166,19 @@ func (b *batch) appendPage(dst []byte, p *outPage) []byte {
 		}
 	}
 	little.PutUint32(levels, uint32(len(levels)-4))
-	b.body = append(append(b.body[:0], levels...), p.plain...)
+	b.body = append(b.body[:0], levels...)
+	if p.width > 0 {
+		p.encoding, b.body = deltaLengthByteArray, appendWidths(b.body, p.width, p.values)
+	}
+	head := len(b.body)
+	b.body = append(b.body, p.plain...)
 	if repeats(p.plain) {
 		b.packed = b.writer.encoder.EncodeAll(b.body, b.packed[:0])
 	} else {
-		b.packed = b.literals.Append(b.packed[:0], b.body, len(levels))
+		b.packed = b.literals.Append(b.packed[:0], b.body, head)
 	}
 	header := thriftWriter{}.i32(1, dataPage).i32(1, len(b.body)).i32(1, len(b.packed)).i32(1, int(int32(crc32.ChecksumIEEE(b.packed)))).
-		begin(1).i32(1, b.rows).i32(1, plainEncoding).i32(1, runLengths).i32(1, runLengths).end().end()
+		begin(1).i32(1, b.rows).i32(1, p.encoding).i32(1, runLengths).i32(1, runLengths).end().end()
 	p.size, p.plainSize = len(header)+len(b.packed), len(header)+len(b.body)
 	return append(append(dst, header...), b.packed...)
 }

@@ -31,7 +31,7 @@
 //
 // A [Writer] cuts text at row ends, by the text alone, into batches of up to 512 KiB. A job makes a
 // page for each column of a batch. The pages of 20 MiB of text are a row group. So the file is the
-// same for any number of workers.
+// same for any number of workers. Texts of one width are DELTA_LENGTH_BYTE_ARRAY, others PLAIN.
 package parquettable
 
 // Magic begins and ends a Parquet file.

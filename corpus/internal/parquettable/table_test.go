@@ -101,6 +101,28 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestOneWidth wants texts of one width with their lengths apart, and other texts after their lengths.
+func TestOneWidth(t *testing.T) {
+	t.Parallel()
+	for rows, want := range map[string]int{
+		"abc\n": deltaLengthByteArray, "\nabc\n\nüa\n": deltaLengthByteArray,
+		strings.Repeat("ab\n", 129): deltaLengthByteArray, strings.Repeat("ab\n", 130): deltaLengthByteArray,
+		"\n": plainEncoding, "\"\"\n\"\"\n": plainEncoding, "\"\"\nabc\n": plainEncoding, "abcdef\na\nabcdef\n": plainEncoding,
+		strings.Repeat("ab\n", 300) + "\"\"\nab\n": plainEncoding,
+	} {
+		text := "a\ntext\n" + rows
+		raw := write(t, text, WriterOptions{})
+		if got, err := read(t, raw, nil); err != nil || got != text {
+			t.Errorf("%.60q: %v: %.60q", text, err, got)
+		}
+		header, err := readPageHeader(bytes.NewReader(raw), int64(len(Magic)), int64(len(raw)))
+		listed := thriftWriter{}.list(1, thriftI32, 2).raw(2*byte(min(want, runLengths)), 2*byte(max(want, runLengths)))
+		if err != nil || header.encoding != want || !bytes.Contains(raw, listed) {
+			t.Errorf("%.60q: encoding %d, want %d, in the footer, too (%v)", text, header.encoding, want, err)
+		}
+	}
+}
+
 // TestLargeInts wants a column to have ints without a sign, or some below 0, not both.
 func TestLargeInts(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -66,6 +67,7 @@ type outChunk struct {
 	Pages []byte
 	Plain int64 // bytes before compression, headers included
 	Nulls int64
+	Used  uint     // a bit for each encoding of its pages
 	Signs [2]int64 // the first row with an int below 0, and with one from 2^63 on, in all row groups; 0 = none
 }
 
@@ -188,6 +190,7 @@ func (w *Writer) add(p groups.Packer, text, packed []byte, _ groups.Counts) erro
 		packed = packed[p.size:]
 		c.Plain += int64(p.plainSize)
 		c.Nulls += int64(len(p.nulls))
+		c.Used |= 1<<p.encoding | 1<<runLengths
 	}
 	w.Have += int64(b.rows)
 	if w.Text += len(text); w.Text >= w.groupText {
@@ -219,7 +222,11 @@ func (w *Writer) writeGroup() error {
 	for i := range w.Chunks {
 		c := &w.Chunks[i]
 		meta = meta.i64(2, w.At).begin(1).
-			i32(1, physical[w.columns[i].kind]).list(1, thriftI32, 2).raw(2*plainEncoding, 2*runLengths).
+			i32(1, physical[w.columns[i].kind]).list(1, thriftI32, bits.OnesCount(c.Used))
+		for used := c.Used; used > 0; used &= used - 1 {
+			meta = meta.raw(2 * byte(bits.TrailingZeros(used)))
+		}
+		meta = meta.
 			list(1, thriftBinary, 1).string(w.columns[i].name).i32(1, zstdCodec).
 			i64(1, w.Have).i64(1, c.Plain).i64(1, int64(len(c.Pages))).i64(2, w.At).
 			begin(3).i64(3, c.Nulls).end().end().end()
@@ -227,7 +234,7 @@ func (w *Writer) writeGroup() error {
 		if err := w.put(c.Pages); err != nil {
 			return err
 		}
-		c.Pages, c.Plain, c.Nulls = c.Pages[:0], 0, 0
+		c.Pages, c.Plain, c.Nulls, c.Used = c.Pages[:0], 0, 0, 0
 	}
 	w.Meta = meta.i64(1, plain).i64(1, w.Have).i64(2, from).i64(1, w.At-from).end()
 	w.Rows += w.Have
