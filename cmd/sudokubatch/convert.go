@@ -96,7 +96,7 @@ func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, err
 	return &run.Job{
 		Verb: "convert", Answers: c.Answers(c.Output, len(c.Add) > 0), Parts: parts.Work{Flags: &c.PartFlags, Compares: c.compares()},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
-			found.Goal.Solved = "written"
+			found.Solved = "written"
 			found.Stats, err = by(ctx, r)
 			if c.Unique && !c.Shard.Set() {
 				found.Found = convertJSON{c.repeated}

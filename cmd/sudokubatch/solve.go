@@ -125,7 +125,7 @@ func (c *solveCmd) Run(ctx context.Context) error {
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Goal, found.Counts = parts.Goal{Engine: c.Engine, Limit: c.limit(), Solved: "solved"}, c.All
 			if c.limit() != 1 {
-				found.Goal.Solved = run.SolvedUniquely
+				found.Solved = run.SolvedUniquely
 			}
 			cfg := r.Config()
 			cfg.Use = pipeline.UsePuzzles

@@ -48,7 +48,7 @@ type alsWing struct {
 	gone      [9]cellSet // of the wing at hand
 	found     bool
 	within    [1 << 9]cellSet // candidates: the cells with two of them, if known
-	known     [1 << 3]uint64  // the candidates of which these are known
+	known     [1 << 3]uint64  // the sets of candidates whose entry of within is filled
 }
 
 // pairsWithin returns the cells with two of some candidates and no others.

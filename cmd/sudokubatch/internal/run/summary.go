@@ -40,7 +40,7 @@ func summarize(w io.Writer, whole bool, s *Outcome, bytesOut int64) {
 		count int64
 		name  string
 	}{
-		{s.Stats.Solved, s.Goal.Solved},
+		{s.Stats.Solved, s.Solved},
 		{s.Multiple, "with multiple solutions"},
 		{s.NoSolution, "with no solution"},
 		{s.Contradiction, "with a contradiction (equal clues in a house)"},
