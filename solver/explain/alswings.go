@@ -47,21 +47,6 @@ type alsWing struct {
 	bestGone  [9]cellSet
 	gone      [9]cellSet // of the wing at hand
 	found     bool
-	within    [1 << 9]cellSet // candidates: the cells with two of them, if known
-	known     [1 << 3]uint64  // the sets of candidates whose entry of within is filled
-}
-
-// pairsWithin returns the cells with two of some candidates and no others.
-func (w *alsWing) pairsWithin(g *grid, union uint16) cellSet {
-	union &= allDigits
-	if w.known[union>>6]>>(union&63)&1 == 0 {
-		w.known[union>>6] |= 1 << (union & 63)
-		w.within[union] = g.pairs
-		for others := allDigits &^ union; others != 0; others &= others - 1 {
-			w.within[union] = w.within[union].without(g.boards[lowest(others)])
-		}
-	}
-	return w.within[union]
 }
 
 var alsWingTechniques = [7]Technique{3: wxyzWing, 4: vwxyzWing, 5: uvwxyzWing, 6: tuvwxyzWing}
@@ -87,7 +72,6 @@ func (r *Rater) alsWing(size int) bool {
 	}
 	w := &r.wing
 	w.size, w.technique, w.found = size, alsWingTechniques[size], false
-	w.known = [1 << 3]uint64{}
 	fit := cellSet{}
 	for cell, cands := range r.grid.cands {
 		if n := ones(cands); n >= 2 && n <= size+1 {
@@ -127,7 +111,7 @@ func (r *Rater) extendWing(w *alsWing, count int, among cellSet, union uint16, f
 	for rest := among; !rest.empty(); {
 		cell := rest.next()
 		wider := union | g.cands[cell]
-		if n := ones(wider); n > w.size+1 || n == w.size+1 && w.pairsWithin(g, wider).empty() {
+		if ones(wider) > w.size+1 {
 			continue
 		}
 		w.cells[count] = uint8(cell)
@@ -147,13 +131,16 @@ func (r *Rater) completeWing(w *alsWing, union uint16) {
 		seen = seen.or(peers[cell])
 		cells = cells.or(cellOf(int(cell)))
 	}
-	rest := seen.and(w.pairsWithin(g, union)).without(cells)
+	rest := seen.and(g.pairs).without(cells)
 	if !w.changed.meets(cells) {
 		rest = rest.and(w.changed)
 	}
 	for !rest.empty() {
 		last := rest.next()
 		pair := g.cands[last]
+		if pair&^union != 0 {
+			continue
+		}
 		x := lowest(pair)
 		z := lowest(pair & (pair - 1))
 		// A digit is linked if last sees all cells of the wing with it.
@@ -173,10 +160,6 @@ func (r *Rater) completeWing(w *alsWing, union uint16) {
 // offerWing keeps a wing if it is the best so far. x is the digit that links
 // the cells to last; if double is set, z is another.
 func (r *Rater) offerWing(w *alsWing, union uint16, cells cellSet, last, x, z int, double bool) {
-	all := cells.or(cellOf(last))
-	if !double && !r.wingVictims(w, z, all).meets(peers[last]) {
-		return
-	}
 	candidate := ratedWing{}
 	for _, cell := range w.cells[:w.size] {
 		n := ones(r.grid.cands[cell])
@@ -188,6 +171,7 @@ func (r *Rater) offerWing(w *alsWing, union uint16, cells cellSet, last, x, z in
 		return
 	}
 	w.gone = [9]cellSet{}
+	all := cells.or(cellOf(last))
 	weak := 0
 	if double {
 		for others := union &^ r.grid.cands[last]; others != 0; others &= others - 1 {

@@ -107,11 +107,6 @@ type sideSet [2]uint64
 
 func (s *sideSet) add(side int) { s[side>>6] |= 1 << (side & 63) }
 
-func (s *sideSet) addAll(o *sideSet) {
-	s[0] |= o[0]
-	s[1] |= o[1]
-}
-
 // dropBelow drops the sides with lower numbers.
 func (s *sideSet) dropBelow(side int) {
 	s[side>>6] &= ^uint64(0) << (side & 63)
@@ -270,28 +265,21 @@ func (s *linkTable) connect() {
 			inHouse[bits.TrailingZeros32(houses)].add(side)
 		}
 	}
-	var through [81]sideSet // cell: the sides of the links with it
-	all := sideSet{}
 	for i := range s.count {
-		both := sideSet{}
-		both.add(2 * i)
-		both.add(2*i + 1)
-		all.addAll(&both)
-		for rest := s.links[i].all; !rest.empty(); {
-			through[rest.next()].addAll(&both)
+		s.apart[i] = sideSet{}
+		for j := range s.count {
+			if !s.links[i].all.meets(s.links[j].all) {
+				s.apart[i].add(2 * j)
+				s.apart[i].add(2*j + 1)
+			}
 		}
-	}
-	for i := range s.count {
-		meeting := sideSet{}
-		for rest := s.links[i].all; !rest.empty(); {
-			meeting.addAll(&through[rest.next()])
-		}
-		s.apart[i] = sideSet{all[0] &^ meeting[0], all[1] &^ meeting[1]}
 	}
 	for side := range 2 * s.count {
 		near := sideSet{}
 		for houses := s.sideAt(uint8(side)).houses; houses != 0; houses &= houses - 1 {
-			near.addAll(&inHouse[bits.TrailingZeros32(houses)])
+			in := &inHouse[bits.TrailingZeros32(houses)]
+			near[0] |= in[0]
+			near[1] |= in[1]
 		}
 		apart := &s.apart[side>>1]
 		s.near[side] = sideSet{near[0] & apart[0], near[1] & apart[1]}
