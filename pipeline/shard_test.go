@@ -200,7 +200,7 @@ func TestDivideEvenly(t *testing.T) {
 		"table":      onDisk(t, dir, "a.csv", table.String(), table.String()[:1<<19], table.String()[:1<<18]),
 		"frames":     {create(t, dir+"/a.txt.zst", corpus.CreateOptions{}, slices.Collect(chunks(strings.Repeat(lines, 4), 82*50))...)},
 		"array":      onDisk(t, dir, "a.npy", npyText(t, 20000, 20000)),
-		"row groups": {create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true, GroupText: 120 * 82}, "puzzle\ntext\n"+strings.Repeat(lines, 17))},
+		"row groups": {create(t, dir+"/a.parquet", corpus.CreateOptions{Parquet: true, GroupText: 240 * 82}, "puzzle\ntext\n"+strings.Repeat(lines, 24))},
 	} {
 		cfg := &pipeline.Config{Inputs: inputs}
 		for _, n := range []int{7, 64} {
