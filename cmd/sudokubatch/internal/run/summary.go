@@ -52,7 +52,7 @@ func summarize(w io.Writer, whole bool, s *Outcome, bytesOut int64) {
 		{int64(s.Unreadable), console.Plural(int64(s.Unreadable), "input") + " unreadable"},
 		{s.Unchecked, console.Plural(s.Unchecked, "frame") + " without a checksum"},
 	} {
-		if c.count > 0 && (whole || c.name != s.Goal.Solved) {
+		if c.count > 0 && (whole || c.name != s.Solved) {
 			line(c.count, c.name)
 		}
 	}
