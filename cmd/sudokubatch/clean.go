@@ -142,7 +142,7 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 // job returns a job that calls by to clean the records.
 func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.Summary, error)) *run.Job {
 	return &run.Job{
-		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0), OtherInputs: c.Against,
+		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0).In(c.Box), OtherInputs: c.Against,
 		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state.cleaned, &c.state.rejects}, Compares: c.compares()},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
@@ -214,7 +214,7 @@ func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
 func (c *cleanCmd) share(ctx context.Context) error {
 	part := new(check.Part)
 	return c.Do(ctx, &run.Job{
-		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0), OtherInputs: c.Against,
+		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0).In(c.Box), OtherInputs: c.Against,
 		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&part}, Compares: true},
 		Pipe: func(ctx context.Context, r *run.Run) (_ run.Outcome, err error) {
 			cfg := c.config(r)

@@ -111,7 +111,7 @@ func (c *hintCmd) Run(ctx context.Context) error {
 		return c.runOne(ctx)
 	}
 	return c.Do(ctx, &run.Job{
-		Verb: "hint", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "hint", Answers: c.Answers(c.Output, true).In(c.Box), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := r.Config()
 			cfg.Use = pipeline.UseColumns

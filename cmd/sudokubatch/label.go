@@ -95,7 +95,7 @@ func (c *labelCmd) Run(ctx context.Context) error {
 		goal = parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}
 	}
 	return c.Do(ctx, &run.Job{
-		Verb: "label", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "label", Answers: c.Answers(c.Output, true).In(c.Box), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			stats, err := label(ctx, r.Config(), &c.SolverFlags, onBad[c.OnBad], c.added)
 			return run.Outcome{Stats: stats, Goal: goal}, err

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/drawing"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Where solutions are.
@@ -34,6 +35,8 @@ type Book struct {
 	Paper      string // a4 or letter
 	Large      bool   // large print
 	Candidates bool   // blanks show their candidates
+
+	Box geometry.Box // boxes lie as this one does; zero: as usual
 }
 
 // A printer prints the puzzles of a table.
@@ -94,7 +97,7 @@ func (p *printer) solutions() error {
 	if p.Solutions == UpsideDown {
 		class += " turned"
 	}
-	solve, err := newSolver(p.table.Form.Order)
+	solve, err := newSolver(p.shape(p.table.Form))
 	if err != nil {
 		return err
 	}
@@ -155,7 +158,7 @@ func (b *Book) newGrid(of bulk.Form) *drawing.Grid {
 	for digit := range of.Order {
 		glyphs = append(glyphs, string(of.AppendCells(nil, []uint8{uint8(digit + 1)})))
 	}
-	g := drawing.New(of.Order, glyphs)
+	g := drawing.New(b.shape(of), glyphs)
 	if b.Large {
 		g.Digit, g.Bold = 52, true
 	}
@@ -188,10 +191,13 @@ func sayLess(n int, of, follows string) {
 	}
 }
 
+// shape returns the shape of the puzzles of a form.
+func (b *Book) shape(of bulk.Form) geometry.Box { return geometry.Like(b.Box, of.Order) }
+
 // newSolver returns a function that finds the only solution of a puzzle, or says why there is none. The
 // solution is valid until the next call.
-func newSolver(order int) (solve func(puzzle []uint8) (solved []uint8, why string), err error) {
-	s, err := solver.New(order, solver.Options{Limit: 2})
+func newSolver(shape geometry.Box) (solve func(puzzle []uint8) (solved []uint8, why string), err error) {
+	s, err := solver.New(shape.Side(), solver.Options{Box: shape, Limit: 2})
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
 	if err := os.Mkdir(made, 0o777); err != nil {
 		return err
 	}
-	solve, err := newSolver(table.Form.Order)
+	solve, err := newSolver(b.shape(table.Form))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ package drawing
 import (
 	"fmt"
 	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Grid draws grids of one size. Its fields may be changed before the first drawing.
@@ -21,16 +23,9 @@ type Grid struct {
 // cell is the width of a cell.
 const cell = 64
 
-// New returns a Grid for puzzles of an order. glyphs are the digits, from 1.
-func New(order int, glyphs []string) *Grid {
-	g := &Grid{Order: order, Glyphs: glyphs, Digit: 42, Thin: 1.5, Thick: 5, boxRows: 1}
-	for n := 2; n*n <= order; n++ { // a box that is not square is wide
-		if order%n == 0 {
-			g.boxRows = n
-		}
-	}
-	g.boxColumns = order / g.boxRows
-	return g
+// New returns a Grid for puzzles of a shape. glyphs are the digits, from 1.
+func New(shape geometry.Box, glyphs []string) *Grid {
+	return &Grid{Order: shape.Side(), Glyphs: glyphs, Digit: 42, Thin: 1.5, Thick: 5, boxRows: shape.Rows, boxColumns: shape.Columns}
 }
 
 // Width returns the width of a grid without its outer lines.

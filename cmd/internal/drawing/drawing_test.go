@@ -2,10 +2,11 @@ package drawing
 
 import (
 	"encoding/xml"
-	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // svg is what a drawing consists of.
@@ -31,19 +32,17 @@ type svg struct {
 // is one that no house of its cell has, and lines are between boxes and cells.
 func TestAppend(t *testing.T) {
 	t.Parallel()
-	for order, boxes := range map[int]string{4: "2×2", 6: "2×3", 9: "3×3", 12: "3×4", 16: "4×4", 25: "5×5"} {
+	for _, shape := range append(geometry.Boxes(), geometry.Box{Rows: 3, Columns: 2}) {
+		order := shape.Side()
 		var glyphs []string
 		for digit := range order {
 			glyphs = append(glyphs, strconv.Itoa(digit+1))
 		}
-		g := New(order, glyphs)
-		if got := fmt.Sprintf("%d×%d", g.boxRows, g.boxColumns); got != boxes {
-			t.Errorf("%d: boxes of %s, want %s", order, got, boxes)
-		}
+		g := New(shape, glyphs)
 		puzzle, solved := make([]uint8, order*order), make([]uint8, order*order)
 		for at := range puzzle {
 			row, column := at/order, at%order
-			solved[at] = uint8((row%g.boxRows*g.boxColumns+row/g.boxRows+column)%order) + 1
+			solved[at] = uint8((row%shape.Rows*shape.Columns+row/shape.Rows+column)%order) + 1
 			if at%3 == 0 {
 				puzzle[at] = solved[at]
 			}
@@ -58,12 +57,12 @@ func TestAppend(t *testing.T) {
 			if got := digits(question, 0) + "," + digits(answer, 0) + "," + digits(answer, 1); got != clue+","+clue+","+rest {
 				t.Fatalf("%d: cell %d: %q", order, at, got)
 			}
-			if got, want := digits(question, 1), strings.Join(candidates(puzzle, order, g.boxRows, g.boxColumns, at), " "); got != want {
+			if got, want := digits(question, 1), strings.Join(candidates(puzzle, order, shape.Rows, shape.Columns, at), " "); got != want {
 				t.Fatalf("%d: cell %d: candidates %s, want %s", order, at, got, want)
 			}
 		}
 		thin, thick := strings.Count(question.Lines[0].D, "M"), strings.Count(question.Lines[1].D, "M")
-		if want := order/g.boxRows + order/g.boxColumns + 2; thick != want || thin+thick != 2*(order+1) {
+		if want := order/shape.Rows + order/shape.Columns + 2; thick != want || thin+thick != 2*(order+1) {
 			t.Errorf("%d: %d thin and %d thick lines", order, thin, thick)
 		}
 	}
