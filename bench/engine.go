@@ -22,7 +22,7 @@ type engine struct {
 // A feeder is a *solver.Solver. Tests have others, which answer wrongly.
 type feeder interface {
 	Solve(cells []uint8) solver.Result
-	Feed(b *solver.Batch)
+	Feed(b *solver.Request)
 	Flush()
 }
 

@@ -58,7 +58,7 @@ func (m *inMemory) solveOnce(ctx context.Context) (*answers, error) {
 	a := &answers{results: make([]solver.Result, m.corpus.N), cells: make([]uint8, len(m.corpus.Cells))}
 	size := m.corpus.Order * m.corpus.Order
 	var err error
-	m.total, err = m.solve(ctx, 1, func(at int, b *solver.Batch) {
+	m.total, err = m.solve(ctx, 1, func(at int, b *solver.Request) {
 		copy(a.results[at:], b.Results)
 		copy(a.cells[at*size:], b.Cells)
 	})
@@ -78,7 +78,7 @@ func (m *inMemory) run(ctx context.Context, laps int) (effort, error) {
 
 // solve solves the corpus so many times. If keep is not nil it is called with each finished
 // batch and the number of its first puzzle.
-func (m *inMemory) solve(ctx context.Context, laps int, keep func(at int, b *solver.Batch)) (totals, error) {
+func (m *inMemory) solve(ctx context.Context, laps int, keep func(at int, b *solver.Request)) (totals, error) {
 	var next atomic.Int64
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
@@ -105,18 +105,18 @@ type memoryWorker struct {
 	solver feeder
 	free   chan *slot
 	total  totals
-	keep   func(at int, b *solver.Batch)
+	keep   func(at int, b *solver.Request)
 }
 
 type slot struct {
-	solver.Batch
+	solver.Request
 	at int // the number of its first puzzle in the corpus
 }
 
 func newMemoryWorker(c *Corpus, s feeder) *memoryWorker {
 	w := &memoryWorker{corpus: c, solver: s, free: make(chan *slot, batchesInFlight)}
 	for range batchesInFlight {
-		s := &slot{Batch: solver.Batch{Cells: make([]uint8, batchPuzzles*c.Order*c.Order), Results: make([]solver.Result, batchPuzzles)}}
+		s := &slot{Request: solver.Request{Cells: make([]uint8, batchPuzzles*c.Order*c.Order), Results: make([]solver.Result, batchPuzzles)}}
 		s.Done = func() { w.finish(s) }
 		w.free <- s
 	}
@@ -141,7 +141,7 @@ func (w *memoryWorker) work(next *atomic.Int64, all int64, stopped func() bool) 
 		s := <-w.free
 		w.fill(s, int(from%int64(w.corpus.N)), int(min(batchPuzzles, all-from)))
 		s.Stop = stopped
-		w.solver.Feed(&s.Batch)
+		w.solver.Feed(&s.Request)
 	}
 	w.solver.Flush()
 }
@@ -164,7 +164,7 @@ func (w *memoryWorker) finish(s *slot) {
 		w.total.guesses += s.Results[i].Guesses
 	}
 	if w.keep != nil {
-		w.keep(s.at, &s.Batch)
+		w.keep(s.at, &s.Request)
 	}
 	w.free <- s
 }

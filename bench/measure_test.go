@@ -190,10 +190,10 @@ func TestLatency(t *testing.T) {
 // A tampered solver corrupts some results after the solver made them.
 type tampered struct {
 	*solver.Solver
-	corrupt func(b *solver.Batch)
+	corrupt func(b *solver.Request)
 }
 
-func (s tampered) Feed(b *solver.Batch) {
+func (s tampered) Feed(b *solver.Request) {
 	done := b.Done
 	b.Done = func() {
 		b.Done = done
@@ -211,16 +211,16 @@ func TestWrongEngines(t *testing.T) {
 	tests := []struct {
 		name    string
 		want    string
-		corrupt func(b *solver.Batch)
+		corrupt func(b *solver.Request)
 	}{
-		{"right", "", func(*solver.Batch) {}},
-		{"digits", "puzzle 3: wrong solution: ", func(b *solver.Batch) { b.Cells[2*81], b.Cells[2*81+1] = b.Cells[2*81+1], b.Cells[2*81] }},
-		{"clue", "puzzle 1: wrong solution: r1c8 holds 5 where the clue is 1", func(b *solver.Batch) { copy(b.Cells, b.Cells[2*81:3*81]) }},
-		{"status", "puzzle 5: status no solution, want contradiction", func(b *solver.Batch) { b.Results[4].Status = solver.NoSolution }},
-		{"count", "puzzle 2: 1 solutions, want 2", func(b *solver.Batch) { b.Results[1].Solutions = 1 }},
-		{"invented", "puzzle 5: wrong solution: ", func(b *solver.Batch) { b.Results[4].Solutions = 1 }},
-		{"guesses", "puzzle 1: 99 guesses, where the search takes ", func(b *solver.Batch) { b.Results[0].Guesses = 99 }},
-		{"later", "its answers when timed differ from those that were verified", func(b *solver.Batch) {
+		{"right", "", func(*solver.Request) {}},
+		{"digits", "puzzle 3: wrong solution: ", func(b *solver.Request) { b.Cells[2*81], b.Cells[2*81+1] = b.Cells[2*81+1], b.Cells[2*81] }},
+		{"clue", "puzzle 1: wrong solution: r1c8 holds 5 where the clue is 1", func(b *solver.Request) { copy(b.Cells, b.Cells[2*81:3*81]) }},
+		{"status", "puzzle 5: status no solution, want contradiction", func(b *solver.Request) { b.Results[4].Status = solver.NoSolution }},
+		{"count", "puzzle 2: 1 solutions, want 2", func(b *solver.Request) { b.Results[1].Solutions = 1 }},
+		{"invented", "puzzle 5: wrong solution: ", func(b *solver.Request) { b.Results[4].Solutions = 1 }},
+		{"guesses", "puzzle 1: 99 guesses, where the search takes ", func(b *solver.Request) { b.Results[0].Guesses = 99 }},
+		{"later", "its answers when timed differ from those that were verified", func(b *solver.Request) {
 			if calls++; calls > 1 {
 				b.Results[0].Guesses++
 			}

@@ -228,7 +228,7 @@ func TestStop(t *testing.T) {
 		}
 		for _, n := range []int{1, 9} {
 			asked := 0
-			b := &Batch{Cells: make([]uint8, n*order*order), Results: make([]Result, n), Stop: func() bool {
+			b := &Request{Cells: make([]uint8, n*order*order), Results: make([]Result, n), Stop: func() bool {
 				asked++
 				return asked > 3
 			}}

@@ -12,7 +12,7 @@
 //	result := s.Solve(cells) // cells now holds the solution
 //
 // [Solver.SolveBatch] solves many puzzles in one call. [Solver.Feed] and
-// [Solver.Flush] solve a stream of batches, each a [Batch]. That is the fastest
+// [Solver.Flush] solve a stream of batches, each a [Request]. That is the fastest
 // way, because the solver begins puzzles of the next batch while it finishes
 // the last ones of this batch. [Engines] lists the engines, and [Options]
 // chooses one. [Verify] judges a solution, a [MinimalChecker] finds redundant

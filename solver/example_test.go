@@ -91,7 +91,7 @@ func ExampleSolver_Feed() {
 	defer cancel()
 	s, _ := solver.New(9, solver.Options{Limit: 2})
 	for number := range 3 {
-		b := &solver.Batch{
+		b := &solver.Request{
 			Cells:   parse(strings.Repeat(escargot, 100)),
 			Results: make([]solver.Result, 100),
 			Stop:    func() bool { return ctx.Err() != nil },
@@ -108,11 +108,11 @@ func ExampleSolver_Feed() {
 
 // Stop ends a search that would take forever, such as counting the solutions of
 // an empty grid. The batch is then not done.
-func ExampleBatch_stop() {
+func ExampleRequest_stop() {
 	s, _ := solver.New(9, solver.Options{Limit: math.MaxInt})
 	deadline := time.Now().Add(time.Millisecond)
 	done := false
-	s.Feed(&solver.Batch{
+	s.Feed(&solver.Request{
 		Cells:   make([]uint8, 81),
 		Results: make([]solver.Result, 1),
 		Stop:    func() bool { return time.Now().After(deadline) },

@@ -39,7 +39,7 @@ type clueTest struct {
 
 // clueTests is a batch of puzzles, each with one clue removed.
 type clueTests struct {
-	batch Batch
+	batch Request
 	of    []clueTest
 }
 

@@ -91,7 +91,7 @@ type Rater struct {
 	solver    *Solver // decides which puzzles have one solution
 	searcher  *Solver // searches isomorphs
 	guesses   uint64  // guesses that count for an isomorph
-	batch     Batch
+	batch     Request
 	done      bool // the batch is finished
 	isomorphs *isomorphs
 	cells     []uint8

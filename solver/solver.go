@@ -96,7 +96,7 @@ type Solver struct {
 	maxGuesses uint64
 	entry      *engineEntry
 	engine     engine.Engine
-	single     Batch                  // used by SolveBatch
+	single     Request                // used by SolveBatch
 	marked     engine.CandidateEngine // used by SolveCandidates; nil before its first call
 }
 

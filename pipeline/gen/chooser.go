@@ -25,7 +25,7 @@ type chooser struct {
 	maxTries int
 	wanted   []wanted
 	reader   *columns.Reader
-	made     generate.Batch
+	made     generate.Series
 	numbers  []uint64         // of the puzzles that were made
 	meets    []bool           // by puzzle that was made: it meets all wishes
 	matcher  pipeline.Matcher // of Config.Where; nil: all puzzles match

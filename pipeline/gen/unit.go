@@ -33,9 +33,9 @@ type unit struct {
 	cells  []uint8 // puzzles to make numbered isomorphs of, or the memory of the records' cells
 
 	// Numbered puzzles:
-	count int            // how many; 0: the unit has records
-	first uint64         // the number of the first
-	made  generate.Batch // new ones
+	count int             // how many; 0: the unit has records
+	first uint64          // the number of the first
+	made  generate.Series // new ones
 	maker *generateWorker
 	// If puzzles could not be made: the index of the first, and why.
 	failedAt int

@@ -38,7 +38,7 @@ func plant(t *testing.T, count int) []planted {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &generate.Batch{Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count)}
+	b := &generate.Series{Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count)}
 	g.Feed(b)
 	g.Flush()
 	r := rand.New(rand.NewPCG(57, 1))

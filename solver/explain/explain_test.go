@@ -98,7 +98,7 @@ func generated(t *testing.T, first, n int, options generate.Options, use func(pu
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &generate.Batch{First: uint64(first), Cells: make([]uint8, n*81), Solutions: make([]uint8, n*81), Results: make([]generate.Result, n)}
+	b := &generate.Series{First: uint64(first), Cells: make([]uint8, n*81), Solutions: make([]uint8, n*81), Results: make([]generate.Result, n)}
 	g.Feed(b)
 	g.Flush()
 	for i := range n {

@@ -17,7 +17,7 @@ func TestHintsSolve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &generate.Batch{Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count)}
+	b := &generate.Series{Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count)}
 	g.Feed(b)
 	g.Flush()
 	r, removals := New(Options{}), 0

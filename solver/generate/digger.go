@@ -16,10 +16,10 @@ type digger struct {
 	counts []int // see Options.ClueCounts
 	random random
 
-	batch *Batch // batch of the puzzle
-	index int    // index in the batch
-	tries int    // number of tries begun
-	made  bool   // the puzzle meets the options
+	batch *Series // batch of the puzzle
+	index int     // index in the batch
+	tries int     // number of tries begun
+	made  bool    // the puzzle meets the options
 
 	test   test
 	cells  []uint8 // the puzzle to test
@@ -55,7 +55,7 @@ func newDigger(g *Generator, orbits [][]uint16) *digger {
 }
 
 // begin starts a puzzle of a batch.
-func (d *digger) begin(b *Batch, index int) {
+func (d *digger) begin(b *Series, index int) {
 	d.batch, d.index, d.tries, d.made = b, index, 0, false
 	number, attempt := b.number(index)
 	d.target = d.clueCount(number)

@@ -3,7 +3,7 @@
 // number of clues, or is within a range of difficulty. The package also makes
 // random isomorphs of puzzles.
 //
-// A [Generator] makes many puzzles at a time, in batches; each is a [Batch].
+// A [Generator] makes many puzzles at a time, in batches; each is a [Series].
 // [Options] describe the puzzles. An [Isomorpher] makes isomorphs of a puzzle.
 // Each goroutine needs its own Generator and Isomorpher.
 //

@@ -26,7 +26,7 @@ func TestEmbedded(t *testing.T) {
 					t.Fatal(err)
 				}
 				n := opts.Order * opts.Order
-				b := &generate.Batch{First: uint64(i), Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]generate.Result, 1)}
+				b := &generate.Series{First: uint64(i), Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]generate.Result, 1)}
 				g.Feed(b)
 				g.Flush()
 				if got := all[part*count+i]; !slices.Equal(got, b.Cells) {

@@ -22,7 +22,7 @@ func Example() {
 		return
 	}
 	const count = 2
-	b := &generate.Batch{
+	b := &generate.Series{
 		Cells: make([]uint8, count*81), Solutions: make([]uint8, count*81), Results: make([]generate.Result, count),
 	}
 	b.Done = func() {

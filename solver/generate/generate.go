@@ -141,9 +141,9 @@ func (o Options) shape() geometry.Box {
 // tries.
 var ErrNotMade = errors.New("no such puzzle found")
 
-// A Batch holds puzzles to make together. From Feed until its Done is called it
+// A Series holds puzzles to make together. From Feed until its Done is called it
 // belongs to the Generator, and nobody else may touch it. It can be used again.
-type Batch struct {
+type Series struct {
 	// First is the number of the first puzzle. The others have the next
 	// numbers.
 	First uint64
@@ -179,7 +179,7 @@ type Result struct {
 }
 
 // number returns the number of a puzzle and its attempt.
-func (b *Batch) number(index int) (number, attempt uint64) {
+func (b *Series) number(index int) (number, attempt uint64) {
 	if b.Numbers == nil {
 		return b.First + uint64(index), 0
 	}
@@ -197,15 +197,15 @@ type Generator struct {
 	groups []*group
 	ready  []*group // groups that the solver does not have
 
-	feeding *Batch // batch from which puzzles are begun, or nil
-	next    int    // index of its next puzzle
-	last    *Batch // the batch that was fed last; its Stop is called
+	feeding *Series // batch from which puzzles are begun, or nil
+	next    int     // index of its next puzzle
+	last    *Series // the batch that was fed last; its Stop is called
 }
 
 // A group is a set of puzzles that are tested together. While the solver has
 // one group, the others are filled, so the solver's lanes stay full.
 type group struct {
-	solver.Batch
+	solver.Request
 	busy, idle []*digger
 }
 
@@ -251,9 +251,9 @@ func New(opts Options) (*Generator, error) {
 	return g, nil
 }
 
-func (b *Batch) stopped() bool { return b.Stop != nil && b.Stop() }
+func (b *Series) stopped() bool { return b.Stop != nil && b.Stop() }
 
-func (b *Batch) finish() {
+func (b *Series) finish() {
 	if b.Done != nil {
 		b.Done()
 	}
@@ -266,7 +266,7 @@ func (g *Generator) EngineUsed() string { return g.solver.EngineUsed() }
 // done. Each batch's Done is called when the batch is finished, during this or
 // a later call. Batches may finish in another order than they were fed. Feed
 // panics if the lengths of the batch's slices do not match.
-func (g *Generator) Feed(b *Batch) {
+func (g *Generator) Feed(b *Series) {
 	n := len(b.Results) * g.board.size()
 	if len(b.Cells) != n || len(b.Solutions) != n {
 		panic(fmt.Sprintf("generate: %d and %d cells for %d puzzles", len(b.Cells), len(b.Solutions), len(b.Results)))
@@ -282,7 +282,7 @@ func (g *Generator) Feed(b *Batch) {
 	}
 }
 
-// Flush finishes all batches that were fed, unless Batch.Stop returns true.
+// Flush finishes all batches that were fed, unless Series.Stop returns true.
 func (g *Generator) Flush() {
 	for g.busy() && !g.last.stopped() {
 		g.turn()
@@ -328,7 +328,7 @@ func (g *Generator) test(gr *group) {
 	for i, d := range gr.busy {
 		copy(gr.Cells[i*n:], d.cells)
 	}
-	g.solver.Feed(&gr.Batch)
+	g.solver.Feed(&gr.Request)
 }
 
 // tested handles the solver's results for a group.

@@ -11,18 +11,18 @@ import (
 )
 
 // batches makes count puzzles in batches of the given size.
-func batches(t testing.TB, opts Options, first, count, size int) []*Batch {
+func batches(t testing.TB, opts Options, first, count, size int) []*Series {
 	t.Helper()
 	g, err := New(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := opts.Order * opts.Order
-	var all []*Batch
+	var all []*Series
 	finished := 0
 	for at := 0; at < count; at += size {
 		k := min(size, count-at)
-		b := &Batch{First: uint64(first + at), Cells: make([]uint8, k*n), Solutions: make([]uint8, k*n), Results: make([]Result, k), Done: func() { finished++ }}
+		b := &Series{First: uint64(first + at), Cells: make([]uint8, k*n), Solutions: make([]uint8, k*n), Results: make([]Result, k), Done: func() { finished++ }}
 		all = append(all, b)
 		g.Feed(b)
 	}
@@ -248,7 +248,7 @@ func TestStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := 0
-	b := &Batch{
+	b := &Series{
 		Cells: make([]uint8, 81), Solutions: make([]uint8, 81), Results: make([]Result, 1),
 		Stop: func() bool { asked++; return asked > 100 },
 		Done: func() { t.Error("finished") },
@@ -271,9 +271,9 @@ func BenchmarkGenerate(b *testing.B) {
 			}
 			const size = 64
 			n := size * opts.Order * opts.Order
-			var free []*Batch
+			var free []*Series
 			for range 12 {
-				b := &Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)}
+				b := &Series{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]Result, size)}
 				b.Done = func() { free = append(free, b) }
 				free = append(free, b)
 			}

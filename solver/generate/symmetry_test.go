@@ -104,7 +104,7 @@ func TestAttempts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &Batch{Numbers: []uint64{7, 7, 3, 7}, Attempts: []uint64{2, 0, 0, 1}, Cells: make([]uint8, 4*81), Solutions: make([]uint8, 4*81), Results: make([]Result, 4)}
+	b := &Series{Numbers: []uint64{7, 7, 3, 7}, Attempts: []uint64{2, 0, 0, 1}, Cells: make([]uint8, 4*81), Solutions: make([]uint8, 4*81), Results: make([]Result, 4)}
 	g.Feed(b)
 	g.Flush()
 	of := func(i int) string { return string(b.Cells[i*81:][:81]) }

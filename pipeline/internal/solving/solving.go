@@ -16,7 +16,7 @@ import (
 type Solvers struct {
 	opts    solver.Options
 	byOrder map[int]*solver.Solver
-	alone   solver.Batch // of Solve
+	alone   solver.Request // of Solve
 
 	ctx   context.Context // of the last call
 	ended func() bool     // whether ctx has ended
@@ -29,7 +29,7 @@ func New(opts solver.Options) *Solvers {
 
 // Puzzles are the puzzles of a batch while a solver has them. They belong in the batch's slot.
 type Puzzles struct {
-	batch  solver.Batch
+	batch  solver.Request
 	of     *pipeline.Batch
 	finish Finish
 }

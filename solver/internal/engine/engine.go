@@ -29,7 +29,7 @@ type BatchEngine interface {
 	// Feed accepts a batch of at least one puzzle, and works until all its
 	// puzzles are begun. It sets the outcomes, and completes each batch, this
 	// or an earlier one, when its last puzzle is finished.
-	Feed(b *Batch, limit int, maxGuesses uint64)
+	Feed(b *Workload, limit int, maxGuesses uint64)
 	// Flush completes all batches.
 	Flush()
 }
@@ -60,8 +60,8 @@ type Outcome struct {
 // Unlimited is the guess budget of a search without a limit.
 const Unlimited = math.MaxUint64
 
-// A Batch holds puzzles that a BatchEngine searches together.
-type Batch struct {
+// A Workload holds puzzles that a BatchEngine searches together.
+type Workload struct {
 	Cells    []uint8     // the puzzles, one after the other
 	Outcomes []Outcome   // one for each puzzle, set by the engine
 	Stop     func() bool // called now and then; true interrupts the search; may be nil
@@ -70,10 +70,10 @@ type Batch struct {
 }
 
 // Begin starts a search of all puzzles.
-func (b *Batch) Begin() { b.left = len(b.Outcomes) }
+func (b *Workload) Begin() { b.left = len(b.Outcomes) }
 
 // Set sets one outcome. The last one completes the batch, and calls Done.
-func (b *Batch) Set(puzzle int, out Outcome) {
+func (b *Workload) Set(puzzle int, out Outcome) {
 	b.Outcomes[puzzle] = out
 	if b.left--; b.left == 0 {
 		b.Done()
@@ -81,7 +81,7 @@ func (b *Batch) Set(puzzle int, out Outcome) {
 }
 
 // SetSome sets the outcomes of puzzles to out: of puzzle first + i for each bit i of set.
-func (b *Batch) SetSome(first int, set uint32, out Outcome) {
+func (b *Workload) SetSome(first int, set uint32, out Outcome) {
 	outcomes := b.Outcomes[first:]
 	for left := set; left != 0; left &= left - 1 {
 		outcomes[bits.TrailingZeros32(left)] = out

@@ -48,10 +48,10 @@ type lanes struct {
 	passes int // number of passes since the last event
 	due    int // passes after which step looks for solved lanes, or 0
 
-	feeding *engine.Batch // batch from which lanes take puzzles, or nil
-	hard    []int32       // indices of the puzzles in feeding that the first pass left
-	next    int           // number of these that lanes took
-	stop    func() bool   // Stop of the batch that was fed last; the batch may be finished
+	feeding *engine.Workload // batch from which lanes take puzzles, or nil
+	hard    []int32          // indices of the puzzles in feeding that the first pass left
+	next    int              // number of these that lanes took
+	stop    func() bool      // Stop of the batch that was fed last; the batch may be finished
 
 	limit      int
 	maxGuesses uint64
@@ -71,7 +71,7 @@ type laneState struct {
 // A search is a lane's progress with its puzzle. Before the first guess all
 // fields but batch and puzzle are zero.
 type search struct {
-	batch   *engine.Batch
+	batch   *engine.Workload
 	puzzle  int // index in the batch
 	found   int
 	guesses uint64
@@ -146,7 +146,7 @@ func (e *lanes) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outco
 // Feed accepts a batch. It returns when every puzzle of the batch has been
 // given to a lane and at most queuedAhead puzzles wait for clause learning.
 // Lanes that are still busy continue in the next call.
-func (e *lanes) Feed(b *engine.Batch, limit int, maxGuesses uint64) {
+func (e *lanes) Feed(b *engine.Workload, limit int, maxGuesses uint64) {
 	b.Begin()
 	e.limit, e.maxGuesses, e.stop = limit, maxGuesses, b.Stop
 	if e.solveEasy(b); len(e.hard) == 0 {

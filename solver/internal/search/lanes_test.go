@@ -106,7 +106,7 @@ func TestLanesEasy(t *testing.T) {
 		}
 		e := lanesOn(&counting)
 		first := func(cells []uint8) (left int) {
-			b := &engine.Batch{Cells: slices.Clone(cells), Outcomes: make([]engine.Outcome, len(cells)/81), Done: func() {}}
+			b := &engine.Workload{Cells: slices.Clone(cells), Outcomes: make([]engine.Outcome, len(cells)/81), Done: func() {}}
 			b.Begin()
 			tried = 0
 			e.solveEasy(b)
@@ -194,11 +194,11 @@ func TestLanesFeed(t *testing.T) {
 			wantOut[i] = p.judge.Search(want[i*size:(i+1)*size], limit, budget)
 		}
 		for name, e := range p.engines {
-			cells, out, finished := slices.Concat(puzzles...), make([]engine.Outcome, n), map[*engine.Batch]int{}
+			cells, out, finished := slices.Concat(puzzles...), make([]engine.Outcome, n), map[*engine.Workload]int{}
 			fed := 0
 			for first, i := 0, 0; first < n; i++ {
 				last := min(n, first+1+i*i%37)
-				b := &engine.Batch{Cells: cells[first*size : last*size], Outcomes: out[first:last]}
+				b := &engine.Workload{Cells: cells[first*size : last*size], Outcomes: out[first:last]}
 				b.Done = func() { finished[b]++ }
 				e.Feed(b, limit, budget)
 				fed++

@@ -20,7 +20,7 @@ const (
 
 // solveEasy makes the first pass. It sets the outcomes of the puzzles that it solves, and lists the
 // others in e.hard.
-func (e *lanes) solveEasy(b *engine.Batch) {
+func (e *lanes) solveEasy(b *engine.Workload) {
 	e.hard = e.hard[:0]
 	i, n := 0, len(b.Outcomes)
 	for e.k.Singles != nil && i+e.width <= n {
@@ -39,7 +39,7 @@ func (e *lanes) solveEasy(b *engine.Batch) {
 
 // easyGroup makes the first pass for as many puzzles as there are lanes, and returns the set of
 // those that it solved.
-func (e *lanes) easyGroup(b *engine.Batch, first int) (solved uint32) {
+func (e *lanes) easyGroup(b *engine.Workload, first int) (solved uint32) {
 	for l := range e.width {
 		e.easyCells[l] = &b.Cells[(first+l)*e.size]
 	}

@@ -89,7 +89,7 @@ func (e *lanes) searchBatch(cells []uint8, out []engine.Outcome, limit int, maxG
 	if len(out) == 0 {
 		return
 	}
-	e.Feed(&engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}, limit, maxGuesses)
+	e.Feed(&engine.Workload{Cells: cells, Outcomes: out, Done: func() {}}, limit, maxGuesses)
 	e.Flush()
 }
 

@@ -24,7 +24,7 @@ const stepsPerCheck = 2
 
 // A waitingPuzzle is a puzzle that passed the threshold.
 type waitingPuzzle struct {
-	batch  *engine.Batch
+	batch  *engine.Workload
 	puzzle int // index in the batch; the batch's cells hold the first solution if there is one
 	clues  [256]uint8
 	out    engine.Outcome // outcome at the threshold
@@ -40,7 +40,7 @@ type tailQueue struct {
 
 // wait adds a puzzle to the queue. If the queue is full, it first finishes a
 // queued puzzle.
-func (e *lanes) wait(b *engine.Batch, puzzle int, clues []uint8, out engine.Outcome) {
+func (e *lanes) wait(b *engine.Workload, puzzle int, clues []uint8, out engine.Outcome) {
 	q := &e.queue
 	for q.n == maxQueued {
 		if e.tail.Stopped() {

@@ -130,7 +130,7 @@ func (e *lanes) finishPart(l int) {
 }
 
 // again searches a puzzle from the beginning with the portable engine.
-func (e *lanes) again(b *engine.Batch, puzzle int, cells []uint8) {
+func (e *lanes) again(b *engine.Workload, puzzle int, cells []uint8) {
 	out, over := e.tail.early(cells, e.limit, e.maxGuesses)
 	if over {
 		b.Set(puzzle, out)

@@ -67,7 +67,7 @@ func stopInBatch(t *testing.T, name string, e *lanes, puzzle []uint8, limit int)
 	t.Helper()
 	const n = 9
 	asked := 0
-	b := &engine.Batch{Cells: slices.Repeat(puzzle, n), Outcomes: make([]engine.Outcome, n), Stop: func() bool {
+	b := &engine.Workload{Cells: slices.Repeat(puzzle, n), Outcomes: make([]engine.Outcome, n), Stop: func() bool {
 		asked++
 		return asked > 2
 	}}
@@ -110,7 +110,7 @@ func TestWaitingRoom(t *testing.T) {
 		out, most := make([]engine.Outcome, n), 0
 		for first := 0; first < n; {
 			last := min(n, first+1+first%90)
-			e.Feed(&engine.Batch{Cells: cells[first*size : last*size], Outcomes: out[first:last], Done: func() {}}, 2, 50)
+			e.Feed(&engine.Workload{Cells: cells[first*size : last*size], Outcomes: out[first:last], Done: func() {}}, 2, 50)
 			most = max(most, e.queue.n)
 			first = last
 			if first < n { // a single puzzle in between, as Solve would
@@ -156,7 +156,7 @@ func TestTailNoAllocations(t *testing.T) {
 		if LanesRunOn(order) {
 			e := NewLanes(geometry.Of(order)).(*lanes)
 			e.tail.threshold = 1
-			b := &engine.Batch{Cells: cells, Outcomes: out, Done: func() {}}
+			b := &engine.Workload{Cells: cells, Outcomes: out, Done: func() {}}
 			check(e.Backend(), func() {
 				e.Feed(b, 2, 100)
 				e.Flush()
@@ -178,7 +178,7 @@ func TestNobodyWaits(t *testing.T) {
 	e.tail.threshold = 0
 	var finished []int
 	for i, cells := range [][]uint8{hard, easy, easy, easy} {
-		b := &engine.Batch{Cells: slices.Clone(cells), Outcomes: make([]engine.Outcome, len(cells)/256)}
+		b := &engine.Workload{Cells: slices.Clone(cells), Outcomes: make([]engine.Outcome, len(cells)/256)}
 		b.Done = func() { finished = append(finished, i) }
 		e.Feed(b, 2, engine.Unlimited)
 	}

@@ -7,10 +7,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 )
 
-// A Batch holds puzzles to solve together. From Feed until its Done is called
+// A Request holds puzzles to solve together. From Feed until its Done is called
 // it belongs to the Solver, and nobody else may touch it. It can be used again,
-// and then does not allocate. Do not copy a Batch that was fed.
-type Batch struct {
+// and then does not allocate. Do not copy a Request that was fed.
+type Request struct {
 	// Cells holds the puzzles, one after the other, order² cells each. Feed
 	// solves them in place.
 	Cells []uint8
@@ -27,8 +27,8 @@ type Batch struct {
 	// but Done must not call the solver.
 	Done func()
 
-	solver *Solver      // that it was last fed to
-	inner  engine.Batch // the batch in the form that engines use
+	solver *Solver         // that it was last fed to
+	inner  engine.Workload // the batch in the form that engines use
 }
 
 // minBatch is the smallest batch for which a BatchEngine is faster. The value
@@ -48,7 +48,7 @@ const stopCheckEvery = 16
 //
 // Feed panics if the lengths of Cells and Results do not match, or if a value
 // exceeds the order.
-func (s *Solver) Feed(b *Batch) {
+func (s *Solver) Feed(b *Request) {
 	n := s.order * s.order
 	if len(b.Cells) != n*len(b.Results) {
 		panic(fmt.Sprintf("solver: %d cells for %d puzzles of order %d", len(b.Cells), len(b.Results), s.order))
@@ -70,7 +70,7 @@ func (s *Solver) Feed(b *Batch) {
 
 // feedOneByOne solves the puzzles of a batch singly. It is for small batches,
 // and for engines that are not a BatchEngine.
-func (s *Solver) feedOneByOne(b *Batch) {
+func (s *Solver) feedOneByOne(b *Request) {
 	if e, ok := s.engine.(engine.Stopper); ok {
 		e.SetStop(b.Stop)
 		defer e.SetStop(nil)
@@ -92,7 +92,7 @@ func (s *Solver) feedOneByOne(b *Batch) {
 	}
 }
 
-// Flush finishes all batches that were fed, unless Batch.Stop returns true.
+// Flush finishes all batches that were fed, unless Request.Stop returns true.
 func (s *Solver) Flush() {
 	if many, ok := s.engine.(engine.BatchEngine); ok {
 		many.Flush()
@@ -100,7 +100,7 @@ func (s *Solver) Flush() {
 }
 
 // complete converts the outcomes to results, and calls Done.
-func (b *Batch) complete() {
+func (b *Request) complete() {
 	n := len(b.Cells) / len(b.Results)
 	limit := b.solver.limit
 	for i := range b.Results {
