@@ -286,6 +286,7 @@ type memory struct{ *bytes.Reader }
 func (m memory) Close() error   { return nil }
 func (m memory) BytesIn() int64 { return m.Size() - int64(m.Len()) }
 func (m memory) Stream() bool   { return false }
+func (m memory) Typed() bool    { return false }
 
 // pipelineStage is a pipeline with one worker, from text in memory to text that is thrown away.
 func pipelineStage(b *testing.B, c *Corpus, newWorker func() (pipeline.Worker, error)) func() {

@@ -28,8 +28,9 @@ type Batch struct {
 	// SlotOf. It stays with the batch from trip to trip, and any worker of the run may get the
 	// batch next.
 	Slot any
-	// Live has the output flushed after this batch, if it can be flushed: the next batch may be
-	// long in coming.
+	// Tasks are the tasks of a Feed in the batch; nil if nobody can divide them.
+	Tasks Tasks
+	// Live has OnIdle called after this batch: the next batch may be long in coming.
 	Live bool
 
 	seq     uint64
@@ -135,7 +136,7 @@ func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }
 // reset empties a batch and keeps its buffers and slot.
 func (b *Batch) reset() {
 	b.clear()
-	b.Text, b.Live, b.problem = nil, false, problem{}
+	b.Text, b.Tasks, b.Live, b.problem = nil, nil, false, problem{}
 	b.section, b.input, b.fed = section{}, nil, false
 	b.opened, b.head, b.engines = nil, nil, nil
 	b.lead, b.before, b.bytes, b.last = 0, 0, 0, false

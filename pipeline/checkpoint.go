@@ -129,8 +129,8 @@ func (r *ring) resume(start *Checkpoint) {
 // together.
 func (s *source) bytesWorkedOn() int64 {
 	start := s.cfg.Start
-	if src, ok := s.src.(sizer); ok && start != nil && s.in.index == start.Input && s.eof && src.Size() >= 0 {
-		return src.Size()
+	if s.file != nil && start != nil && s.in.index == start.Input && s.eof && s.file.Size() >= 0 {
+		return s.file.Size()
 	}
 	return s.bytesIn()
 }

@@ -39,6 +39,9 @@ type Source interface {
 	// Stream reports whether a read may wait for a producer. The text read so far is then
 	// passed on before the next read.
 	Stream() bool
+	// Typed reports, after the first read, whether the text comes from a Parquet file, see
+	// bulk.Parquet.
+	Typed() bool
 }
 
 // A Worker processes the records of batches: it decodes Text into Records, appends answers to
@@ -70,9 +73,8 @@ type Config struct {
 	// Feed, if not nil, sends batches in place of inputs. Inputs, From, To, BatchBytes and
 	// Range are then ignored.
 	Feed *Feed
-	// Output receives the answers, one batch at a time, from one goroutine. If it has a method
-	// Flush() error, Run calls that before it waits for a slow input. If Output is nil, answers
-	// are dropped.
+	// Output receives the answers, one batch at a time, from one goroutine. If it is nil,
+	// answers are dropped.
 	Output io.Writer
 	// NewWorker makes one worker per job, one after the other, before anything is read. It also
 	// replaces workers that panic; those calls come from the goroutines of jobs, perhaps
@@ -177,6 +179,10 @@ type Hooks struct {
 	// once the text that was used is verified. OnBatch is not called with a batch whose worker
 	// failed.
 	OnBatch func(*Batch, Place) error
+	// OnIdle is called after the answers to an input that may wait for a producer (see
+	// Source.Stream), and before such an input is read, but not at the end. An Output that
+	// buffers can pass on what it has. An error ends the run.
+	OnIdle func() error
 	// OnFault is called with each malformed record, unless InputFaults is set, and with each fault
 	// of a whole input (its Record is 0). The error is valid only during the call.
 	OnFault     func(*model.SyntaxError)

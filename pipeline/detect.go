@@ -76,12 +76,11 @@ func (s *source) findSizes(hints model.Hints) error {
 
 // dropColumns lets the input skip the columns that nobody uses.
 func (s *source) dropColumns(bom int) error {
-	src, ok := s.src.(columnDropper)
-	if !ok || s.cfg.Use != UsePuzzles || s.to.Kind.IsTable() || s.err != nil {
+	if s.file == nil || s.cfg.Use != UsePuzzles || s.to.Kind.IsTable() || s.err != nil {
 		return nil
 	}
 	first, end := s.from.PuzzleColumns()
-	if s.from.Layout == nil || s.hasRounded() || end-first == len(s.from.Layout.Columns) || !src.Only(first, end) {
+	if s.from.Layout == nil || s.hasRounded() || end-first == len(s.from.Layout.Columns) || !s.file.Only(first, end) {
 		return nil
 	}
 	if s.in.skipped() > 0 {
@@ -103,9 +102,7 @@ func (s *source) hasRounded() bool {
 func hintsOf(cfg *Config, first bulk.Form, src Source) model.Hints {
 	hints := cfg.Hints
 	hints.Rows = hints.Rows || cfg.Style == Rows || cfg.To.IsTable() || first.Kind.IsTable()
-	if t, ok := src.(typedTable); ok {
-		hints.Typed = t.Typed()
-	}
+	hints.Typed = src.Typed()
 	return hints
 }
 

@@ -77,7 +77,7 @@ func TestLive(t *testing.T) {
 				done := make(chan error)
 				go func() {
 					src := &pipetest.Source{Reader: r, Live: true}
-					done <- run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size, Output: &out}, pipetest.From("in", src)).Err
+					done <- run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size, Output: &out, Hooks: pipeline.Hooks{OnIdle: out.Flush}}, pipetest.From("in", src)).Err
 				}()
 				for i, p := range pieces {
 					io.WriteString(w, p.text)
@@ -106,7 +106,7 @@ func TestFlushBeforeLive(t *testing.T) {
 		done := make(chan error)
 		go func() {
 			live := pipetest.From("b", &pipetest.Source{Reader: r, Live: true})
-			cfg := pipeline.Config{Jobs: 2, Output: &out}
+			cfg := pipeline.Config{Jobs: 2, Output: &out, Hooks: pipeline.Hooks{OnIdle: out.Flush}}
 			done <- run(t.Context(), cfg, pipetest.Text("a", pipetest.Puzzle9), live, pipetest.Text("c", pipetest.Puzzle9)).Err
 		}()
 		synctest.Wait()

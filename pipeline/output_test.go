@@ -63,20 +63,16 @@ func TestShortWrite(t *testing.T) {
 	}
 }
 
-// TestFlushError has an output that fails only when it is flushed.
-func TestFlushError(t *testing.T) {
+// TestIdleError has OnIdle fail.
+func TestIdleError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		src := &pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9 + "\n"), Live: true}
-		o := run(t.Context(), pipeline.Config{Jobs: 2, Output: failingFlush{io.Discard}}, pipetest.From("in", src))
+		o := run(t.Context(), pipeline.Config{Jobs: 2, Hooks: pipeline.Hooks{OnIdle: func() error { return errDisk }}}, pipetest.From("in", src))
 		if !errors.Is(o.Err, errDisk) {
 			t.Errorf("Run returned %v, want %v", o.Err, errDisk)
 		}
 	})
 }
-
-type failingFlush struct{ io.Writer }
-
-func (failingFlush) Flush() error { return errDisk }
 
 // TestNewWorkerError has no worker: no input is opened.
 func TestNewWorkerError(t *testing.T) {

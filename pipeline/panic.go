@@ -108,16 +108,20 @@ func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 	if err = m.replace(); err != nil {
 		return 0, nil, err
 	}
-	var parts divided
+	var tasks Tasks
 	// If dividing panics, there are no single records to try.
-	_ = guard.Do(func() error { parts = divide(b); return nil })
+	_ = guard.Do(func() error { tasks = tasksOf(b); return nil })
+	if tasks == nil {
+		return 0, nil, nil
+	}
 	var one Batch
-	for i := range parts.len() {
+	for i := range tasks.Len() {
 		one.reset()
-		parts.copyTo(&one, i)
+		one.From, one.To, one.fed = b.From, b.To, b.fed
+		tasks.CopyTo(&one, i)
 		if err := m.try(ctx, &one); isPanic(err) {
-			parts.truncate(i)
-			return i, &puzzlePanic{err.(*guard.Panic), one.puzzle()}, nil //nolint:errorlint // seen by isPanic
+			tasks.Truncate(i)
+			return i, &puzzlePanic{err.(*guard.Panic), one.Tasks.Puzzle()}, nil //nolint:errorlint // seen by isPanic
 		}
 	}
 	return 0, nil, nil
@@ -135,60 +139,33 @@ func (m *runner) try(ctx context.Context, b *Batch) error {
 	})
 }
 
-// A divided batch consists of records or tasks.
-type divided struct {
+// tasksOf returns the tasks of a batch: the feed's, or a task for each record of its text.
+func tasksOf(b *Batch) Tasks {
+	if b.Tasks != nil || len(b.Text) == 0 {
+		return b.Tasks
+	}
+	return &recordTasks{b, b.From.Spans(nil, b.Text)}
+}
+
+// recordTasks are the records of a batch.
+type recordTasks struct {
 	batch *Batch
-	spans []model.Span // of the records
-	tasks Tasks        // nil: the batch has records
+	spans []model.Span
 }
 
-func divide(b *Batch) divided {
-	d := divided{batch: b}
-	switch tasks, ok := b.Slot.(Tasks); {
-	case b.fed && ok:
-		d.tasks = tasks
-	case len(b.Text) > 0:
-		d.spans = b.From.Spans(nil, b.Text)
-	}
-	return d
+func (t *recordTasks) Len() int { return len(t.spans) }
+
+func (t *recordTasks) CopyTo(b *Batch, i int) {
+	b.Text = t.batch.Text[t.spans[i].From:t.spans[i].To]
+	b.Tasks = &recordTasks{b, nil}
 }
 
-func (d *divided) len() int {
-	if d.tasks != nil {
-		return d.tasks.Len()
-	}
-	return len(d.spans)
-}
+func (t *recordTasks) Truncate(n int) { t.batch.Text = t.batch.Text[:t.spans[n].From] }
 
-// copyTo gives another batch one record or task.
-func (d *divided) copyTo(one *Batch, i int) {
-	one.From, one.To, one.fed = d.batch.From, d.batch.To, d.batch.fed
-	if d.tasks != nil {
-		d.tasks.CopyTo(one, i)
-		return
-	}
-	one.Text = d.batch.Text[d.spans[i].From:d.spans[i].To]
-}
-
-// truncate keeps the first n records or tasks.
-func (d *divided) truncate(n int) {
-	if d.tasks != nil {
-		d.tasks.Truncate(n)
-		return
-	}
-	d.batch.Text = d.batch.Text[:d.spans[n].From]
-}
-
-// puzzle returns the one puzzle of a batch as a line, or the batch's text if it holds no
-// puzzle.
-func (b *Batch) puzzle() string {
-	if b.fed {
-		if tasks, ok := b.Slot.(Tasks); ok {
-			return tasks.Puzzle()
-		}
-		return ""
-	}
+// Puzzle returns the text of the record if it holds no puzzle.
+func (t *recordTasks) Puzzle() string {
 	var r model.Records
+	b := t.batch
 	if guard.Do(func() error { b.From.Decode(&r, b.Text); return nil }) != nil || len(r.Faults) > 0 {
 		return fmt.Sprintf("%.300q", b.Text)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -179,17 +180,16 @@ func TestPanicBehindPassed(t *testing.T) {
 }
 
 // A panickyVerifier panics where it is to prove what was read.
-type panickyVerifier struct{ pipetest.Source }
+type panickyVerifier struct{ *corpus.Reader }
 
-func (*panickyVerifier) Offset() int64              { return 0 }
-func (*panickyVerifier) Verify(int64) (bool, error) { panic("no idea") }
-func (*panickyVerifier) RequiresChecksum() bool     { return false }
+func (panickyVerifier) Verify(int64) (bool, error) { panic("no idea") }
 
 // TestPanicOfVerifier has it where OnBatch has enough.
 func TestPanicOfVerifier(t *testing.T) {
 	t.Parallel()
 	in := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) {
-		return &panickyVerifier{pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9 + "\n")}}, nil
+		r, err := corpus.Open("-", corpus.Options{Stdin: strings.NewReader(pipetest.Puzzle9 + "\n")})
+		return panickyVerifier{r}, err
 	}}
 	enough := func(*pipeline.Batch, pipeline.Place) error { return pipeline.ErrEnough }
 	if o := run(t.Context(), pipeline.Config{Jobs: 1, Hooks: pipeline.Hooks{OnBatch: enough}}, in); o.Err == nil || !strings.HasPrefix(o.Err.Error(), "panic: no idea\n") {

@@ -45,15 +45,14 @@ func (s *source) enterPart(bom int) error {
 	if part == nil {
 		part = &Part{From: stopped, End: true}
 	}
-	src, ok := s.src.(divisible)
-	if !ok || !s.from.Divisible() {
+	if s.file == nil || !s.from.Divisible() {
 		return fmt.Errorf("%s: %w: its form is %v", s.in.name, errUncut, s.from)
 	}
 	to := part.To
 	if part.End {
 		to = corpus.Border{}
 	}
-	if err := src.Enter(part.From, to); err != nil {
+	if err := s.file.Enter(part.From, to); err != nil {
 		return err
 	}
 	s.bounded = !part.End

@@ -32,13 +32,12 @@ func (s *source) counting() bool {
 // skipFrames skips frames of a compressed input before the range, when the form is known. All
 // text that was read is still in s.text.
 func (s *source) skipFrames() error {
-	skipper, ok := s.src.(recordSkipper)
 	n := s.cfg.Range.First - 1 - s.records
-	if !ok || n <= 0 || !s.from.PlainLines() || s.eof || s.err != nil {
+	if s.file == nil || n <= 0 || !s.from.PlainLines() || s.eof || s.err != nil {
 		return nil
 	}
 	before := s.offset()
-	records, lines, err := skipper.SkipRecords(n)
+	records, lines, err := s.file.SkipRecords(n)
 	if err != nil || records == 0 {
 		return err
 	}

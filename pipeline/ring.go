@@ -280,7 +280,7 @@ func (r *ring) serve() {
 // only; do may count others in Batch.Counts.
 func Each(ctx context.Context, cfg Config, do func(*Batch, Place) error) (Stats, error) {
 	cfg.NewWorker = func() (Worker, error) { return decoder{}, nil }
-	cfg.Jobs, cfg.Output, cfg.OnBatch = 1, nil, do
+	cfg.Jobs, cfg.Output, cfg.OnIdle, cfg.OnBatch = 1, nil, nil, do
 	return Run(ctx, cfg)
 }
 

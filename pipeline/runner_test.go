@@ -86,3 +86,4 @@ type closing struct{ io.Reader }
 func (closing) Close() error   { return nil }
 func (closing) BytesIn() int64 { return 0 }
 func (closing) Stream() bool   { return false }
+func (closing) Typed() bool    { return false }

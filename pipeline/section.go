@@ -29,15 +29,14 @@ const (
 
 // sendSections sends batches of sections, as many as possible.
 func (s *source) sendSections(ctx context.Context) error {
-	src, ok := s.src.(sectionReader)
 	size := s.batchBytes()
-	if !ok || size < minSection || !s.from.PlainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
+	if s.file == nil || size < minSection || !s.from.PlainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
 	if s.sizes != nil || s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
 		return nil
 	}
-	text, from, to := src.Rest()
+	text, from, to := s.file.Rest()
 	if text == nil || s.from.PlainLines() && bytes.IndexByte(s.carry, '\n') >= 0 { // a complete line in carry may have been shortened
 		return nil
 	}
@@ -70,7 +69,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		return nil
 	}
 	s.carry, s.line = s.carry[:0], 0
-	s.err = src.Continue(at)
+	s.err = s.file.Continue(at)
 	return nil
 }
 

@@ -101,8 +101,8 @@ func (d *divider) measure() error {
 			continue // the run of its shard reports it
 		}
 		size := int64(-1)
-		if s, ok := src.(sizer); ok {
-			size = s.Size()
+		if f, ok := src.(file); ok {
+			size = f.Size()
 		}
 		if d.to.Kind == 0 && size >= 0 {
 			d.findAnswers(i, src)
@@ -150,8 +150,8 @@ func (d *divider) beginning(i int, src Source) seen {
 
 // detect finds the form of an input as a run does, and the length of its header.
 func (d *divider) detect(name string, src Source) (at seen) {
-	if c, ok := src.(container); ok {
-		member, _, err := c.Next()
+	if f, ok := src.(file); ok {
+		member, _, err := f.Next()
 		if err != nil {
 			return seen{err: err}
 		}
@@ -224,7 +224,7 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 		return at, false, err
 	}
 	defer src.Close() // nothing was written
-	div, ok := src.(divisible)
+	f, ok := src.(file)
 	if !ok {
 		return at, false, nil
 	}
@@ -232,7 +232,7 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 	if begins.err != nil || !begins.form.Divisible() {
 		return at, false, nil // the run reports the error
 	}
-	at, ok, err = div.Border(off, corpus.Grain{Head: begins.head, Size: int64(begins.form.RecordSize())})
+	at, ok, err = f.Border(off, corpus.Grain{Head: begins.head, Size: int64(begins.form.RecordSize())})
 	if !countsRecords(begins.form) {
 		at.Records, at.Lines = -1, -1
 	}

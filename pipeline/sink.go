@@ -28,7 +28,7 @@ type sink struct {
 	checkpoint Checkpoint
 	began      time.Time
 	err        error             // the error that ended the run, in input order
-	dirty      bool              // something was written and not flushed
+	dirty      bool              // something was written since the last OnIdle
 	fault      model.SyntaxError // passed to OnFault
 }
 
@@ -160,7 +160,7 @@ func (s *sink) opened(b *Batch) {
 	}
 }
 
-// write writes a batch's answers, and flushes if the input may pause.
+// write writes a batch's answers, and calls OnIdle if the input may pause.
 func (s *sink) write(b *Batch) error {
 	start := time.Now()
 	defer func() { s.stats.Writing += time.Since(start) }()
@@ -178,9 +178,9 @@ func (s *sink) write(b *Batch) error {
 		}
 		s.dirty = true
 	}
-	if f, ok := s.cfg.Output.(flusher); ok && b.Live && s.dirty {
+	if s.cfg.OnIdle != nil && b.Live && s.dirty {
 		s.dirty = false
-		return f.Flush()
+		return s.cfg.OnIdle()
 	}
 	return nil
 }

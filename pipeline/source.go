@@ -50,6 +50,7 @@ type runState struct {
 type inputCursor struct {
 	in         *inputState
 	src        Source
+	file       file // src, if it is one; otherwise nil
 	from, to   bulk.Form
 	framer     model.Framer // nil until the form is known
 	carry      []byte       // text after the last whole record of the previous batch
@@ -118,15 +119,16 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return s.sendEnd(ctx, problem{kind: unopened, err: err})
 	}
 	s.src = src
+	s.file, _ = src.(file)
 	closed := make(chan error, 1)
 	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
-	defer context.AfterFunc(ctx, func() { s.closeOnCancel(ctx, in, src, closeSrc) })()
+	defer context.AfterFunc(ctx, func() { closeOnCancel(ctx, in, src, closeSrc) })()
 	defer context.AfterFunc(s.outer, closeSrc)()
 	defer closeSrc() // also if something panics
 
 	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
-	s.account(src)
+	s.account()
 	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore)
 	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
@@ -136,7 +138,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 }
 
 // account adds the bytes read from an input to the total.
-func (s *source) account(src Source) {
+func (s *source) account() {
 	if s.in.passed {
 		return // the checkpoint counts it
 	}
@@ -145,21 +147,20 @@ func (s *source) account(src Source) {
 	} else {
 		s.rawBefore += s.bytesWorkedOn()
 	}
-	if c, ok := src.(checksumCounter); ok {
-		s.unchecked += c.Unchecked()
+	if s.file != nil {
+		s.unchecked += s.file.Unchecked()
 	}
 }
 
 // sendMembers sends the batches of all members of an input. Most inputs have one.
 func (s *source) sendMembers(ctx context.Context) error {
 	defer func() { s.awaitSections(ctx) }()
-	archive, ok := s.src.(container)
-	if !ok {
+	if s.file == nil {
 		return s.sendBatches(ctx)
 	}
 	whole, met := s.in, false
 	for !s.over {
-		name, more, err := archive.Next()
+		name, more, err := s.file.Next()
 		switch {
 		case err != nil:
 			return s.sendEnd(ctx, problem{kind: brokenFeed, err: err})
@@ -188,7 +189,7 @@ func (s *source) enter(whole *inputState, member string) {
 		rawBefore: whole.rawBefore, uncheckedBefore: whole.uncheckedBefore, passed: whole.passed, part: whole.part,
 	}
 	in.sections.Store(1)
-	s.inputCursor = inputCursor{in: in, src: s.src, carry: s.carry[:0]}
+	s.inputCursor = inputCursor{in: in, src: s.src, file: s.file, carry: s.carry[:0]}
 	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
 }
 
@@ -285,12 +286,12 @@ type Feed struct {
 // A Sender sends the batches of a Feed. One goroutine uses it.
 type Sender struct{ source *source }
 
-// Tasks is for a Slot that holds several tasks of a feed. The ring uses it to find the task at
-// which a worker panics.
+// Tasks are several tasks of a feed in one batch. The ring uses them to find the task at which a
+// worker panics.
 type Tasks interface {
 	// Len is the number of tasks.
 	Len() int
-	// CopyTo gives another batch task i alone.
+	// CopyTo gives another batch task i alone, also as its Tasks.
 	CopyTo(b *Batch, i int)
 	// Truncate keeps only the first n tasks.
 	Truncate(n int)
@@ -299,8 +300,8 @@ type Tasks interface {
 	Puzzle() string
 }
 
-// Take waits for a free batch. It is empty but for its Slot, which is for the tasks. Every
-// batch that was taken must be sent.
+// Take waits for a free batch. It is empty but for its Slot, which may hold the tasks. Every batch
+// that was taken must be sent.
 func (s *Sender) Take(ctx context.Context) (*Batch, error) { return s.source.take(ctx) }
 
 // Send sends a batch to the workers.

@@ -27,9 +27,9 @@ func earlyStopOf(ctx context.Context) (e *earlyStop, ok bool) {
 
 // closeOnCancel closes the current input when the run's context ends, unless its text must
 // still be verified and that is worth a wait.
-func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
+func closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
 	if e, ok := earlyStopOf(ctx); ok && e.in == in {
-		if v, ok := src.(verifier); ok && (!src.Stream() || v.RequiresChecksum()) {
+		if f, ok := src.(file); ok && (!src.Stream() || f.RequiresChecksum()) {
 			return
 		}
 	}
@@ -39,11 +39,10 @@ func (s *source) closeOnCancel(ctx context.Context, in *inputState, src Source, 
 // verify verifies the text of a partly read input up to a byte. Inputs before the current one
 // were read to their ends.
 func (s *source) verify(in *inputState, upto int64) error {
-	v, ok := s.src.(verifier)
-	if !ok || in != s.in {
+	if s.file == nil || in != s.in {
 		return nil
 	}
-	verified, err := v.Verify(upto)
+	verified, err := s.file.Verify(upto)
 	if err == nil && !verified {
 		s.unverified = in.name
 	}
@@ -69,8 +68,8 @@ func (s *source) finishInput(ctx context.Context, ended error) error {
 
 // offset returns how much text of the input was read, or 0 if the input cannot verify text.
 func (s *source) offset() int64 {
-	if v, ok := s.src.(verifier); ok {
-		return v.Offset()
+	if s.file == nil {
+		return 0
 	}
-	return 0
+	return s.file.Offset()
 }

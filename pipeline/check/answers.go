@@ -89,12 +89,6 @@ func (s *answerSource) Read(p []byte) (int, error) {
 	return s.text.Read(p)
 }
 
-// Typed forwards to the source, for pipeline.Run.
-func (s *answerSource) Typed() bool {
-	t, ok := s.Source.(interface{ Typed() bool })
-	return ok && t.Typed()
-}
-
 // markBytes is more than the length of a mark.
 const markBytes = 256
 

@@ -106,7 +106,7 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return newAugmenter(&cfg), nil }
-	run.Hooks = pipeline.Hooks{OnBatch: f.written}
+	run.Hooks = pipeline.Hooks{OnBatch: f.written, OnIdle: cfg.OnIdle}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
 	if err == nil && cfg.Start != nil && f.skip > 0 {

@@ -57,6 +57,7 @@ func (f *feed) take(ctx context.Context, header func() []byte) (err error) {
 		return err
 	}
 	f.unit = unitOf(f.batch)
+	f.batch.Tasks = f.unit
 	f.unit.reset()
 	if !f.begun {
 		f.begun = true

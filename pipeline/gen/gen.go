@@ -22,7 +22,7 @@ import (
 // round. Up to 32 MiB of puzzles are kept in memory; more are read again in each round, which
 // must give the same puzzles. Inputs must not be empty then.
 //
-// Run calls OnForm, OnFault, OnEmpty and OnUnreadable in the first round, and
+// Run calls OnForm, OnFault, OnEmpty and OnUnreadable in the first round, and OnIdle,
 // OnCheckpoint and OnEnd.
 // Opened.Lost lists all columns but the puzzle's. Other hooks, Range and NewWorker are ignored.
 // With Start the inputs are still read from their beginning.
@@ -152,6 +152,6 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
 	run.Where = nil
-	run.Hooks = pipeline.Hooks{}
+	run.Hooks = pipeline.Hooks{OnIdle: cfg.OnIdle}
 	return f.run(ctx, run, unitsPerJob, f.fill)
 }

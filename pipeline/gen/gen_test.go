@@ -173,17 +173,9 @@ func waiting(t *testing.T) *pipetest.Source {
 	return &pipetest.Source{Reader: r, OnClose: r.Close, Live: true}
 }
 
-// A buffer counts how often it is flushed.
-type buffer struct {
-	bytes.Buffer
-	flushes int
-}
-
-func (b *buffer) Flush() error { b.flushes++; return nil }
-
-// TestFlush has an output that buffers: new puzzles take their time, so each unit
-// of them is flushed, and each unit made from an input that may pause.
-func TestFlush(t *testing.T) {
+// TestIdle wants OnIdle after each unit of new puzzles, which take their time, and after each
+// unit made from an input that may pause.
+func TestIdle(t *testing.T) {
 	t.Parallel()
 	lines := strings.Repeat(pipetest.Puzzle9+"\n", 50)
 	live := pipetest.From("in", &pipetest.Source{Reader: strings.NewReader(lines), Live: true})
@@ -196,14 +188,15 @@ func TestFlush(t *testing.T) {
 		"of a file": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", lines)}}}, false},
 		"in memory": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}}, false},
 	} {
-		var out buffer
+		var out bytes.Buffer
+		idle := 0
 		cfg := tt.cfg
-		cfg.Count, cfg.Output = 50, &out
+		cfg.Count, cfg.Output, cfg.OnIdle = 50, &out, func() error { idle++; return nil }
 		if _, err := Run(t.Context(), cfg); err != nil {
 			t.Fatal(err)
 		}
-		if (out.flushes > 0) != tt.want || strings.Count(out.String(), "\n") != 50 {
-			t.Errorf("%s: %d flushes, %d bytes", name, out.flushes, out.Len())
+		if (idle > 0) != tt.want || strings.Count(out.String(), "\n") != 50 {
+			t.Errorf("%s: OnIdle was called %d times, %d bytes", name, idle, out.Len())
 		}
 	}
 }

@@ -112,6 +112,7 @@ func (u *unit) Len() int { return u.count + len(u.records) }
 func (u *unit) CopyTo(b *pipeline.Batch, i int) {
 	one := unitOf(b)
 	one.reset()
+	b.Tasks = one
 	one.from, one.to, one.own, one.solved = u.from, u.to, u.own, u.solved
 	one.low, one.high, one.again = u.low, u.high, u.again
 	if u.count == 0 {

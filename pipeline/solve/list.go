@@ -64,7 +64,7 @@ func List(ctx context.Context, cfg ListConfig) (pipeline.Stats, error) {
 	numbers := &numberer{cfg: &cfg, enumerators: map[int]*solver.Enumerator{}, over: &f.over}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return new(listWriter), nil }
-	run.Hooks = pipeline.Hooks{OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
+	run.Hooks = pipeline.Hooks{OnIdle: cfg.OnIdle, OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error {
 		f.report(pipeline.SlotOf[listUnit](b).reported)
 		return nil
 	}}

@@ -260,6 +260,9 @@ func (r *stream) BytesIn() int64 { return r.taken }
 // Stream reports whether puzzles must not wait for the next ones.
 func (r *stream) Stream() bool { return r.options.Get("live").Truthy() }
 
+// Typed returns false: the page reads no Parquet files.
+func (r *stream) Typed() bool { return false }
+
 // Close does nothing: JavaScript closes the input.
 func (r *stream) Close() error { return nil }
 

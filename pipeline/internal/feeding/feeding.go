@@ -12,7 +12,7 @@ import (
 // Reading returns the config for reading the inputs of a run within its feed, with one worker.
 func Reading(cfg *pipeline.Config) pipeline.Config {
 	r := *cfg
-	r.Output, r.Pool, r.OnBatch, r.Stretch = nil, nil, nil, pipeline.Stretch{}
+	r.Output, r.Pool, r.OnBatch, r.OnIdle, r.Stretch = nil, nil, nil, nil, pipeline.Stretch{}
 	r.Jobs, r.Batches = 1, 0
 	return r
 }

@@ -57,6 +57,9 @@ func (s *Source) BytesIn() int64 { return s.n.Load() }
 // Stream reports what the test has set.
 func (s *Source) Stream() bool { return s.Live }
 
+// Typed returns false: the text is as it came.
+func (s *Source) Typed() bool { return false }
+
 // From makes an Input of a source.
 func From(name string, s *Source) pipeline.Input {
 	return pipeline.Input{Name: name, Open: func() (pipeline.Source, error) { return s, nil }}

@@ -122,7 +122,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
 	if j.Answers != nil {
-		r.Answers = pipelineOutput(out.answers[0])
+		r.Answers = out.answers[0]
 		if j.Answers.Book != nil {
 			r.Answers = &bookOutput{r.Answers, r, j.Answers.Book}
 		}
@@ -206,15 +206,9 @@ func (r *Run) Config() pipeline.Config {
 	if c.Where.Set() {
 		cfg.Where = c.Where.Expression
 	}
+	if a := r.outputs.answers; r.answers != nil && a[0].Stream() { // the bytes of a file do not depend on when its input came
+		cfg.OnIdle = a[0].Flush
+	}
 	r.Part.Configure(&cfg)
 	return cfg
-}
-
-// pipelineOutput returns the output for the pipeline. It hides Flush unless somebody waits
-// for the answers: the bytes of a compressed file must not depend on when its input came.
-func pipelineOutput(out *corpus.Writer) io.Writer {
-	if out.Stream() {
-		return out
-	}
-	return struct{ io.Writer }{out}
 }
