@@ -181,7 +181,7 @@ func (p *pace) bytes(seq uint64, cfg *Config) int {
 	if r := p.records.Load(); r > 0 {
 		most = min(most, int(min(batchRecords<<10/r, 1<<30)))
 	}
-	if cfg.Jobs == 1 {
+	if cfg.Jobs == 1 && !cfg.Costly {
 		return most
 	}
 	first, effort := firstBytes, p.guesses.Load()

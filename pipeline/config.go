@@ -82,20 +82,15 @@ type Config struct {
 	NewWorker func() (Worker, error)
 
 	From  bulk.Kind   // form of all inputs; 0 = detect the form of each
-	Hints model.Hints // what else is known about the inputs
+	Hints model.Hints // what else is known about the inputs; a run with Mixed cannot go on at a Checkpoint
 	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	Style Style       // of the answers
 	Use   Use         // what the workers and OnBatch use of a record
-	// SeveralSizes says that a file may have records of all sizes in Hints.Sizes, if its form is
-	// lines, a table or JSON. A batch then has records of one size, and the run cannot go on at a
-	// Checkpoint. Otherwise records of other sizes than the file's are malformed.
-	SeveralSizes bool
 	// Costly says that the workers may take milliseconds for a record. Batches are then smaller,
-	// so that a few records keep all workers busy.
+	// so that a few records keep all workers busy and Progress goes on.
 	Costly     bool
 	Jobs       int // workers; 0 = GOMAXPROCS
 	BatchBytes int // text in a batch, about; 0 = DefaultBatchBytes
-	Batches    int // batches in the ring; 0 = two per worker, and two more
 
 	// Range selects the records to work on; the zero Range is all of them.
 	Range Range

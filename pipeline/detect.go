@@ -57,7 +57,7 @@ func (s *source) detect() problem {
 
 // findSizes finds the forms of a file with puzzles of several sizes, and of their answers.
 func (s *source) findSizes(hints model.Hints) error {
-	if !s.cfg.SeveralSizes || len(hints.Sizes) < 2 {
+	if !hints.Mixed || len(hints.Sizes) < 2 {
 		return nil
 	}
 	if s.sizes = bulk.SizesOf(s.from, s.text, s.eof, hints); s.sizes == nil {

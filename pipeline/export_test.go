@@ -16,7 +16,6 @@ func (b *Batch) Section() bool { return b.section.n > 0 }
 // RunRing is Run with one worker; it also returns the size of the largest of the
 // buffers for text, and whether all batches came back.
 func RunRing(ctx context.Context, cfg Config, w Worker) (stats Stats, largest int, whole bool, err error) {
-	cfg.Batches = 2*cfg.Jobs + 2
 	r := newRing(&cfg)
 	stats, err = r.run(ctx, []Worker{w})
 	largest = max(cap(r.source.text), cap(r.source.carry))

@@ -52,21 +52,22 @@ func TestPace(t *testing.T) {
 		}
 	}
 	var p pace
-	costly := Config{Jobs: 2, BatchBytes: 128 * kib, Costly: true}
 	for _, c := range []struct {
+		jobs int
 		seq  uint64
 		took time.Duration
 		want int
 	}{
-		{0, 0, costlyBytes},
-		{4, 0, 2 * costlyBytes},
-		{1 << 40, time.Microsecond, 128 * kib},
-		{1 << 40, 1024 * time.Microsecond, 4 * kib},
-		{1 << 40, time.Second, costlyBytes},
+		{1, 0, 0, costlyBytes},
+		{2, 0, 0, costlyBytes},
+		{2, 4, 0, 2 * costlyBytes},
+		{2, 1 << 40, time.Microsecond, 128 * kib},
+		{2, 1 << 40, 1024 * time.Microsecond, 4 * kib},
+		{2, 1 << 40, time.Second, costlyBytes},
 	} {
 		p.timed(kib, c.took)
 		p.timed(0, time.Hour)
-		if got := p.bytes(c.seq, &costly); got != c.want {
+		if got := p.bytes(c.seq, &Config{Jobs: c.jobs, BatchBytes: 128 * kib, Costly: true}); got != c.want {
 			t.Errorf("costly, %+v: got %d bytes", c, got)
 		}
 	}

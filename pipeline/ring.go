@@ -122,9 +122,6 @@ func withDefaults(cfg *Config) *Config {
 	if cfg.BatchBytes <= 0 {
 		cfg.BatchBytes = DefaultBatchBytes
 	}
-	if cfg.Batches <= 0 {
-		cfg.Batches = 2*cfg.Jobs + 2
-	}
 	if cfg.Progress == nil {
 		cfg.Progress = new(Progress)
 	}
@@ -135,6 +132,17 @@ func withDefaults(cfg *Config) *Config {
 		cfg.Use = UseColumns
 	}
 	return cfg
+}
+
+// batches returns the number of batches in the ring.
+func (cfg *Config) batches() int {
+	switch {
+	case cfg.Feed != nil && cfg.Feed.PerJob > 0:
+		return cfg.Feed.PerJob*cfg.Jobs + 2
+	case cfg.Costly && runtime.GOMAXPROCS(0) == 1:
+		return 1 // so that the sink shows each before the worker has another
+	}
+	return 2*cfg.Jobs + 2
 }
 
 // A ring holds the channels of one run, its source and its sink.
@@ -153,7 +161,7 @@ type ring struct {
 
 // newRing makes a ring with all its batches in free.
 func newRing(cfg *Config) *ring {
-	n := cfg.Batches
+	n := cfg.batches()
 	r := &ring{
 		free: make(chan *Batch, n),
 		work: make(chan *Batch, n),

@@ -281,6 +281,8 @@ type Feed struct {
 	// error, which ends the run after the batches sent. It gets no further batch once ctx has
 	// ended. In a run that goes on at a Checkpoint it sends only the batches after that.
 	Run func(ctx context.Context, to *Sender) error
+	// PerJob is the number of batches in the ring per worker, with two more; 0 = two.
+	PerJob int
 }
 
 // A Sender sends the batches of a Feed. One goroutine uses it.

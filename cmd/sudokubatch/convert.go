@@ -136,7 +136,7 @@ func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.St
 		c.LimitMemory()
 	}
 	cfg := r.Config()
-	cfg.SeveralSizes = !c.compares() && !c.Canonical && !c.Given()
+	cfg.Hints.Mixed = !c.compares() && !c.Canonical && !c.Given()
 	stats, c.repeated, err = convert.Run(ctx, cfg, c.options())
 	return stats, err
 }

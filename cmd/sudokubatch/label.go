@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
@@ -106,7 +105,7 @@ func (c *labelCmd) Run(ctx context.Context) error {
 // label adds columns to the rows of a run.
 func label(ctx context.Context, cfg pipeline.Config, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
 	cfg.Use = pipeline.UsePuzzles
-	cfg.Costly = slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain })
+	cfg.Costly = columns.Costly(added)
 	cfg.NewWorker = solve.Labellers(flags.Options(2), onBad, added...)
 	return pipeline.Run(ctx, cfg)
 }

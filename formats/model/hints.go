@@ -33,6 +33,9 @@ type Hints struct {
 	// Sizes are the numbers of digits that the file's puzzles may have, ascending, all from
 	// package geometry; nil: 9 and 16.
 	Sizes []int `json:",omitempty"`
+	// Mixed says that one file may have puzzles of all Sizes, if its form is lines, a table or
+	// JSON. Otherwise puzzles of other sizes than the first are malformed.
+	Mixed bool `json:",omitempty"`
 	// PadZeros says that puzzles which a program read as numbers get their first zeros back.
 	PadZeros bool
 	// Rows asks for all fields of the records, also in lists.

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"syscall/js"
 
@@ -179,9 +178,7 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	if err != nil {
 		return stats, fmt.Errorf("add: %w", err)
 	}
-	if slices.ContainsFunc(added, func(c columns.Column) bool { return c.Cost == columns.Explain }) {
-		cfg.Batches, cfg.BatchBytes = 1, 128 // at most 17 lines: a puzzle may take seconds, and each batch shows progress
-	}
+	cfg.Costly = columns.Costly(added)
 	if r.options.Get("replace").Truthy() {
 		added = columns.Taking(added, model.Replaced)
 	}

@@ -3,7 +3,6 @@ package feeding
 
 import (
 	"context"
-	"runtime"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -13,18 +12,14 @@ import (
 func Reading(cfg *pipeline.Config) pipeline.Config {
 	r := *cfg
 	r.Output, r.Pool, r.OnBatch, r.OnIdle, r.Stretch = nil, nil, nil, nil, pipeline.Stretch{}
-	r.Jobs, r.Batches = 1, 0
+	r.Jobs = 1
 	return r
 }
 
 // Run runs a ring with batchesPerJob batches for each worker, which fill sends. The statistics
 // include read, the statistics of the inputs, which fill sets.
 func Run(ctx context.Context, cfg pipeline.Config, batchesPerJob int, read *pipeline.Stats, fill func(context.Context, *pipeline.Sender) error) (pipeline.Stats, error) {
-	if cfg.Jobs <= 0 {
-		cfg.Jobs = runtime.GOMAXPROCS(0)
-	}
-	cfg.Batches = batchesPerJob*cfg.Jobs + 2
-	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: fill}
+	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: fill, PerJob: batchesPerJob}
 	stats, err := pipeline.Run(ctx, cfg)
 	stats.Malformed += read.Malformed
 	stats.LeftOut += read.LeftOut
