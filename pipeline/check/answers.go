@@ -92,9 +92,9 @@ func (s *answerSource) Read(p []byte) (int, error) {
 // markBytes is more than the length of a mark.
 const markBytes = 256
 
-// judge finds the state of the next answer. cells holds the first solution of the puzzle, if it has
+// judge finds the state of the next answer. solved holds the first solution of the puzzle, if it has
 // one.
-func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
+func (c *collector) judge(b *pipeline.Batch, i int, puzzle, solved []uint8) error {
 	checks := checksOf(b)
 	r := &checks.Records[i]
 	answer, err := c.answers.Next()
@@ -108,23 +108,23 @@ func (c *collector) judge(b *pipeline.Batch, i int, cells []uint8) error {
 		return nil
 	}
 	kind, text := answer[0], answer[1:]
-	solved := r.Verdict == bulk.Solved || r.Verdict == bulk.Multiple
+	solvable := r.Verdict == bulk.Solved || r.Verdict == bulk.Multiple
 	impossible := r.Verdict == bulk.NoSolution || r.Verdict == bulk.Contradiction
 	r.Given = AnswerRight
 	switch {
-	case kind == gridAnswer && solved && slices.Equal(text, cells), kind != gridAnswer && kind != badAnswer && impossible:
+	case kind == gridAnswer && solvable && slices.Equal(text, solved), kind != gridAnswer && kind != badAnswer && impossible:
 		return nil
-	case kind == noAnswer, kind == noSolutionAnswer && !solved:
+	case kind == noAnswer, kind == noSolutionAnswer && !solvable:
 		r.Given = GivenMissing
 		return nil
 	case kind == noSolutionAnswer:
 		err = errors.New("the answer says that there is none")
 	case kind == badAnswer:
 		err = errors.New(string(text))
-	case len(text) != b.Records.Order*b.Records.Order:
+	case len(text) != len(puzzle):
 		err = fmt.Errorf("the answer has %d cells", len(text))
 	default:
-		err = solver.VerifyBox(geometry.Like(c.cfg.Solver.Box, b.Records.Order), puzzleOf(b, i), text)
+		err = solver.VerifyBox(geometry.Like(c.cfg.Solver.Box, b.Records.Order), puzzle, text)
 	}
 	switch {
 	case err != nil:

@@ -115,7 +115,6 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		solutions:         cfg.Solutions,
 		solutionsOptional: cfg.SolutionsOptional,
 		minimal:           cfg.Minimal,
-		puzzles:           cfg.WithText,
 		forms:             cfg.Isomorphs,
 		labels:            cfg.Labels,
 		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,

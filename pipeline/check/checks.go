@@ -23,7 +23,7 @@ type checks struct {
 	redundant []uint16             // cells, for checked.firstRedundant, each record's in ascending order
 	wrong     []error              // why solutions are wrong
 	malformed []*model.SyntaxError // why the text of solutions is malformed; places are in the record
-	puzzles   []uint8              // copies of puzzles that are needed after solving overwrites them
+	puzzles   []uint8              // of the well-formed records: solving overwrites the batch's
 }
 
 // checked holds the results for one record.
@@ -95,6 +95,9 @@ func newKey(line []byte) Key {
 	sum := sha256.Sum256(line)
 	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
+
+// puzzle returns the cells of a puzzle, by its index among the well-formed records.
+func (c *checks) puzzle(good, cells int) []uint8 { return c.puzzles[good*cells:][:cells] }
 
 // reset empties c and keeps its buffers.
 func (c *checks) reset() {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"io"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -111,16 +112,19 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		c.places.count = first + int64(b.Number(i))
 		checked := &checks.Records[i]
 		var fault *model.SyntaxError
+		var puzzle []uint8
 		if checked.Verdict == bulk.Malformed {
 			fault, faults = &faults[0], faults[1:]
+		} else {
+			puzzle = checks.puzzle(good, order2)
 		}
 		if c.answers != nil {
-			if err := c.judge(b, i, cells[:min(order2, len(cells))]); err != nil {
+			if err := c.judge(b, i, puzzle, cells[:min(order2, len(cells))]); err != nil {
 				return err
 			}
 		}
 		c.summary.add(checked, func() HardPuzzle {
-			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: puzzleOf(b, i)}
+			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: slices.Clone(puzzle)}
 		})
 		if fault == nil {
 			c.summary.addKeys(checks, i)
@@ -134,8 +138,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			r := c.record(b, i, p, fault)
 			if fault == nil {
 				r.Labels = checks.labels.Of(good)
-				if c.cfg.WithText {
-					r.Puzzle = checks.puzzles[good*order2:][:order2]
+				if c.cfg.WithText && !c.cfg.Rows {
+					r.Puzzle = puzzle
 				}
 			}
 			if !c.cfg.Rows && (checked.Verdict == bulk.Solved || checked.Verdict == bulk.Multiple) {
@@ -162,14 +166,6 @@ func spanOf(b *pipeline.Batch, i int) model.Span {
 		c.Spans = b.Spans(c.Spans)
 	}
 	return c.Spans[i]
-}
-
-// puzzleOf returns a well-formed puzzle from the text: the batch's cells hold its solution.
-func puzzleOf(b *pipeline.Batch, i int) []uint8 {
-	var again model.Records
-	span := spanOf(b, i)
-	b.From.Decode(&again, b.Text[span.From:span.To])
-	return again.Cells
 }
 
 // lineOf returns the line of a record in its file.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -72,8 +71,7 @@ type joiner struct {
 	record    Record  // current record; its Number is 0 after the last
 	finding   finding // current finding
 	noFinding bool
-	again     model.Records // the puzzle of the current record
-	text      []byte        // of the current record
+	text      []byte // of the current record
 	out       *later.Out
 }
 
@@ -104,12 +102,6 @@ func (j *joiner) one() error {
 		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: bulk.Solved}
 	}
 	r.Where, r.Form = j.places.where(r.Number-1+j.own, r.Line)
-	if kept && j.cfg.WithText && r.Verdict != bulk.Malformed { // kept records have no cells
-		r.Form.Decode(&j.again, r.Text)
-		if r.Puzzle = j.again.Cells; len(j.again.Spans) > 0 {
-			r.Missing = j.again.Spans[0].Missing
-		}
-	}
 	for !j.noFinding && j.number(&j.finding) == r.Number {
 		j.put(r)
 		if err := j.nextFinding(); err != nil {

@@ -48,8 +48,8 @@ type Record struct {
 	// named as equal is not named again.
 	Duplicate, Isomorph, Leak, IsomorphicLeak Where
 
-	// Text holds the bytes of the record, with Config.WithText. Puzzle has the cells of a well-formed
-	// record then, and Missing the number of fields that it lacks, see model.Span.
+	// Text holds the bytes of the record, with Config.WithText. Without Rows, Puzzle has the cells of a
+	// well-formed record then, and Missing the number of fields that it lacks, see model.Span.
 	Text    []byte
 	Puzzle  []uint8
 	Missing int
@@ -105,10 +105,13 @@ func appendRecord(dst []byte, r *Record) []byte {
 	dst = appendText(dst, r.Text)
 	same := len(r.Row) > 0 && bytes.Equal(r.Row, r.Text) // the record came as the row
 	dst = binary.AppendUvarint(dst, bitOf(same))
-	if same {
-		return dst
+	if !same {
+		dst = appendText(dst, r.Row)
 	}
-	return appendText(dst, r.Row)
+	if len(r.Puzzle) > 0 {
+		dst = binary.AppendUvarint(appendText(dst, r.Puzzle), uint64(r.Missing))
+	}
+	return dst
 }
 
 // bitOf returns 1 for true.
@@ -152,6 +155,9 @@ func decodeRecord(text []byte) Record {
 	r.Text = d.bytes()
 	if r.Row = r.Text; d.number() == 0 {
 		r.Row = d.bytes()
+	}
+	if len(d.rest) > 0 {
+		r.Puzzle, r.Missing = d.bytes(), int(d.number())
 	}
 	return r
 }

@@ -21,7 +21,6 @@ type task struct {
 	solutions         bool // state of the solutions on records
 	solutionsOptional bool // see Config.SolutionsOptional
 	minimal           bool // redundant clues
-	puzzles           bool // the puzzles, which solving overwrites
 	keys              bool // keys of the puzzles
 	forms             bool // canonical forms
 	labels            []columns.Column
@@ -44,7 +43,6 @@ type worker struct {
 	ctx           context.Context          // of the last call
 
 	given  [geometry.MaxCells]uint8 // the solution on a record
-	again  model.Records            // the puzzle of that record
 	fields model.Fields             // scratch
 	line   []byte                   // a puzzle as a line
 
@@ -129,7 +127,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if w.rows || w.puzzles || w.labeller != nil {
+	if !w.skipSolving {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
 	w.eachGood(b, func(record, _ int, cells []uint8) {
@@ -194,7 +192,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 	w.findSpans(b)
 	if w.solutions {
 		w.eachGood(b, func(record, good int, cells []uint8) {
-			w.judge(b, record, &results[good], cells)
+			w.judge(b, record, &results[good], c.puzzle(good, len(cells)), cells)
 		})
 	}
 	if w.writer != nil {
@@ -211,13 +209,12 @@ func (w *worker) findSpans(b *pipeline.Batch) {
 	}
 }
 
-// judge finds the state of the solution on a record. cells holds the puzzle's solution.
-func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cells []uint8) {
+// judge finds the state of the solution on a record. solved holds the puzzle's solution.
+func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, puzzle, solved []uint8) {
 	c := checksOf(b)
 	checked := &c.Records[record]
-	given := w.given[:len(cells)]
-	span := c.Spans[record]
-	at, fault := b.From.GivenSolution(given, b.Text, span, &w.fields)
+	given := w.given[:len(puzzle)]
+	at, fault := b.From.GivenSolution(given, b.Text, c.Spans[record], &w.fields)
 	switch {
 	case fault != nil:
 		checked.Given, checked.wrong = GivenMalformed, len(c.malformed)
@@ -228,13 +225,12 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, cel
 			checked.Given = GivenMissing
 		}
 		return
-	case result.Solutions > 0 && slices.Equal(given, cells):
+	case result.Solutions > 0 && slices.Equal(given, solved):
 		checked.Given = GivenRight // equal to the solver's
 		return
 	}
-	b.From.Decode(&w.again, b.Text[span.From:span.To]) // the clues: solving may have overwritten the cells
 	checked.Given = GivenRight
-	if err := solver.VerifyBox(geometry.Like(w.box, b.From.Order), w.again.Cells, given); err != nil {
+	if err := solver.VerifyBox(geometry.Like(w.box, b.From.Order), puzzle, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}
