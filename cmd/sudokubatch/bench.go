@@ -159,12 +159,6 @@ func load(name string) ([]bench.Measurement, error) {
 // benchFiles are the outputs of --save and --report; nil for flags that are not given.
 type benchFiles struct{ save, report *corpus.Writer }
 
-// Expand replaces folders and patterns among the corpora by their files.
-func (c *benchCmd) Expand() (err error) {
-	c.Corpora, err = run.Expand(c.Corpora)
-	return err
-}
-
 // create opens the outputs before the first measurement, so that a bad name is reported at once.
 func (c *benchCmd) create() (*benchFiles, error) {
 	inputs := run.InputFiles(append(c.Corpora, c.Load))

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +14,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
@@ -24,8 +21,7 @@ import (
 
 // A checkCmd is the verb check. The tags of the fields are its help.
 type checkCmd struct {
-	run.Flags
-	run.SolverFlags
+	comparisonFlags
 
 	Solutions   bool     `group:"Checks" brief:"" help:"Check the solutions in the records. A solution follows the puzzle on its line (puzzle,solution), or has a column in a table."`
 	Minimal     bool     `group:"Checks" brief:"" help:"Check that no clue is redundant."`
@@ -72,51 +68,31 @@ sudokubatch check --minimal puzzles.txt -o checked.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *checkCmd) Validate() error {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d: want 2 or more, to prove that a solution is unique", c.Limit)
 	}
-	if err := program.CheckEngine(c.Engine, c.Limit); err != nil {
-		return err
-	}
+	return cmp.Or(
+		c.validate("check", c.Limit, c.Against, &c.MemoryFlags),
+		c.checkFormat(),
+		run.CheckReport("--report", c.Report),
+		c.checkAnswers(),
+		c.checkColumns(),
+		c.CheckCopies("--rejects", c.Rejects),
+		c.CheckCopies("--keep", c.Keep),
+		c.ValidateParts(&c.PartFlags, false),
+	)
+}
+
+// checkFormat returns an error if the name of the output contradicts the format of the report.
+func (c *checkCmd) checkFormat() error {
 	if kind := outfile.Kind(c.Output); kind != 0 && c.Format == nil && reportFormats[kind] == "" {
 		return fmt.Errorf("--output %s: check cannot write %v: choose csv, ndjson or parquet", c.Output, kind)
 	}
-	if err := run.CheckName("--output", c.Output, c.kind()); err != nil {
+	if err := run.CheckName("--output", c.Output, c.kind()); err != nil || c.Format != nil {
 		return err
 	}
-	if c.Format == nil {
-		canWrite := func(kind bulk.Kind) bool { return reportFormats[kind] != "" }
-		if err := run.CheckEnding(c.Output, canWrite, "choose with --format; --report writes HTML"); err != nil {
-			return err
-		}
-	}
-	if err := run.CheckReport("--report", c.Report); err != nil {
-		return err
-	}
-	if err := c.checkAnswers(); err != nil {
-		return err
-	}
-	if err := c.checkColumns(); err != nil {
-		return err
-	}
-	if err := c.CheckMemory(c.Workers()); err != nil {
-		return err
-	}
-	for _, name := range c.Against {
-		if name == "-" {
-			return errors.New("--against -: standard input is for the puzzles to check: name a file")
-		}
-	}
-	if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
-		return err
-	}
-	if err := c.CheckCopies("--keep", c.Keep); err != nil {
-		return err
-	}
-	return c.ValidateParts(&c.PartFlags, false)
+	canWrite := func(kind bulk.Kind) bool { return reportFormats[kind] != "" }
+	return run.CheckEnding(c.Output, canWrite, "choose with --format; --report writes HTML")
 }
 
 // checkAnswers returns an error if --answers contradicts other flags, and chooses columns for it.
@@ -124,8 +100,6 @@ func (c *checkCmd) checkAnswers() error {
 	switch {
 	case c.Answers == "":
 		return nil
-	case c.Answers == "-":
-		return errors.New("--answers -: standard input is for the puzzles to check: name a file")
 	case c.Solutions || c.Dataset || c.Collection:
 		return errors.New("--answers cannot be combined with --solutions, --dataset or --collection: check the solutions of the records alone")
 	case c.Where.Set() || c.Records() != pipeline.Range{First: 1}:
@@ -135,24 +109,15 @@ func (c *checkCmd) checkAnswers() error {
 	case c.format() != "table" && len(c.Columns) == 0:
 		c.Columns = []string{"id", "file", "record", "line", "answer", "detail", "status", "puzzle", "solution"}
 	}
-	return nil
+	return notStdin("check", "--answers", c.Answers)
 }
 
-// Expand replaces folders and patterns among all inputs by their files.
-func (c *checkCmd) Expand() (err error) {
-	if c.Against, err = run.Expand(c.Against); err != nil {
-		return err
-	}
-	return c.Flags.Expand()
-}
-
-// Run checks the inputs.
+// Run checks the inputs, or joins shares.
 func (c *checkCmd) Run(ctx context.Context) error {
 	c.complete()
-	if c.Shard.Set() {
-		return c.share(ctx)
-	}
-	return c.Do(ctx, c.job(check.Run))
+	return c.do(ctx, c.job(), func(ctx context.Context, r *run.Run) (*check.Part, error) {
+		return check.RunPart(ctx, c.config(r), r.More[0])
+	}, c.outcome)
 }
 
 // complete sets the flags that other flags imply.
@@ -166,8 +131,8 @@ func (c *checkCmd) complete() {
 	c.More = c.format() != "table"
 }
 
-// job returns a job that calls by to check the records.
-func (c *checkCmd) job(by func(context.Context, check.Config) (*check.Summary, error)) *run.Job {
+// job returns the job.
+func (c *checkCmd) job() *run.Job {
 	var state checkState
 	j := &run.Job{
 		Verb: "check", Answers: &run.Answers{Kind: c.kind()}, OtherInputs: c.Against,
@@ -192,7 +157,7 @@ func (c *checkCmd) job(by func(context.Context, check.Config) (*check.Summary, e
 				r.SayDoubts(o)
 				records.Opened(o)
 			}
-			found, err := by(ctx, cfg)
+			found, err := c.check(ctx, cfg)
 			outcome := c.outcome(found)
 			outcome.Finish = func() error { return c.finish(r, records, found) }
 			outcome.Summary = func(line func(int64, string)) {
@@ -250,33 +215,24 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 	return cfg
 }
 
-// share checks a share of the inputs, for --shard.
-func (c *checkCmd) share(ctx context.Context) error {
-	part := new(check.Part)
-	return c.Do(ctx, &run.Job{
-		Verb: "check", Answers: &run.Answers{}, OtherInputs: c.Against,
-		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&part}, Compares: true},
-		Pipe: func(ctx context.Context, r *run.Run) (_ run.Outcome, err error) {
-			part, err = check.RunPart(ctx, c.config(r), r.More[0])
-			return c.outcome(&part.Summary), err
-		},
-	})
+// check checks the records, or joins what shares kept.
+func (c *checkCmd) check(ctx context.Context, cfg check.Config) (*check.Summary, error) {
+	if c.Joined() == nil {
+		return check.Run(ctx, cfg)
+	}
+	all, err := c.kept()
+	if err != nil {
+		return new(check.Summary), err
+	}
+	return check.Merge(ctx, cfg, all)
 }
 
-// join merges all shares into the report that one run writes.
-func (c *checkCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
-	if err := c.keepFormat(flags.Output); err != nil {
-		return err
-	}
-	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
-	c.complete()
-	return c.DoParts(ctx, c.job(func(ctx context.Context, cfg check.Config) (*check.Summary, error) {
-		all, err := kept(of)
-		if err != nil {
-			return &check.Summary{}, err
-		}
-		return check.Merge(ctx, cfg, all)
-	}), of)
+// join prepares for merging shares.
+func (c *checkCmd) join(of parts.All, flags *mergeCmd) error {
+	err := c.keepFormat(flags.Output)
+	c.Join(of, flags.OutputFlags)
+	c.MemoryFlags = flags.MemoryFlags
+	return err
 }
 
 // finish writes the parts of the report that follow the records, and the page.
@@ -358,49 +314,14 @@ func (c *checkCmd) columns() checkreport.Columns {
 // or an output that holds all of them.
 func (c *checkCmd) failures(records *checkreport.Records) checkreport.FailuresFile {
 	f := checkreport.FailuresFile{Name: c.Rejects}
-	if !isFile(f.Name) && records.Unlisted() == 0 {
+	if !outfile.IsRegular(f.Name) && records.Unlisted() == 0 {
 		f = checkreport.FailuresFile{Name: c.Output, Rows: c.format() != "table"}
 	}
-	if !isFile(f.Name) {
+	if !outfile.IsRegular(f.Name) {
 		return checkreport.FailuresFile{}
 	}
-	f.Address = addressFrom(c.Report, f.Name)
+	f.Address = outfile.Address(c.Report, f.Name)
 	return f
-}
-
-// isFile reports whether an output is a regular file, existing or not.
-func isFile(name string) bool {
-	if name == "" || corpus.IsStdout(name) {
-		return false
-	}
-	info, err := os.Stat(name)
-	return err != nil || info.Mode().IsRegular()
-}
-
-// addressFrom returns the URL of a file, relative to a page. It returns "" if there is none.
-func addressFrom(page, name string) string {
-	if !isFile(page) {
-		return ""
-	}
-	from, err := filepath.EvalSymlinks(outfile.Dir(page))
-	if err != nil {
-		return ""
-	}
-	to, err := filepath.EvalSymlinks(outfile.Dir(name))
-	if err != nil {
-		return ""
-	}
-	if from, err = filepath.Abs(from); err != nil {
-		return ""
-	}
-	if to, err = filepath.Abs(to); err != nil {
-		return ""
-	}
-	way, err := filepath.Rel(from, filepath.Join(to, filepath.Base(name)))
-	if err != nil { // on another volume
-		return ""
-	}
-	return (&url.URL{Path: filepath.ToSlash(way)}).String()
 }
 
 // kind returns the form of the report; 0 for the table.

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
-	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/clean"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
@@ -19,8 +19,7 @@ import (
 
 // A cleanCmd is the verb clean. The tags of the fields are its help.
 type cleanCmd struct {
-	run.Flags
-	run.SolverFlags
+	comparisonFlags
 	run.TargetFlags
 	run.MemoryFlags
 	parts.PartFlags
@@ -66,48 +65,22 @@ sudokubatch clean train.csv --against test.csv -o leakless.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *cleanCmd) Validate() (err error) {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
-	if err := c.parseRules(); err != nil {
-		return err
-	}
-	if err := program.CheckEngine(c.Engine, 2); err != nil {
-		return err
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
-		return err
-	}
-	if err := c.CheckMemory(c.Workers()); err != nil {
-		return err
-	}
 	kind := c.Kind(c.Output)
-	if c.added, err = program.AddedColumns(c.Add, c.Replace, kind, c.Engine, 2); err != nil {
+	err = cmp.Or(
+		c.validate("clean", 2, c.Against, &c.MemoryFlags),
+		c.parseRules(),
+		c.CheckTarget(c.Output),
+		c.CheckRejects(c.Rejects),
+	)
+	if err != nil {
 		return err
 	}
-	c.added = c.OnScale(&c.Flags, c.added)
 	if kind != 0 && !kind.IsTable() && c.Fix != nil {
 		return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
 	}
-	for _, name := range c.Against {
-		if name == "-" {
-			return errors.New("--against -: standard input is for the puzzles to clean: name a file")
-		}
-	}
-	if !outfile.IsNDJSON(c.Rejects) {
-		if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
-			return err
-		}
-	}
-	return c.ValidateParts(&c.PartFlags, false)
-}
-
-// Expand replaces folders and patterns among all inputs by their files.
-func (c *cleanCmd) Expand() (err error) {
-	if c.Against, err = run.Expand(c.Against); err != nil {
-		return err
-	}
-	return c.Flags.Expand()
+	c.added, err = program.AddedColumns(c.Add, c.Replace, kind, c.Engine, 2)
+	c.added = c.OnScale(&c.Flags, c.added)
+	return cmp.Or(err, c.ValidateParts(&c.PartFlags, false))
 }
 
 // parseRules sets the rules.
@@ -129,18 +102,19 @@ func (c *cleanCmd) parseRules() error {
 // compares reports whether the run compares puzzles.
 func (c *cleanCmd) compares() bool { return c.rules.New || len(c.Against) > 0 }
 
-// Run cleans the inputs.
+// Run cleans the inputs, or joins shares.
 func (c *cleanCmd) Run(ctx context.Context) error {
-	if c.Shard.Set() {
-		return c.share(ctx)
-	}
-	return c.Do(ctx, c.job(func(ctx context.Context, _ *run.Run, cfg clean.Config) (*clean.Summary, error) {
-		return clean.Run(ctx, cfg)
-	}))
+	return c.do(ctx, c.job(), func(ctx context.Context, r *run.Run) (*check.Part, error) {
+		cfg := c.config(r)
+		if c.Rejects != "" {
+			c.reject(&cfg, nil) // merge writes the file
+		}
+		return clean.RunPart(ctx, cfg, r.More[0])
+	}, c.outcome)
 }
 
-// job returns a job that calls by to clean the records.
-func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.Summary, error)) *run.Job {
+// job returns the job.
+func (c *cleanCmd) job() *run.Job {
 	return &run.Job{
 		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0).In(c.Box), OtherInputs: c.Against,
 		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
@@ -149,30 +123,40 @@ func (c *cleanCmd) job(by func(context.Context, *run.Run, clean.Config) (*clean.
 			cfg := c.config(r)
 			finish := func() error { return nil }
 			if r.More[0] != nil {
-				rejects := outfile.NewRejects(c.Rejects, r.More[0], &c.state.rejects)
-				c.reject(&cfg, rejects)
+				rejects := c.reject(&cfg, r.More[0])
 				r.Part.OnSave(rejects.Flush)
 				finish = rejects.Finish
 			}
-			found, err := by(ctx, r, cfg)
+			found, err := c.clean(ctx, r, cfg)
 			outcome := c.outcome(found.Summary)
 			outcome.Found = c.statistics(found)
 			outcome.Finish = func() error {
 				c.sayLeftOut(found)
 				return finish()
 			}
-			outcome.Summary = func(line func(int64, string)) {
-				line(found.Written, "written")
-				if found.Repaired > 0 {
-					line(found.Repaired, "repaired")
-				}
-				if n := found.NoCanonicalForm; n > 0 && c.compares() {
-					line(n, "puzzles of sizes without canonical forms: only equal ones were compared")
-				}
-			}
+			outcome.Summary = func(line func(int64, string)) { c.summarize(found, line) }
 			return outcome, err
 		},
 	}
+}
+
+// clean cleans the records, or joins what shares kept.
+func (c *cleanCmd) clean(ctx context.Context, r *run.Run, cfg clean.Config) (found *clean.Summary, err error) {
+	of := c.Joined()
+	if of == nil {
+		return clean.Run(ctx, cfg)
+	}
+	all, err := c.kept()
+	_, head := r.BeginMerged(of)
+	if err == nil {
+		_, err = r.Answers.Write(head)
+	}
+	if err != nil {
+		return &clean.Summary{Summary: new(check.Summary)}, err
+	}
+	found, err = clean.Merge(ctx, cfg, all)
+	found.TextOut += int64(len(head))
+	return found, err
 }
 
 // outcome returns what the check of the records found.
@@ -194,13 +178,8 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 }
 
 // reject has the records that are left out written to a file.
-func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
-	opened := cfg.OnForm
-	cfg.OnForm = func(o pipeline.Opened) {
-		to.Opened(o.Name, o.From)
-		opened(o)
-	}
-	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return to.Err() }
+func (c *cleanCmd) reject(cfg *clean.Config, file *corpus.Writer) *outfile.Rejects {
+	to := rejectsTo(c.Rejects, file, &c.state.rejects, &cfg.Hooks)
 	cfg.OnReject = func(r *check.Record) error {
 		why := *r
 		if r.Given == check.GivenMissing && (c.Fix != nil || c.Optional) || c.Fix != nil && check.Fixable(r.Verdict, r.Given) {
@@ -208,39 +187,12 @@ func (c *cleanCmd) reject(cfg *clean.Config, to *outfile.Rejects) {
 		}
 		return to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: checkreport.Reasons(&why)})
 	}
+	return to
 }
 
-// share cleans a share of the inputs, for --shard.
-func (c *cleanCmd) share(ctx context.Context) error {
-	part := new(check.Part)
-	return c.Do(ctx, &run.Job{
-		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0).In(c.Box), OtherInputs: c.Against,
-		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&part}, Compares: true},
-		Pipe: func(ctx context.Context, r *run.Run) (_ run.Outcome, err error) {
-			cfg := c.config(r)
-			if c.Rejects != "" {
-				c.reject(&cfg, outfile.NewRejects(c.Rejects, nil, new(outfile.CopiesState))) // merge writes the file
-			}
-			part, err = clean.RunPart(ctx, cfg, r.More[0])
-			return c.outcome(&part.Summary), err
-		},
-	})
-}
-
-// join merges all shares into the output that one run writes.
-func (c *cleanCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
-	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
-	return c.DoParts(ctx, c.job(func(ctx context.Context, r *run.Run, cfg clean.Config) (*clean.Summary, error) {
-		all, err := kept(of)
-		if err != nil {
-			return &clean.Summary{Summary: new(check.Summary)}, err
-		}
-		_, head := r.BeginMerged(of)
-		if _, err := r.Answers.Write(head); err != nil {
-			return &clean.Summary{Summary: new(check.Summary)}, err
-		}
-		found, err := clean.Merge(ctx, cfg, all)
-		found.TextOut += int64(len(head))
-		return found, err
-	}), of)
+// join prepares for merging shares.
+func (c *cleanCmd) join(of parts.All, flags *mergeCmd) error {
+	c.Join(of, flags.OutputFlags)
+	c.MemoryFlags = flags.MemoryFlags
+	return nil
 }

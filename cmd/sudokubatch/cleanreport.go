@@ -54,6 +54,17 @@ func (c *cleanCmd) sayLeftOut(found *clean.Summary) {
 	console.Say("%s written; left out: %s%s", humanize.Comma(found.Written), strings.Join(words, ", "), hint)
 }
 
+// summarize adds the counts of clean to the summary.
+func (c *cleanCmd) summarize(found *clean.Summary, line func(int64, string)) {
+	line(found.Written, "written")
+	if found.Repaired > 0 {
+		line(found.Repaired, "repaired")
+	}
+	if n := found.NoCanonicalForm; n > 0 && c.compares() {
+		line(n, "puzzles of sizes without canonical forms: only equal ones were compared")
+	}
+}
+
 // cleanJSON is the object clean in the file of --stats-json.
 type cleanJSON struct {
 	Written         int64            `json:"written"`

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -58,19 +59,10 @@ sudokubatch convert --canonical --unique puzzles.csv -o classes.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *convertCmd) Validate() error {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
-		return err
+		return cmp.Or(c.Flags.Validate(), err)
 	}
-	if err := c.CheckTarget(c.Output); err != nil {
-		return err
-	}
-	if err := c.validateAdd(); err != nil {
-		return err
-	}
-	return c.ValidateParts(&c.PartFlags, false)
+	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output), c.validateAdd(), c.ValidateParts(&c.PartFlags, false))
 }
 
 // validateAdd checks the columns to add.
@@ -88,16 +80,11 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	return c.Do(ctx, c.job(c.convert))
-}
-
-// job returns a job that calls by to convert the records.
-func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, error)) *run.Job {
-	return &run.Job{
+	return c.Do(ctx, &run.Job{
 		Verb: "convert", Answers: c.Answers(c.Output, len(c.Add) > 0), Parts: parts.Work{Flags: &c.PartFlags, Compares: c.compares()},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Solved = "written"
-			found.Stats, err = by(ctx, r)
+			found.Stats, err = c.convert(ctx, r)
 			if c.Unique && !c.Shard.Set() {
 				found.Found = convertJSON{c.repeated}
 			}
@@ -109,7 +96,7 @@ func (c *convertCmd) job(by func(context.Context, *run.Run) (pipeline.Stats, err
 			}
 			return found, err
 		},
-	}
+	})
 }
 
 // convertJSON is the object convert in the file of --stats-json.
@@ -125,9 +112,11 @@ func (c *convertCmd) options() convert.Options {
 	}
 }
 
-// convert converts the inputs, or a share of them, which merge compares later.
+// convert converts the inputs, or a share of them, which merge compares later, or joins shares.
 func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 	switch {
+	case c.Joined() != nil:
+		return c.merge(ctx, r)
 	case len(c.Add) > 0:
 		return label(ctx, r.Config(), &run.SolverFlags{}, onBad[c.OnBad], c.added)
 	case c.compares() && c.Shard.Set():
@@ -141,21 +130,26 @@ func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.St
 	return stats, err
 }
 
-// join merges all shares into the output that one run writes.
-func (c *convertCmd) join(ctx context.Context, of parts.All, flags *mergeCmd) error {
-	c.OutputFlags, c.MemoryFlags = flags.OutputFlags, flags.MemoryFlags
-	return c.DoParts(ctx, c.job(func(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-		c.LimitMemory()
-		var open []func() (io.ReadCloser, error)
-		err = of.Each(func(p *parts.Manifest) error {
-			open = append(open, p.Open)
-			return nil
-		})
-		if err != nil {
-			return stats, err
-		}
-		stats, head := r.BeginMerged(of)
-		c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
+// merge joins what shares kept.
+func (c *convertCmd) merge(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
+	c.LimitMemory()
+	of := c.Joined()
+	var open []func() (io.ReadCloser, error)
+	err = of.Each(func(p *parts.Manifest) error {
+		open = append(open, p.Open)
+		return nil
+	})
+	if err != nil {
 		return stats, err
-	}), of)
+	}
+	stats, head := r.BeginMerged(of)
+	c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
+	return stats, err
+}
+
+// join prepares for merging shares.
+func (c *convertCmd) join(of parts.All, flags *mergeCmd) error {
+	c.Join(of, flags.OutputFlags)
+	c.MemoryFlags = flags.MemoryFlags
+	return nil
 }

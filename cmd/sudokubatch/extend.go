@@ -75,6 +75,16 @@ func (c *splitCmd) options() datacard.Options {
 	return datacard.Options{Into: c.Into, Folds: c.Folds, Seed: c.Seed, By: c.By, Exact: c.Exact, Stratify: c.Stratify}
 }
 
+// addOldParts puts the parts of the earlier split before the inputs.
+func (c *splitCmd) addOldParts() error {
+	if len(c.Inputs) == 0 {
+		c.Inputs = []string{"-"}
+	}
+	old, err := c.oldParts()
+	c.Inputs = append(old, c.Inputs...)
+	return err
+}
+
 // endingPattern matches what follows the name of a part in the name of its file.
 var endingPattern = regexp.MustCompile(`^\.[A-Za-z0-9]{1,8}(\.zst|\.gz)?$`)
 

@@ -106,13 +106,7 @@ sudokubatch gen --isomorphs-of train.csv --each 10 -o more.parquet`
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *genCmd) Validate() error {
 	flags := c.inputs()
-	if err := flags.Validate(); err != nil {
-		return err
-	}
-	if err := c.validateCombination(); err != nil {
-		return err
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
+	if err := cmp.Or(flags.Validate(), c.validateCombination(), c.CheckTarget(c.Output)); err != nil {
 		return err
 	}
 	if len(c.IsomorphsOf) == 0 {
@@ -185,12 +179,6 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--shard cannot write .npz: use --output DIR/.npy, and give merge the name of an .npz file")
 	}
 	return nil
-}
-
-// Expand replaces folders and patterns among the inputs by their files.
-func (c *genCmd) Expand() (err error) {
-	c.IsomorphsOf, err = run.Expand(c.IsomorphsOf)
-	return err
 }
 
 // inputs returns the flags for inputs and outputs, as other verbs have them.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,9 +67,6 @@ sudokubatch hint book.csv --record 7`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *hintCmd) Validate() (err error) {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
 	kind := c.Kind(c.Output)
 	switch {
 	case c.SolutionColumn != "":
@@ -85,10 +83,7 @@ func (c *hintCmd) Validate() (err error) {
 	if c.State == "" {
 		c.States = &c.StateColumn
 	}
-	if err := program.CheckEngine(c.Engine, 2); err != nil {
-		return err
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
+	if err := cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine, 2), c.CheckTarget(c.Output)); err != nil {
 		return err
 	}
 	c.added = columns.Hints()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -68,23 +69,12 @@ sudokubatch label train.csv --add rating --replace -o rated.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *labelCmd) Validate() (err error) {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
 	if len(c.Add) == 0 {
 		return errors.New("--add is missing: name columns, such as --add clues,tier,rating")
 	}
-	if err := program.CheckEngine(c.Engine, 2); err != nil {
-		return err
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
-		return err
-	}
-	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, 2); err != nil {
-		return err
-	}
+	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, 2)
 	c.added = c.OnScale(&c.Flags, c.added)
-	return c.ValidateParts(&c.PartFlags, false)
+	return cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine, 2), c.CheckTarget(c.Output), err, c.ValidateParts(&c.PartFlags, false))
 }
 
 // Run labels the inputs.

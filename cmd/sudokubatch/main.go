@@ -178,16 +178,27 @@ func execute(ctx context.Context, args []string) (code int) {
 		return int(process.ExitUsage)
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	if verb, ok := parsed.Selected().Target.Addr().Interface().(expander); ok {
-		if err := verb.Expand(); err != nil {
-			return int(exitCode(ctx, err))
-		}
+	if err := expandInputs(parsed.Selected()); err != nil {
+		return int(exitCode(ctx, err))
 	}
 	return int(exitCode(ctx, parsed.Run()))
 }
 
-// An expander is a verb with inputs. Expand replaces folders and patterns among their names by files.
-type expander interface{ Expand() error }
+// expandInputs replaces folders and patterns by their files, in all arguments and flags of a verb that list inputs.
+func expandInputs(verb *kong.Node) (err error) {
+	values := slices.Clone(verb.Positional)
+	for _, f := range verb.Flags {
+		values = append(values, f.Value)
+	}
+	for _, v := range values {
+		if names, ok := v.Target.Addr().Interface().(*[]string); ok && v.Tag.Get("complete") == "inputs" {
+			if *names, err = run.Expand(*names); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
 
 // verbIn returns the verb of a command line; "" if there is none.
 func verbIn(args []string) string {

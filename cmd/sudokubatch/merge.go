@@ -8,7 +8,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
@@ -55,9 +54,10 @@ func (c *mergeCmd) Validate() error {
 
 // A joiner is a verb whose parts hold records instead of answers. The verb makes the answers.
 type joiner interface {
-	// join writes the answers of all parts. The receiver has the flags of the shares, and --report,
+	// join makes Run write the answers of all parts. The receiver has the flags of the shares, and --report,
 	// --rejects and --keep of merge; flags replaces the other flags that merge has, too.
-	join(ctx context.Context, of parts.All, flags *mergeCmd) error
+	join(of parts.All, flags *mergeCmd) error
+	Run(ctx context.Context) error
 }
 
 // Run merges the parts.
@@ -88,15 +88,8 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if !ok {
 		return fmt.Errorf("%s: parts of %s hold no records to join", c.Dir, verb.Name)
 	}
-	return joins.join(ctx, of, c)
-}
-
-// kept returns what the parts of a check keep.
-func kept(of parts.All) (all []check.Kept, err error) {
-	err = of.Each(func(p *parts.Manifest) error {
-		part := new(check.Part)
-		all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
-		return p.Load(part)
-	})
-	return all, err
+	if err := joins.join(of, c); err != nil {
+		return err
+	}
+	return joins.Run(ctx)
 }

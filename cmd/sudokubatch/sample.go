@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,33 +55,18 @@ sudokubatch sample train.csv --shuffle --seed 7 -o shuffled.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *sampleCmd) Validate() (err error) {
-	if err := c.Flags.Validate(); err != nil {
+	c.wish, err = c.parseWish()
+	if err = cmp.Or(c.Flags.Validate(), err, c.CheckTarget(c.Output), c.CheckMemory(c.Workers())); err != nil {
 		return err
 	}
-	if c.wish, err = c.parseWish(); err != nil {
-		return err
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
-		return err
-	}
-	if err := c.CheckMemory(c.Workers()); err != nil {
-		return err
-	}
-	if flag := c.partFlag(); flag != "" && (c.wish.Fraction == nil || c.Shuffle) {
+	if c.Given() && (c.wish.Fraction == nil || c.Shuffle) {
+		flag := "--resume"
+		if c.Shard.Set() {
+			flag = "--shard"
+		}
 		return fmt.Errorf("%s works with --fraction alone: which rows --count, --per and --shuffle take depends on all rows", flag)
 	}
 	return c.ValidateParts(&c.PartFlags, false)
-}
-
-// partFlag returns --shard or --resume if it was given.
-func (c *sampleCmd) partFlag() string {
-	switch {
-	case c.Shard.Set():
-		return "--shard"
-	case c.Resume:
-		return "--resume"
-	}
-	return ""
 }
 
 // parseWish returns the rows that the flags ask for.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,9 +65,6 @@ sudokubatch solve --all --limit 1000 puzzles.txt -o all.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *solveCmd) Validate() (err error) {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
 	if c.Limit == nil && !c.All {
 		c.Limit = new(int)
 		*c.Limit = 1
@@ -74,23 +72,15 @@ func (c *solveCmd) Validate() (err error) {
 	if c.Limit != nil && *c.Limit < 1 {
 		return fmt.Errorf("--limit %d: want 1 or more", *c.Limit)
 	}
-	if err := program.CheckEngine(c.Engine, c.limit()); err != nil {
-		return err
-	}
-	if err := c.CheckTarget(c.Output); err != nil {
-		return err
-	}
-	if c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, c.limit()); err != nil {
-		return err
-	}
+	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, c.limit())
 	c.added = c.OnScale(&c.Flags, c.added)
+	if err = cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine, c.limit()), c.CheckTarget(c.Output), err); err != nil {
+		return err
+	}
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold puzzles of different sizes: choose another --to", from, to)
 	}
-	if err := c.validateAll(); err != nil {
-		return err
-	}
-	return c.ValidateParts(&c.PartFlags, false)
+	return cmp.Or(c.validateAll(), c.ValidateParts(&c.PartFlags, false))
 }
 
 // validateAll returns an error if other flags contradict --all.

@@ -81,15 +81,7 @@ sudokubatch split puzzles.csv --folds 5 --against hard.txt -o folds`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *splitCmd) Validate() (err error) {
-	if err := c.Flags.Validate(); err != nil {
-		return err
-	}
-	if !outfile.IsNDJSON(c.Rejects) {
-		if err := c.CheckCopies("--rejects", c.Rejects); err != nil {
-			return err
-		}
-	}
-	if err := c.target().CheckTarget(""); err != nil {
+	if err := cmp.Or(c.Flags.Validate(), c.CheckRejects(c.Rejects), c.target().CheckTarget(""), notStdin("split", "--against", c.Against...)); err != nil {
 		return err
 	}
 	if c.To.Kind.IsCounted() {
@@ -124,8 +116,6 @@ func (c *splitCmd) validateParts() (err error) {
 		return errors.New("--into cannot be combined with --folds")
 	case slices.Contains(c.Stratify, c.By) && c.By != "":
 		return fmt.Errorf("--stratify %s: rows with the same value stay together (--by), so they cannot be divided", c.By)
-	case slices.Contains(c.Against, "-"):
-		return errors.New("--against -: standard input is for the puzzles to split: name a file")
 	}
 	c.Exact = c.Exact || len(c.Stratify) > 0 || c.Folds != 0
 	c.More = c.By != "" || len(c.Stratify) > 0 || c.Card
@@ -141,24 +131,13 @@ func (c *splitCmd) validateParts() (err error) {
 	return nil
 }
 
-// Expand replaces folders and patterns among all inputs by their files.
-func (c *splitCmd) Expand() (err error) {
-	if c.Against, err = run.Expand(c.Against); err != nil {
-		return err
-	}
-	if err = c.Flags.Expand(); err != nil || c.Extend == "" {
-		return err
-	}
-	if len(c.Inputs) == 0 {
-		c.Inputs = []string{"-"}
-	}
-	old, err := c.oldParts()
-	c.Inputs = append(old, c.Inputs...)
-	return err
-}
-
 // Run splits the inputs.
 func (c *splitCmd) Run(ctx context.Context) error {
+	if c.Extend != "" {
+		if err := c.addOldParts(); err != nil {
+			return err
+		}
+	}
 	var done *split.Summary
 	_, err := os.Lstat(c.Output)
 	missing := errors.Is(err, fs.ErrNotExist)
@@ -221,12 +200,7 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	if r.More[0] == nil {
 		return split.Run(ctx, cfg)
 	}
-	rejects := outfile.NewRejects(c.Rejects, r.More[0], new(outfile.CopiesState))
-	cfg.OnForm = func(o pipeline.Opened) {
-		rejects.Opened(o.Name, o.From)
-		r.OnForm(o)
-	}
-	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return rejects.Err() }
+	rejects := rejectsTo(c.Rejects, r.More[0], new(outfile.CopiesState), &cfg.Hooks)
 	cfg.OnReject = func(x split.Reject) error {
 		return rejects.Write(&outfile.Copy{Form: x.Form, Text: x.Text, File: x.File, Number: x.Record, Reason: x.Reason()})
 	}

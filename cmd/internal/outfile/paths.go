@@ -1,8 +1,11 @@
 package outfile
 
 import (
+	"net/url"
 	"os"
 	"path/filepath"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // Dir returns the folder of a file, with a separator at the end.
@@ -37,4 +40,39 @@ func Join(dir, name string) string {
 		return dir + name
 	}
 	return dir + string(filepath.Separator) + name
+}
+
+// IsRegular reports whether an output is a regular file, existing or not.
+func IsRegular(name string) bool {
+	if name == "" || corpus.IsStdout(name) {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err != nil || info.Mode().IsRegular()
+}
+
+// Address returns the URL of a file, relative to a page. It returns "" if there is none.
+func Address(page, name string) string {
+	if !IsRegular(page) {
+		return ""
+	}
+	from, err := filepath.EvalSymlinks(Dir(page))
+	if err != nil {
+		return ""
+	}
+	to, err := filepath.EvalSymlinks(Dir(name))
+	if err != nil {
+		return ""
+	}
+	if from, err = filepath.Abs(from); err != nil {
+		return ""
+	}
+	if to, err = filepath.Abs(to); err != nil {
+		return ""
+	}
+	way, err := filepath.Rel(from, filepath.Join(to, filepath.Base(name)))
+	if err != nil { // on another volume
+		return ""
+	}
+	return (&url.URL{Path: filepath.ToSlash(way)}).String()
 }

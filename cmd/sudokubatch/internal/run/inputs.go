@@ -171,13 +171,6 @@ func (c *InputFlags) Hints() model.Hints {
 // Named returns the inputs as the user named them.
 func (c *InputFlags) Named() []string { return c.named }
 
-// Expand replaces folders and patterns among the inputs by their files. It is called once, before
-// the verb runs.
-func (c *InputFlags) Expand() (err error) {
-	c.Inputs, err = Expand(c.Inputs)
-	return err
-}
-
 // Expand returns names of inputs with folders and patterns replaced by their files.
 func Expand(names []string) ([]string, error) {
 	var files []string

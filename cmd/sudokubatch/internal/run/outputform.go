@@ -108,6 +108,14 @@ func (c *InputFlags) CheckCopies(flag, name string) error {
 	return CheckName(flag, name, kind)
 }
 
+// CheckRejects is CheckCopies for a file of --rejects that may also hold records as NDJSON.
+func (c *InputFlags) CheckRejects(name string) error {
+	if outfile.IsNDJSON(name) {
+		return nil
+	}
+	return c.CheckCopies("--rejects", name)
+}
+
 // CheckName returns an error if the file extension of an output contradicts its form.
 func CheckName(flag, name string, kind bulk.Kind) error {
 	if outfile.Contradicts(name, kind) {

@@ -94,20 +94,30 @@ func Merge(ctx context.Context, of parts.All, out OutputFlags) error {
 			return Outcome{Stats: stats, Goal: form.Goal, Bad: of.Bad()}, err
 		},
 	}
-	return (&Flags{OutputFlags: out}).DoParts(ctx, j, of)
+	flags := new(Flags)
+	flags.Join(of, out)
+	return flags.Do(ctx, j)
 }
 
-// DoParts runs a job that reads parts instead of inputs.
-func (c *Flags) DoParts(ctx context.Context, j *Job, of parts.All) error {
-	form := of.WithForm()
+// Join makes Do read parts instead of inputs, and write to other outputs.
+func (c *Flags) Join(of parts.All, out OutputFlags) {
+	c.Inputs, c.joined, c.OutputFlags = nil, of, out
+}
+
+// Joined returns the parts that are read instead of inputs, or nil.
+func (c *Flags) Joined() parts.All { return c.joined }
+
+// readParts makes a job read the parts.
+func (c *Flags) readParts(j *Job) error {
+	form := c.joined.WithForm()
 	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {
 		return fmt.Errorf("--output %s: the parts hold %v, not %v; convert can change that", c.Output, form.Kind, kind)
 	}
 	if form.Kind != 0 {
 		j.Answers.Kind = form.Kind
 	}
-	c.Inputs, c.joined, j.OtherInputs = nil, of, of.Files()
-	return c.Do(ctx, j)
+	j.OtherInputs = c.joined.Files()
+	return nil
 }
 
 // BeginMerged returns the statistics of all parts together, and the header for their answers.

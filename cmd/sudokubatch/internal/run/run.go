@@ -87,6 +87,11 @@ type Run struct {
 // reads anything.
 func (c *Flags) Do(ctx context.Context, j *Job) error {
 	needsInputs := j.Parts.Makes == nil && c.joined == nil
+	if c.joined != nil {
+		if err := c.readParts(j); err != nil {
+			return err
+		}
+	}
 	if len(c.Inputs) == 0 && needsInputs {
 		if console.IsTerminal(os.Stdin) {
 			console.Say("no input: name a file, @demo for an embedded corpus, or pipe puzzles in\nrun sudokubatch %s -h for its flags", j.Verb)
