@@ -128,7 +128,7 @@ func (c *checkCmd) complete() {
 		c.Solutions, c.Duplicates, c.Isomorphs = true, true, true
 	}
 	c.Fingerprint = c.Fingerprint || c.Duplicates || c.Isomorphs
-	c.More = c.format() != "table"
+	c.More = c.More || c.format() != "table"
 }
 
 // job returns the job.

@@ -118,7 +118,7 @@ func (c *splitCmd) validateParts() (err error) {
 		return fmt.Errorf("--stratify %s: rows with the same value stay together (--by), so they cannot be divided", c.By)
 	}
 	c.Exact = c.Exact || len(c.Stratify) > 0 || c.Folds != 0
-	c.More = c.By != "" || len(c.Stratify) > 0 || c.Card
+	c.More = c.More || c.By != "" || len(c.Stratify) > 0 || c.Card
 	if c.Folds != 0 {
 		if c.parts, err = split.Folds(c.Folds); err != nil {
 			return fmt.Errorf("--folds: %w", err)
