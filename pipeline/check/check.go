@@ -118,6 +118,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		forms:             cfg.Isomorphs,
 		labels:            cfg.Labels,
 		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
+		fingerprint:       cfg.Fingerprint,
 		rows:              cfg.Rows,
 		fix:               cfg.Fix,
 		added:             cfg.Added,
@@ -148,7 +149,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
 		Inputs:    cfg.Against,
-		NewWorker: workers(solver.Options{Box: cfg.Solver.Box}, task{skipSolving: true, spans: true, keys: true, forms: cfg.Isomorphs}),
+		NewWorker: workers(solver.Options{Box: cfg.Solver.Box}, task{skipSolving: true, spans: true, keys: true, fingerprint: cfg.Fingerprint, forms: cfg.Isomorphs}),
 		Stretch:   pipeline.Stretch{PartPlaces: c.part != nil, End: c.part.extentOf(cfg.Against, false)},
 		Hooks:     pipeline.Hooks{OnBatch: c.batchAgainst},
 	})

@@ -71,10 +71,11 @@ type canonicalForm struct {
 	Automorphisms int // operations that leave the puzzle unchanged
 }
 
-// A Key identifies a puzzle by the first 128 bits of the SHA-256 of its line, as a big-endian
-// number, high half first. The line has 81 characters 1-9 and ".", or 256 characters A-P and
-// ".", and no newline. Two of n different puzzles have the same key with a probability below
-// n²/2^129: for ten billion puzzles, one in 10^18.
+// A Key identifies a puzzle by 128 bits, high half first. If fingerprints are asked for, they are
+// the first of the SHA-256 of its line, as a big-endian number. The line has 81 characters 1-9 and
+// ".", or 256 characters A-P and ".", and no newline. Otherwise the key is a later.Key. Two of n
+// different puzzles have the same key with a probability below n²/2^129: for ten billion puzzles,
+// one in 10^18.
 type Key [2]uint64
 
 // String formats the key as 32 hexadecimal digits.

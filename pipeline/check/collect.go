@@ -127,7 +127,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: slices.Clone(puzzle)}
 		})
 		if fault == nil {
-			c.summary.addKeys(checks, i)
+			c.summary.addKeys(checks, i, c.cfg.Fingerprint)
 			c.summary.addLabels(c.cfg.Labels, checks.labels.Of(good))
 		}
 		if err := c.compare(b, i, p); err != nil {

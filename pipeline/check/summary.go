@@ -52,8 +52,8 @@ type Summary struct {
 	Ratings   [256]int64
 	Hardest   []HardPuzzle // the puzzles with most guesses, hardest first
 
-	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records. It is the
-	// same for two corpora with the same puzzles, each as often, in any order and form.
+	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records, or 0 without
+	// Config.Fingerprint. It is the same for two corpora with the same puzzles, each as often, in any order and form.
 	// FormsFingerprint sums the keys of representatives of classes of isomorphs, and is the same
 	// if puzzles are replaced by isomorphs. Two different corpora have the same
 	// fingerprint by chance once in 2^128; it does not protect against a corpus that was made
@@ -178,22 +178,23 @@ func (s *Summary) addLabels(labels []columns.Column, values []byte) {
 	}
 }
 
-// addKeys adds the keys of a well-formed record to the fingerprints.
-func (s *Summary) addKeys(c *checks, record int) {
-	if len(c.Keys) > 0 {
+// addKeys counts a well-formed record by its representative, and adds its keys to fingerprints.
+func (s *Summary) addKeys(c *checks, record int, fingerprint bool) {
+	if fingerprint {
 		s.Fingerprint = s.Fingerprint.Sum(c.Keys[record])
 	}
 	if len(c.Forms) == 0 {
 		return
 	}
-	switch form := &c.Forms[record]; {
+	form := &c.Forms[record]
+	switch {
 	case form.Automorphisms == 0:
 		s.NoCanonicalForm++
 		return
 	case form.Automorphisms > 1:
 		s.Symmetric++
-		fallthrough
-	default:
+	}
+	if fingerprint {
 		s.FormsFingerprint = s.FormsFingerprint.Sum(form.Key)
 	}
 }

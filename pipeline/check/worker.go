@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -22,6 +23,7 @@ type task struct {
 	solutionsOptional bool // see Config.SolutionsOptional
 	minimal           bool // redundant clues
 	keys              bool // keys of the puzzles
+	fingerprint       bool // see Key
 	forms             bool // canonical forms
 	labels            []columns.Column
 	skipSolving       bool // solve nothing; verdicts are Unknown or Malformed
@@ -146,6 +148,9 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 
 // keyOf returns the key of a puzzle.
 func (w *worker) keyOf(cells []uint8) Key {
+	if !w.fingerprint {
+		return Key(later.KeyOf(cells))
+	}
 	order := geometry.OfCells(len(cells)).Side()
 	w.line = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
 	return newKey(w.line[:len(cells)])

@@ -2,8 +2,6 @@ package convert
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -106,7 +104,7 @@ func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
 			row.Replaced, row.Solution = true, w.solutions.Of(good)
 		}
 		if keep {
-			s.keys = append(s.keys, keyOf(row.Cells))
+			s.keys = append(s.keys, later.KeyOf(row.Cells))
 		}
 		cells = cells[size:]
 		good++
@@ -125,7 +123,7 @@ func (w *worker) writeEach(b *pipeline.Batch, cells []uint8) {
 			faults = faults[1:]
 		} else {
 			b.Out = b.To.AppendPuzzle(b.Out, cells[:size])
-			s.keys = append(s.keys, keyOf(cells[:size]))
+			s.keys = append(s.keys, later.KeyOf(cells[:size]))
 			cells = cells[size:]
 		}
 		s.ends = append(s.ends, len(b.Out))
@@ -143,11 +141,4 @@ func (w *worker) writePuzzles(b *pipeline.Batch, cells []uint8) {
 		cells, record = cells[good:], fault.Record+1
 	}
 	b.Out = b.To.AppendSolved(b.Out, cells)
-}
-
-// keyOf returns the key of a puzzle. Among ten billion puzzles, two have the same key with a
-// probability of 10⁻¹⁸.
-func keyOf(cells []uint8) later.Key {
-	sum := sha256.Sum256(cells)
-	return later.Key{binary.LittleEndian.Uint64(sum[:]), binary.LittleEndian.Uint64(sum[8:])}
 }

@@ -3,8 +3,6 @@ package sample
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zeebo/xxh3"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -48,10 +48,7 @@ func testRows(t testing.TB, n int) (rows []testRow, table string) {
 
 // pointOf returns the point of a puzzle, as the documentation has it.
 func pointOf(seed uint64, purpose, puzzle string) uint64 {
-	text := binary.BigEndian.AppendUint64(nil, seed)
-	text = fmt.Appendf(text, "sample %s\n%s", purpose, strings.ReplaceAll(puzzle, "0", "."))
-	sum := sha256.Sum256(text)
-	return binary.BigEndian.Uint64(sum[:])
+	return xxh3.HashString128Seed(strings.ReplaceAll(puzzle, "0", "."), xxh3.HashStringSeed("sample "+purpose, seed)).Hi
 }
 
 // wanted returns what the wish should take, in input order.

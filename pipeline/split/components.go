@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -116,7 +117,7 @@ func (p *plan) contract(ctx context.Context, edges *spill.Sorter) (*spill.Set, e
 	points := p.sorter()
 	err := p.each(ctx, edges, new(pipeline.Stage), starsOf(func(from, least, _, _ uint64) error {
 		// The least of several points is no random point, but its hash is.
-		return points.Add(spill.Entry{from, 0, min(mix(min(from, least)), beyond-1)})
+		return points.Add(spill.Entry{from, 0, min(draw.Sequence(0).Of(min(from, least)), beyond-1)})
 	}))
 	if err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func (o *owner) see(key, part uint64) error {
 	}
 	if part > 0 && o.part > 0 && part != o.part {
 		return fmt.Errorf("the parts %s and %s of the earlier split both have rows with %s: split all rows anew, or leave such rows out with --against",
-			o.parts[o.part-1].Name, o.parts[part-1].Name, o.what)
+			o.parts[min(o.part, part)-1].Name, o.parts[max(o.part, part)-1].Name, o.what)
 	}
 	o.part = max(o.part, part)
 	return nil

@@ -2,13 +2,14 @@ package split
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
@@ -41,7 +42,7 @@ type plan struct {
 	text   []byte
 
 	joined *spill.Set    // with by: points of values that share isomorphs
-	key    uint64        // of the order
+	order  draw.Sequence // of the points of groups
 	groups *spill.Sorter // class, place in the order, and size of each group
 	// decided has the points of groups with old and new rows, with their parts, and of other groups
 	// with rows of several classes, with mixedClass more than their classes.
@@ -120,7 +121,7 @@ func (p *plan) add(at place, values, row []byte) error {
 
 // decide decides the parts of all rows.
 func (p *plan) decide(ctx context.Context, progress *pipeline.Progress) error {
-	p.key = p.orderKey()
+	p.order = p.newOrder()
 	p.sizes = make([]classSize, len(p.classes.values))
 	for class := range p.sizes {
 		p.sizes[class].kept = make([]int64, len(p.parts)+1)
@@ -140,24 +141,14 @@ func (p *plan) decide(ctx context.Context, progress *pipeline.Progress) error {
 	return p.cut(ctx, wanted, progress.Begin("dividing", p.counted))
 }
 
-// orderKey returns the key of the order. It depends on all points, so on the seed and the parts,
-// and on the purpose. A part of an earlier division so gets another order.
-func (p *plan) orderKey() uint64 {
-	text := binary.BigEndian.AppendUint64(nil, p.sum)
-	text = binary.BigEndian.AppendUint64(text, uint64(p.count))
-	sum := sha256.Sum256(append(text, strings.Join(p.classes.columns, "\n")...))
-	return binary.BigEndian.Uint64(sum[:])
+// newOrder returns the order. It depends on all points, so on the seed and the parts, and on the
+// purpose. A part of an earlier division so gets another order.
+func (p *plan) newOrder() draw.Sequence {
+	return draw.NewSequence(p.sum, fmt.Sprintf("%d rows by %q", p.count, p.classes.columns))
 }
 
 // place returns the place of a group in the order. Different points have different places.
-func (p *plan) place(point uint64) uint64 { return min(mix(point^p.key), beyond-1) }
-
-// mix returns a hash of a number: the finalizer of SplitMix64.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
+func (p *plan) place(point uint64) uint64 { return min(p.order.Of(point), beyond-1) }
 
 // byName returns the numbers of all classes in the order of their values.
 func (p *plan) byName() []int {

@@ -20,10 +20,10 @@ var trainTest = []Part{{Name: "train", Share: big.NewRat(9, 10)}, {Name: "test",
 func TestPublished(t *testing.T) {
 	t.Parallel()
 	p := newPointer(&Config{Seed: 1, Parts: trainTest})
-	if got := p.ofGroup([]byte("easy")).point(); got != 0x690a859a7bd74a4e {
+	if got := p.ofGroup([]byte("easy")).point(); got != 0x49d182da4eb39c02 {
 		t.Errorf("%#x", got)
 	}
-	if got := p.ofPuzzle(cellsOf(t, pipetest.Puzzle9)).point(); got != 0x92846b382fb77a1 {
+	if got := p.ofPuzzle(cellsOf(t, pipetest.Puzzle9)).point(); got != 0xc93b0bb4bf38e1d4 {
 		t.Errorf("%#x", got)
 	}
 }

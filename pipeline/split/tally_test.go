@@ -20,7 +20,7 @@ func TestTally(t *testing.T) {
 		{},
 		{Exact: true, Config: pipeline.Config{Jobs: 3, BatchBytes: 500}},
 		{Exact: true, Stratify: []string{"tier"}},
-		{By: "2"},
+		{By: "1"},
 	} {
 		cfg.Tally = []string{"clues", "source", "tier", "rating", "puzzle"}
 		parts, summary := mustInto(t, "a=50,b=30,c", cfg, pipetest.Text("in.csv", text))

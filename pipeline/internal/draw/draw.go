@@ -3,9 +3,9 @@
 package draw
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"math"
+
+	"github.com/zeebo/xxh3"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
@@ -13,35 +13,30 @@ import (
 // A Key hashes texts for one purpose. One goroutine uses it; it does not allocate once its buffer
 // has grown.
 type Key struct {
-	length int
-	text   []byte // the seed (eight bytes, big-endian), the purpose and a newline; then the text to hash
+	seed uint64
+	line []byte // the last puzzle
 }
 
-// NewKey returns the key of a purpose. Two purposes have independent keys, also with the same seed.
+// NewKey returns the key of a purpose: the 64-bit XXH3 of the purpose, with the seed. Two purposes
+// have independent keys, also with the same seed.
 func NewKey(seed uint64, purpose string) *Key {
-	text := append(append(binary.BigEndian.AppendUint64(nil, seed), purpose...), '\n')
-	return &Key{len(text), text}
+	return &Key{seed: xxh3.HashStringSeed(purpose, seed)}
 }
 
-// A Digest is the first 128 bits, as two big-endian numbers, of the SHA-256 of a key and a text.
+// A Digest is the 128-bit XXH3 of a text with the key as its seed, high half first. Texts can be
+// made to have the same digest, so it is no protection against their author.
 type Digest [2]uint64
 
 // OfPuzzle returns the digest of a puzzle of an order: of its 81 or 256 characters as a line.
 func (k *Key) OfPuzzle(order int, cells []uint8) Digest {
-	k.text = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(k.text[:k.length], cells)
-	return k.of(k.length + len(cells))
+	k.line = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(k.line[:0], cells)
+	return k.OfText(k.line[:len(cells)])
 }
 
 // OfText returns the digest of a text.
 func (k *Key) OfText(text []byte) Digest {
-	k.text = append(k.text[:k.length], text...)
-	return k.of(len(k.text))
-}
-
-// of returns the digest of the first n bytes of k.text.
-func (k *Key) of(n int) Digest {
-	sum := sha256.Sum256(k.text[:n])
-	return Digest{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
+	sum := xxh3.Hash128Seed(text, k.seed)
+	return Digest{sum.Hi, sum.Lo}
 }
 
 // A Sequence gives each number a different random number: a random order of the numbers.
