@@ -27,8 +27,7 @@ import (
 // use, and takes its 20 KiB at the first call. Packages internal/minlex and
 // internal/refine describe the methods and their sources.
 type Canonicalizer struct {
-	// Box is the shape of the boxes in puzzles of order 6. The zero Box is the
-	// usual one.
+	// Box says how boxes lie, see geometry.Like. The zero Box is the usual one.
 	Box geometry.Box
 
 	search *minlex.Search // nil until exact needs it
@@ -64,10 +63,7 @@ func (c *Canonicalizer) Canonical(form, puzzle []uint8) (automorphisms int) {
 
 // smallForm is CanonicalBy for puzzles of order 4 or 6.
 func (c *Canonicalizer) smallForm(form, puzzle []uint8, by *Symmetry) (automorphisms int) {
-	shape := geometry.OfCells(len(puzzle))
-	if c.Box.Side() == shape.Side() {
-		shape = c.Box
-	}
+	shape := geometry.Like(c.Box, geometry.OfCells(len(puzzle)).Side())
 	if c.shape != shape {
 		c.shape, c.small = shape, minlex.NewSmall(shape)
 	}

@@ -116,7 +116,7 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 // job returns the job.
 func (c *cleanCmd) job() *run.Job {
 	return &run.Job{
-		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0).In(c.Box), OtherInputs: c.Against,
+		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0), OtherInputs: c.Against,
 		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state.cleaned, &c.state.rejects}, Compares: c.compares()},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
@@ -172,7 +172,7 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 	c.LimitMemory()
 	return clean.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
-		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Added: c.added, Solver: c.Options(2),
+		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Added: c.added, Solver: c.Options(c.Box, 2),
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
 	}
 }

@@ -38,7 +38,7 @@ type genCmd struct {
 	Tries uint64 `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
 
 	Order      int     `name:"size" aliases:"order" brief:"" complete:"orders" placeholder:"N" help:"Make N×N puzzles, or isomorphs of them. Any of ${orders}. Default: 9; isomorphs of 9×9 and 16×16, detected."`
-	Box        run.Box `placeholder:"RxC" help:"Make boxes of R rows and C columns, such as 3x2. Default: 2x3 for 6×6, 2x4, 3x3, 3x4 and so on."`
+	Box        run.Box `placeholder:"RxC" help:"Boxes have R rows and C columns, such as 3x2. Default: 2x3 for 6×6, 2x4, 3x3, 3x4 and so on."`
 	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
 	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
 	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
@@ -127,8 +127,8 @@ func (c *genCmd) validateCombination() error {
 	if _, err := columns.Parse(c.Add); err != nil {
 		return fmt.Errorf("--add: %w", err)
 	}
-	const made = "--box, --tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
-	isMade := c.Box != run.Box{} || c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
+	const made = "--tries, --clues, --symmetry, --tier, --er, --rating, --technique, --contains, --where, --per, --min-guesses or --max-guesses"
+	isMade := c.Tries != 0 || c.given() || c.MinGuesses != 0 || c.MaxGuesses != nil
 	each, isomorphs := c.Each != nil, len(c.IsomorphsOf) > 0
 	switch kind := c.kind(); {
 	case each && isMade:
@@ -192,7 +192,7 @@ func (c *genCmd) inputs() *run.Flags {
 			Size: sizes, Inputs: c.IsomorphsOf, From: c.From, Column: c.Column, SolutionColumn: c.SolutionColumn, Digits: c.Digits, PadZeros: c.PadZeros,
 			MaxWindow: c.MaxWindow, RequireChecksum: c.RequireChecksum,
 		},
-		OutputFlags: c.OutputFlags,
+		OutputFlags: c.OutputFlags, Box: c.Box,
 	}
 }
 
@@ -258,7 +258,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 // job returns a job that makes so many puzzles; 0 is an unknown number.
 func (c *genCmd) job(makes uint64) *run.Job {
 	return &run.Job{
-		Verb: "gen", Answers: (&run.Answers{Kind: c.kind(), Puzzles: true, Book: c.Book(c.Output)}).In(c.Box),
+		Verb: "gen", Answers: &run.Answers{Kind: c.kind(), Puzzles: true, Book: c.Book(c.Output)},
 		Parts: parts.Work{Flags: &c.PartFlags, Makes: &makes},
 	}
 }

@@ -106,11 +106,11 @@ func (c *hintCmd) Run(ctx context.Context) error {
 		return c.runOne(ctx)
 	}
 	return c.Do(ctx, &run.Job{
-		Verb: "hint", Answers: c.Answers(c.Output, true).In(c.Box), Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "hint", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := r.Config()
 			cfg.Use = pipeline.UseColumns
-			cfg.NewWorker = solve.Hinters(c.Options(2), c.Of(), onBad[c.OnBad], c.added...)
+			cfg.NewWorker = solve.Hinters(c.Options(c.Box, 2), c.Of(), onBad[c.OnBad], c.added...)
 			stats, err := pipeline.Run(ctx, cfg)
 			return run.Outcome{Stats: stats, Goal: parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}}, err
 		},

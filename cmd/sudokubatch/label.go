@@ -84,18 +84,18 @@ func (c *labelCmd) Run(ctx context.Context) error {
 		goal = parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}
 	}
 	return c.Do(ctx, &run.Job{
-		Verb: "label", Answers: c.Answers(c.Output, true).In(c.Box), Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "label", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
-			stats, err := label(ctx, r.Config(), &c.SolverFlags, onBad[c.OnBad], c.added)
+			stats, err := label(ctx, r.Config(), c.Box, &c.SolverFlags, onBad[c.OnBad], c.added)
 			return run.Outcome{Stats: stats, Goal: goal}, err
 		},
 	})
 }
 
 // label adds columns to the rows of a run.
-func label(ctx context.Context, cfg pipeline.Config, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
+func label(ctx context.Context, cfg pipeline.Config, box run.Box, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
 	cfg.Use = pipeline.UsePuzzles
 	cfg.Costly = columns.Costly(added)
-	cfg.NewWorker = solve.Labellers(flags.Options(2), onBad, added...)
+	cfg.NewWorker = solve.Labellers(flags.Options(box, 2), onBad, added...)
 	return pipeline.Run(ctx, cfg)
 }

@@ -111,7 +111,7 @@ func (c *solveCmd) limit() int {
 // Run solves the inputs.
 func (c *solveCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
-		Verb: "solve", Answers: c.Answers(c.Output, c.All && c.Kind(c.Output) == 0).In(c.Box), Parts: parts.Work{Flags: &c.PartFlags},
+		Verb: "solve", Answers: c.Answers(c.Output, c.All && c.Kind(c.Output) == 0), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Goal, found.Counts = parts.Goal{Engine: c.Engine, Limit: c.limit(), Solved: "solved"}, c.All
 			if c.limit() != 1 {
@@ -143,7 +143,7 @@ func (c *solveCmd) solve(ctx context.Context, r *run.Run, cfg pipeline.Config) (
 		}
 		r.OnForm(o)
 	}
-	cfg.NewWorker = solve.Workers(c.Options(c.limit()), onBad[c.OnBad], c.added...)
+	cfg.NewWorker = solve.Workers(c.Options(c.Box, c.limit()), onBad[c.OnBad], c.added...)
 	return pipeline.Run(ctx, cfg)
 }
 

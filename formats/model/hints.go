@@ -2,7 +2,11 @@ package model
 
 // This file holds what a user says about a file, and what detection answers.
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
+)
 
 // An Explanation says why a file was read in its form.
 type Explanation struct {
@@ -33,6 +37,8 @@ type Hints struct {
 	// Sizes are the numbers of digits that the file's puzzles may have, ascending, all from
 	// package geometry; nil: 9 and 16.
 	Sizes []int `json:",omitempty"`
+	// Box is the shape of boxes, see geometry.Like; zero: the usual one.
+	Box geometry.Box `json:",omitzero"`
 	// Mixed says that one file may have puzzles of all Sizes, if its form is lines, a table or
 	// JSON. Otherwise puzzles of other sizes than the first are malformed.
 	Mixed bool `json:",omitempty"`

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Reader gives the values of named columns for the well-formed records of batches. A name is a
@@ -31,8 +32,10 @@ import (
 //
 // The input must keep its columns: set pipeline.Config.Use to UseColumns, and set model.Hints.More.
 type Reader struct {
-	// Scale is the scale of the ratings that are computed.
+	// Scale is the scale of the ratings that are computed, and Box the shape of boxes, as in
+	// Evaluator.
 	Scale explain.Scale
+	Box   geometry.Box
 	// MaxRating, if not nil, returns the highest ER that is wanted of a record; 0 means any. A harder
 	// record has only lower bounds: er_at_least, and a technique such as "at least 4.0".
 	MaxRating func(record int) explain.Score
@@ -233,7 +236,7 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 	for _, record := range records {
 		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
 	}
-	r.ctx = ctx
+	r.ctx, r.by.Box = ctx, r.Box
 	if r.MaxRating != nil {
 		r.by.explainer.limit = func(puzzle int) explain.Score { return r.MaxRating(records[puzzle]) }
 	}

@@ -24,6 +24,7 @@ func newWorker(opts *Options) *worker {
 	w := &worker{Options: opts, rows: columns.NewWriter(nil)}
 	if opts.Canonical {
 		w.canonicalizer = solver.NewCanonicalizer()
+		w.canonicalizer.Box = opts.Box
 	}
 	return w
 }
@@ -75,7 +76,7 @@ func (w *worker) write(b *pipeline.Batch) {
 func (w *worker) canonicalize(b *pipeline.Batch) {
 	withSolutions := b.To.Kind.IsTable()
 	if withSolutions {
-		w.solutions.Read(b, false)
+		w.solutions.Read(b, nil)
 	}
 	cells := b.Records.Cells
 	size := b.From.Order * b.From.Order

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // AugmentConfig says what Augment is to make. Of the pipeline's Config it ignores NewWorker,
@@ -137,7 +138,7 @@ const defaultUnitBytes = 64 << 10
 // fill reads all inputs and sends their records.
 func (f *recordFeed) fill(ctx context.Context) (err error) {
 	cfg := reading(&f.cfg.Config)
-	cfg.NewWorker = newReader
+	cfg.NewWorker = newReader(&cfg)
 	cfg.OnForm = f.enter
 	cfg.OnBatch = func(b *pipeline.Batch, place pipeline.Place) error {
 		if f.err != nil {
@@ -164,7 +165,7 @@ func Rows(ctx context.Context, cfg AugmentConfig) (uint64, error) {
 		return 0, err
 	}
 	read := reading(&cfg.Config)
-	read.NewWorker = newReader
+	read.NewWorker = newReader(&read)
 	records := uint64(0)
 	read.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 		records += uint64(b.Records.N - len(b.Records.Faults))
@@ -175,13 +176,15 @@ func Rows(ctx context.Context, cfg AugmentConfig) (uint64, error) {
 }
 
 // A reader is a worker that decodes records and their solutions.
-type reader struct{}
+type reader struct{ box geometry.Box }
 
-func newReader() (pipeline.Worker, error) { return reader{}, nil }
+func newReader(cfg *pipeline.Config) func() (pipeline.Worker, error) {
+	return func() (pipeline.Worker, error) { return reader{cfg.Hints.Box}, nil }
+}
 
-func (reader) Work(ctx context.Context, b *pipeline.Batch) {
+func (r reader) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
-	pipeline.SlotOf[solutions.Set](b).Read(b, true)
+	pipeline.SlotOf[solutions.Set](b).Read(b, &r.box)
 	b.Counts.Malformed, b.Counts.Answers = int64(len(b.Records.Faults)), int64(b.Records.LeftOut)
 	b.Done()
 }

@@ -61,7 +61,7 @@ func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
 		c.wanted, names = append(c.wanted, w), append(names, w.Column)
 	}
 	c.reader = columns.NewReader(names...)
-	c.reader.Scale, c.reader.MaxRating = cfg.Scale, c.maxRating
+	c.reader.Scale, c.reader.Box, c.reader.MaxRating = cfg.Scale, cfg.Options.Box, c.maxRating
 	if cfg.Where != nil {
 		c.matcher = cfg.Where.NewMatcher()
 	}

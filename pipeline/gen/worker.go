@@ -17,7 +17,7 @@ import (
 // newWorker makes a worker for the units of a puzzleFeed.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
 	if cfg.Inputs != nil {
-		return newIsomorphWorker(cfg.Options.Seed), nil
+		return newIsomorphWorker(&cfg.Config, cfg.Options.Seed), nil
 	}
 	w := &generateWorker{cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed), labels: columns.NewEvaluator(cfg.Added)}
 	w.labels.Box = cfg.Options.Box
@@ -32,7 +32,7 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 
 // newAugmenter makes a worker for the units of a recordFeed.
 func newAugmenter(cfg *AugmentConfig) *isomorphWorker {
-	w := newIsomorphWorker(cfg.Seed)
+	w := newIsomorphWorker(&cfg.Config, cfg.Seed)
 	w.solve, w.pairs = cfg.Solutions, cfg.Pairs
 	return w
 }
@@ -128,6 +128,7 @@ func (w *generateWorker) appendStates(dst []byte, u *unit, cells, solution []uin
 // An isomorphWorker makes isomorphs: of numbered puzzles, or of records.
 type isomorphWorker struct {
 	seed        uint64
+	box         geometry.Box                 // see model.Hints
 	solve       bool                         // solve puzzles without a solution
 	pairs       bool                         // write pairs, see AugmentConfig
 	isomorphers map[int]*generate.Isomorpher // by order
@@ -141,8 +142,8 @@ type isomorphWorker struct {
 	numbers          []byte   // memory of values
 }
 
-func newIsomorphWorker(seed uint64) *isomorphWorker {
-	w := &isomorphWorker{seed: seed, isomorphers: map[int]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2})}
+func newIsomorphWorker(cfg *pipeline.Config, seed uint64) *isomorphWorker {
+	w := &isomorphWorker{seed: seed, box: cfg.Hints.Box, isomorphers: map[int]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2, Box: cfg.Hints.Box})}
 	w.finish = w.afterSolving
 	return w
 }
@@ -233,7 +234,7 @@ func (w *isomorphWorker) writeNumbered(b *pipeline.Batch, u *unit) {
 func (w *isomorphWorker) isomorpher(order int) *generate.Isomorpher {
 	m := w.isomorphers[order]
 	if m == nil {
-		m = generate.NewIsomorpher(geometry.Of(order), w.seed)
+		m = generate.NewIsomorpher(geometry.Like(w.box, order), w.seed)
 		w.isomorphers[order] = m
 	}
 	return m

@@ -84,7 +84,7 @@ func (r *stateReader) read(b *pipeline.Batch) error {
 	if r.marks == nil {
 		r.marks = columns.NewReader("marks")
 	}
-	r.cells.Read(b, false)
+	r.cells.Read(b, nil)
 	r.marks.Begin(b)
 	return nil
 }

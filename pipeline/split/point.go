@@ -31,7 +31,9 @@ type pointer struct {
 // describeParts writes them. So divisions into different parts order the same rows differently,
 // and one part can be divided again.
 func newPointer(cfg *Config) *pointer {
-	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(cfg.Seed, describeParts(cfg.Parts)), equal: cfg.Equal}
+	p := &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(cfg.Seed, describeParts(cfg.Parts)), equal: cfg.Equal}
+	p.canonicalizer.Box = cfg.Hints.Box
+	return p
 }
 
 // ofPuzzle returns the digest of a puzzle: of the characters of its representative, see

@@ -64,6 +64,7 @@ func (w *worker) read(ctx context.Context, b *pipeline.Batch) {
 		}
 		if !slices.Equal(names, w.names) {
 			w.names, w.values = names, columns.NewReader(names...)
+			w.values.Box = w.cfg.Hints.Box
 		}
 	}
 	if len(w.names)+len(w.tallied) > 0 {

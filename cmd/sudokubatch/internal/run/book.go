@@ -113,6 +113,7 @@ func (t *TargetFlags) BookEnding() string {
 // createBook opens an output that is printed.
 func (o *outputs) createBook(m Output, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	b, name := m.Book, m.Name
+	b.Box = o.flags.Box.Box
 	opts.Force, opts.Inputs, opts.Stdout = o.flags.Force, o.inputs, os.Stdout
 	opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
 		table, err := bulk.OpenTable(text, size, *o.written)

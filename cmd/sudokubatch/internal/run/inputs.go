@@ -33,6 +33,7 @@ type Flags struct {
 	InputFlags
 	OutputFlags
 
+	Box   Box    `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
 	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. Records are counted from 1 over all inputs. A: reads to the end, :B from the beginning."`
 	Skip  int64  `group:"Input" placeholder:"N" help:"Skip the first N records."`
 	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`

@@ -42,14 +42,6 @@ func (t *TargetFlags) Answers(output string, rows bool) *Answers {
 	return a
 }
 
-// In sets how boxes lie, for a book, and returns a.
-func (a *Answers) In(box Box) *Answers {
-	if a.Book != nil {
-		a.Book.Box = box.Box
-	}
-	return a
-}
-
 // CheckTarget returns an error if the flag names a form that contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
 	if err := t.checkBook(output); err != nil || t.page(output) != "" {

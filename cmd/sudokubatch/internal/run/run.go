@@ -205,11 +205,12 @@ func (r *Run) Config() pipeline.Config {
 		Jobs: r.Jobs, Pool: r.Pool,
 		Progress: r.Progress, Hooks: r.hooks(),
 	}
+	cfg.Hints.Box = c.Box.Box
 	if a := r.answers; a != nil {
 		cfg.To, cfg.Style = a.Kind, a.Style
 	}
 	if c.Where.Set() {
-		cfg.Where = c.Where.Expression
+		cfg.Where, c.Where.Box = c.Where.Expression, c.Box.Box
 	}
 	if a := r.outputs.answers; r.answers != nil && a[0].Stream() { // the bytes of a file do not depend on when its input came
 		cfg.OnIdle = a[0].Flush

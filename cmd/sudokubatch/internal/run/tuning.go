@@ -16,14 +16,13 @@ import (
 
 // SolverFlags are the flags of verbs that solve puzzles.
 type SolverFlags struct {
-	Box        Box     `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
 	Engine     string  `group:"Tuning" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Solve with this engine. Any of ${engines}."`
 	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give up a puzzle after N guesses. 0 never gives up; a puzzle may then take forever. Default: ${guesses}, which takes a second or two, and ${guesses_each} more for each solution above 2 in --limit. Engines that do not use the common search never give up."`
 }
 
-// Options returns the options of the solver that the flags ask for.
-func (c *SolverFlags) Options(limit int) solver.Options {
-	return solver.Options{Box: c.Box.Box, Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
+// Options returns the options of a solver for puzzles whose boxes lie as box says.
+func (c *SolverFlags) Options(box Box, limit int) solver.Options {
+	return solver.Options{Box: box.Box, Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
 }
 
 // ReplaceFlag is the flag of verbs that add columns.
