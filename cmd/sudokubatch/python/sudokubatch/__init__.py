@@ -1,12 +1,12 @@
 """Sudoku puzzles by the million: solve, check, label, generate, read, write, clean, sample and split them.
 
 The work is done by the command ``sudokubatch``, which this package contains, on every core.
-Puzzles are 9×9 or 16×16. They may be
+Puzzles are 4×4, 6×6, 8×8, 9×9, 12×12, 16×16 or 25×25, with boxes of 2×3, 2×4 and 3×4 or as ``box="3x2"`` says. They may be
 
-- arrays of integers ``(N, 81)`` or ``(N, 9, 9)``, for 16×16 ``(N, 256)`` or ``(N, 16, 16)``, with 0 for
+- arrays of integers ``(N, 81)`` or ``(N, 9, 9)``, for 16×16 ``(N, 256)`` or ``(N, 16, 16)`` and so on, with 0 for
   a blank; solutions are ``uint8`` arrays of the same shape;
 - lists of strings, or a column of pandas, with 81 digits and 0 or a dot for a blank, for 16×16 with
-  256 letters A to P; columns of Arrow and Polars are read, too, and answered with lists;
+  256 letters A to P; ``size=6`` is for strings of other sizes; columns of Arrow and Polars are read, too, and answered with lists;
 - lists of lists of numbers, in the shapes of arrays; answers are such lists;
 - one puzzle: a string, or an array or list without the first dimension.
 
@@ -36,7 +36,7 @@ import os
 import re
 import tempfile
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, List, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, List, Mapping, Sequence, Tuple, Union, overload
 
 from ._binary import find_binary
 from ._data import expect, read_grids, read_lines, read_npz, read_table, wrap
@@ -80,8 +80,8 @@ def solve(puzzles: Any, *, unique: bool = False, **options: Option) -> Any:
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
     """
-    data = wrap(puzzles)
-    arguments = ["solve", "--limit", "2" if unique else "1", "--from", data.form, "--to", "line"]
+    data = wrap(puzzles, options.get("size"))
+    arguments = ["solve", "--limit", "2" if unique else "1", *data.source(options), "--to", "line"]
     with closing(run([*arguments, *flags(options)], data.pieces(), total=len(data))) as answers:
         return data.solutions(answers)
 
@@ -104,16 +104,16 @@ def check(puzzles: Any, solutions: Any = None, *, against: Any = None, **options
     >>> check(["...", "1" + 80 * "."])["detail"]
     ['malformed: 3 of 81 cells', 'multiple solutions']
     """
-    data, pair = wrap_pair(puzzles, solutions)
+    data, pair = wrap_pair(puzzles, solutions, options)
     data.missing = True
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
-        arguments = ["check", "--from", data.form, "--format", "csv", "--columns", "status,flags,detail"]
+        arguments = ["check", *data.source(options), "--format", "csv", "--columns", "status,flags,detail"]
         if pair is not None:
             arguments += ["--solutions", *(NAMES if data.form == "npy" else [])]
         if isinstance(against, (str, os.PathLike)):
             arguments.append("--against=" + os.fspath(against))
         elif against is not None:
-            other = wrap(against)
+            other = wrap(against, options.get("size"))
             name = os.path.join(folder, "against." + {"npy": "npy", "line": "txt"}[other.form])
             with open(name, "wb") as file:
                 file.writelines(other.pieces())
@@ -139,8 +139,8 @@ def label(puzzles: Any, *columns: Union[str, Sequence[str]], **options: Option) 
     names = [name for group in columns for name in ([group] if isinstance(group, str) else group)]
     if not names:
         raise ValueError("label: no columns: name some, such as label(puzzles, 'clues', 'er')")
-    data = wrap(puzzles)
-    arguments = ["label", "--from", data.form, "--to", "tsv", "--replace", "--add", ",".join(names)]
+    data = wrap(puzzles, options.get("size"))
+    arguments = ["label", *data.source(options), "--to", "tsv", "--replace", "--add", ",".join(names)]
     with closing(run([*arguments, *flags(options)], data.pieces(), total=len(data))) as rows:
         table = read_table(rows, "\t")
     expect(len(table[names[0]]), len(data))
@@ -159,14 +159,14 @@ def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
     >>> hint(puzzle, "537" + puzzle[3:])["text"]
     'Wrong: r1c3=7. Next: Hidden Single in box 2: r1c6 is 8'
     """
-    data, pair = wrap_pair(puzzles, states)
+    data, pair = wrap_pair(puzzles, states, options)
     pieces, form = data.pieces(pair), data.form
     names: List[str] = []
     if pair is not None:
         names = ["--column=puzzle", "--state-column=" + ("solution" if form == "npy" else "state")]
         if form == "line":
             pieces, form = itertools.chain([b"puzzle,state\n"], pieces), "csv"
-    arguments = ["hint", "--from", form, "--to", "tsv", *names, *flags(options)]
+    arguments = ["hint", *data.source(options, form), "--to", "tsv", *names, *flags(options)]
     with closing(run(arguments, pieces, header=int(form == "csv"), total=len(data))) as rows:
         table = read_table(rows, "\t")
     table = {name: table[name] for name in ("wrong", "technique", "rating", "cell", "digit", "text")}
@@ -186,7 +186,7 @@ def generate(count: int, *, text: bool = False, solutions: bool = False, **optio
     """Return new puzzles with one solution, as an array ``(count, 81)`` or with ``text`` as strings.
 
     With ``solutions`` it returns a pair, puzzles and solutions. Options are flags of ``sudokubatch gen``,
-    such as ``seed=7``, ``order=16``, ``tier="hard"`` or ``symmetry="rotational"``.
+    such as ``seed=7``, ``size=16``, ``tier="hard"`` or ``symmetry="rotational"``.
 
     >>> generate(1000, tier="easy", seed=7).shape
     (1000, 81)
@@ -208,7 +208,7 @@ def read(path: Paths, *, solutions: Literal[True], text: Literal[False] = False,
 @overload
 def read(path: Paths, *, solutions: Literal[False] = False, text: Literal[True], **options: Option) -> List[str]: ...
 def read(path: Paths, *, solutions: bool = False, text: bool = False, **options: Option) -> Any:
-    """Return the puzzles of files, as an array ``(N, 81)`` or with ``text`` as a list of strings.
+    """Return the puzzles of files, as an array such as ``(N, 81)`` or with ``text`` as a list of strings.
 
     A file may have any form that the command knows, such as CSV, JSON, Parquet or plain lines, and may
     be compressed. A folder or pattern stands for its files. With ``solutions`` the answer is a pair of
@@ -244,18 +244,19 @@ def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) ->
     ``force=True``. Solutions are written as they are; :func:`check` checks them. Other options are flags of
     ``sudokubatch convert``.
     """
-    data, pair = wrap_pair(puzzles, solutions)
+    data, pair = wrap_pair(puzzles, solutions, options)
     pieces, form, header = data.pieces(pair), data.form, 0
     if pair is not None and form == "line":
         pieces, form, header = itertools.chain([b"puzzle,solution\n"], pieces), "csv", 1
-    arguments = ["convert", "--on-bad", "stop", "--from", form, "--output", file_name(path), *([] if pair is None else NAMES)]
+    arguments = ["convert", "--on-bad", "stop", *data.source(options, form), "--output", file_name(path), *([] if pair is None else NAMES)]
     for _ in run([*arguments, *flags(options)], pieces, whole=True, header=header):
         pass
 
 
-def wrap_pair(puzzles: Any, solutions: Any) -> Tuple[Any, Any]:
+def wrap_pair(puzzles: Any, solutions: Any, options: Mapping[str, Option]) -> Tuple[Any, Any]:
     """Return what the command needs to know about puzzles and their solutions, or None for these."""
-    data, pair = wrap(puzzles), None if solutions is None else wrap(solutions)
+    size = options.get("size")
+    data, pair = wrap(puzzles, size), None if solutions is None else wrap(solutions, size)
     if pair is not None and (type(pair) is not type(data) or (len(pair), pair.cells) != (len(data), data.cells)):
         raise ValueError(f"{len(data)} puzzles and {len(pair)} solutions: want as many, of the same kind")
     return data, pair

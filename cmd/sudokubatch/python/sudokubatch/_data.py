@@ -9,7 +9,7 @@ import re
 import struct
 import sys
 import zipfile
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Union
 
 from ._run import EMPTY, PIECE, Piece, SudokubatchError
 
@@ -30,15 +30,19 @@ _ENDS = str.maketrans(",;#", "!!!")
 # Names of files end so; puzzles do not.
 _ENDINGS = (".csv", ".tsv", ".txt", ".sdm", ".json", ".jsonl", ".ndjson", ".parquet", ".npy", ".npz", ".gz", ".zst", ".zip")
 
-# The values of digits and letters; blanks are zeros.
-_CELLS = bytes(b - 48 if 48 < b < 58 else b - 64 if 64 < b < 81 else 0 for b in range(256))
+# The sizes of puzzles by the number of cells, and the digits of each size as lines have them, after the blank.
+SIZES = {size * size: size for size in (4, 6, 8, 9, 12, 16, 25)}
+_DIGITS = {size: ("." + ("123456789ABC" if size < 16 else "ABCDEFGHIJKLMNOPQRSTUVWXY"))[:size + 1] for size in SIZES.values()}
+
+# The values of these digits by byte; blanks and all others are zeros.
+_VALUES = {size: bytes(max(digits.find(chr(b)), 0) for b in range(256)) for size, digits in _DIGITS.items()}
 
 # Answers that are no solution. Only these have spaces.
 _UNSOLVED = re.compile(rb"(?m)^[a-z].*$")
 
 
-def wrap(data: Any) -> Union["Lines", "Arrays"]:
-    """Return what the command needs to know about puzzles or solutions."""
+def wrap(data: Any, size: Any = None) -> Union["Lines", "Arrays"]:
+    """Return what the command needs to know about puzzles or solutions. Their size, if it is known, decides what 16 rows of 16 are."""
     refuse(data)
     if isinstance(data, str):
         return Lines([data], lambda values: values[0], one_row)
@@ -46,7 +50,7 @@ def wrap(data: Any) -> Union["Lines", "Arrays"]:
     pandas: Any = sys.modules.get("pandas")
     if numpy is not None and isinstance(data, numpy.ndarray):
         if data.dtype.kind in "iu":
-            return Arrays(data)
+            return Arrays(data, size)
         if data.dtype.kind not in "OU" or data.ndim != 1:
             raise TypeError(f"array of type {data.dtype} and shape {data.shape}: want integers, or one dimension of strings")
         return Lines(data.tolist(), lambda values: numpy.array(values, data.dtype), array_table)
@@ -61,7 +65,7 @@ def wrap(data: Any) -> Union["Lines", "Arrays"]:
             return Lines(getattr(data, method)())
     values = list(data)
     if values and isinstance(values[0], (list, tuple, int)):
-        return wrap_lists(values)
+        return wrap_lists(values, size)
     if values and not is_missing(values[0]):
         refuse(values[0])
     return Lines(values)
@@ -79,25 +83,37 @@ def refuse(data: Any) -> None:
         raise TypeError(f"{data!r}: want puzzles, such as a string of 81 digits, a list of strings or an array")
 
 
-def wrap_lists(values: List[Any]) -> "Lines":
+def wrap_lists(values: List[Any], size: Any) -> "Lines":
     """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells."""
     first = values[0]
-    one = not isinstance(first, (list, tuple)) or len(first) == len(values) and not isinstance(first[0], (list, tuple))
+    one = not isinstance(first, (list, tuple))
+    if not one and len(first) == len(values) in _DIGITS and not isinstance(first[0], (list, tuple)):
+        one = is_one(len(first), size, lambda: max((cell for row in values for cell in row if isinstance(cell, int)), default=0))
     grids = [values] if one else values
     flat = [[cell for part in grid for cell in (part if isinstance(part, (list, tuple)) else [part])] for grid in grids]
-    size, digits = (256, ".ABCDEFGHIJKLMNOP") if len(flat[0]) == 256 else (81, ".123456789")
+    cells_of_one = len(flat[0]) if len(flat[0]) in SIZES else 81
+    digits = _DIGITS[SIZES[cells_of_one]]
     letters: Dict[Any, str] = {**dict.fromkeys([None, "", "0"], "."), **dict(enumerate(digits)), **dict(zip(digits, digits))}
 
     def column(answers: Values) -> Values:
         found: Values = []
         for text, grid in zip(answers, grids):
-            cells: Values = list(map(digits.index, text)) or [0] * size
-            width = size // len(grid)
-            found.append(cells if width == 1 else [cells[i:i + width] for i in range(0, size, width)])
+            cells: Values = list(map(digits.index, text)) or [0] * cells_of_one
+            width = cells_of_one // len(grid)
+            found.append(cells if width == 1 else [cells[i:i + width] for i in range(0, cells_of_one, width)])
         return found[0] if one else found  # type: ignore[no-any-return]
 
     texts = ["".join(letters.get(cell, "!") for cell in cells) for cells in flat]
-    return Lines(texts, column, one_row) if one else Lines(texts, column)
+    lines = Lines(texts, column, one_row) if one else Lines(texts, column)
+    lines.cells = cells_of_one
+    return lines
+
+
+def is_one(side: int, size: Any, greatest: Callable[[], int]) -> bool:
+    """Report whether as many rows of as many cells as a size are one puzzle. 16 rows of 16 may be 16 puzzles of 4×4."""
+    if side == 16 and str(size) not in ("4", "16") and greatest() <= 4:
+        raise ValueError("16 rows of 16 cells with no number above 4: add size=4 for 16 puzzles of 4×4, or size=16 for one of 16×16")
+    return str(size) != "4" or side == 4
 
 
 def one_row(table: Table) -> Table:
@@ -110,11 +126,22 @@ def is_missing(value: Any) -> bool:
     return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
 
 
-class Lines:
+class Puzzles:
+    """What is common to all kinds of data."""
+
+    form: str
+    cells: int = 0  # of a puzzle, if the data tells
+    missing = False  # whether missing values are malformed puzzles, not an error
+
+    def source(self, options: Mapping[str, Any], form: str = "") -> List[str]:
+        """Return the flags that tell the command what it reads: in which form, and of which size if no option does."""
+        return ["--from", form or self.form, *([f"--size={SIZES[self.cells]}"] if self.cells and "size" not in options else [])]
+
+
+class Lines(Puzzles):
     """Puzzles as strings of digits or letters. Blanks are 0 or a dot; spaces and line ends do not count."""
 
-    form, cells = "line", 0
-    missing = False  # whether missing values are malformed puzzles, not an error
+    form = "line"
 
     def __init__(self, values: List[str], column: Callable[[Values], Any] = list, table: Callable[[Table], Any] = dict) -> None:
         self.values, self.column, self.table = values, column, table
@@ -159,19 +186,21 @@ def clean(values: List[str], first: int, missing: Optional[str]) -> Iterable[str
     return ("".join(text.split()).translate(_ENDS) or empty for text in part)
 
 
-class Arrays:
-    """Puzzles as integers, 0 for a blank: an array (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16), or one puzzle."""
+class Arrays(Puzzles):
+    """Puzzles as integers, 0 for a blank: an array (N, 81), (N, 9, 9) and so on for each size, or one puzzle."""
 
-    form, missing = "npy", False
+    form = "npy"
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, size: Any) -> None:
         self.numpy: Any = sys.modules["numpy"]
-        self.shape = array.shape
-        for self.cells, tail in (81, (81,)), (81, (9, 9)), (256, (256,)), (256, (16, 16)):
-            if self.shape == tail or self.shape[1:] == tail:
-                break
+        self.shape = shape = array.shape
+        square = len(shape) in (2, 3) and shape[-1] == shape[-2] and shape[-1] in _DIGITS
+        if square and (len(shape) == 3 or is_one(shape[-1], size, lambda: int(array.max()))):
+            self.cells: int = shape[-1] ** 2
+        elif len(shape) in (1, 2) and shape[-1] in SIZES:
+            self.cells = shape[-1]
         else:
-            raise ValueError(f"array of shape {self.shape}: want (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16)")
+            raise ValueError(f"array of shape {shape}: want (N, 81), (N, 9, 9), or as many cells as another size has: {', '.join(map(str, SIZES))}")
         self.rows = array.reshape(-1, self.cells).astype(array.dtype.newbyteorder("<"), copy=False)
 
     def __len__(self) -> int:
@@ -230,7 +259,10 @@ def read_grids(answers: Iterable[bytes], each: int = 1, cells: int = 0) -> List[
         cells = cells or min(piece.find(b"\n"), piece.find(b",") if each > 1 else len(piece))
         if b" " in piece:
             piece = _UNSOLVED.sub(b"." * cells, piece)
-        grids = numpy.frombuffer(piece.translate(_CELLS), numpy.uint8).reshape(-1, (cells + 1) * each)
+        width = (cells + 1) * each
+        if piece.count(b"\n") * width != len(piece) or piece[width - 1::width].strip(b"\n"):
+            raise SudokubatchError("an array holds puzzles of one size: read them with text=True, or name one size, such as size=9")
+        grids = numpy.frombuffer(piece.translate(_VALUES[SIZES[cells]]), numpy.uint8).reshape(-1, width)
         for i, found in enumerate(parts):
             first = i * (cells + 1)
             found.append(grids[:, first:first + cells])

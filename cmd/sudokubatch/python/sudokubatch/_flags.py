@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Mapping, Sequence, Union
 
 Path = Union[str, "os.PathLike[str]"]
 Paths = Union[Path, Sequence[Path]]
-Option = Union[str, int, float, Sequence[str], Mapping[str, Any], "os.PathLike[str]", None]
+Option = Union[str, int, float, Sequence[Union[str, int]], Mapping[str, Any], "os.PathLike[str]", None]
 
 
 def flags(options: Dict[str, Option]) -> List[str]:
@@ -20,7 +20,7 @@ def flags(options: Dict[str, Option]) -> List[str]:
         if value is True:
             arguments.append(name)
         elif value is not None and value is not False:
-            arguments.append(f"{name}={','.join(value) if isinstance(value, (list, tuple)) else value}")
+            arguments.append(f"{name}={','.join(map(str, value)) if isinstance(value, (list, tuple)) else value}")
     return arguments
 
 

@@ -93,10 +93,10 @@ def explain(puzzle: Any, **options: Option) -> str:
     >>> print(explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").splitlines()[0])
     ER 1.2, EP 1.2, ED 1.2. 51 steps; the hardest technique is Hidden Single.
     """
-    data = wrap(puzzle)
+    data = wrap(puzzle, options.get("size"))
     if len(data) != 1:
         raise ValueError(f"{len(data)} puzzles: explain takes one; label has the ratings of many")
-    with closing(run(["explain", "--from", data.form, *flags(options)], data.pieces(), quiet=False)) as text:
+    with closing(run(["explain", *data.source(options), *flags(options)], data.pieces(), quiet=False)) as text:
         return b"".join(text).decode()
 
 

@@ -35,12 +35,12 @@ CONTRADICTION = "11" + "." * 79
 NO_SOLUTION = "5168497323.76.....8.97...65135.6.9.7472591..696837..5.253186.746842.75..791.5.6.8"
 
 
-def right(puzzles: npt.NDArray[Any], solutions: Grids) -> npt.NDArray[np.bool_]:
-    """Say for each puzzle whether this is a solution of it."""
-    size = {81: 9, 256: 16}[puzzles.shape[1]]
-    box = {9: 3, 16: 4}[size]
+def right(puzzles: npt.NDArray[Any], solutions: Grids, rows: int = 3) -> npt.NDArray[np.bool_]:
+    """Say for each puzzle whether this is a solution of it, in boxes with so many rows."""
+    size = int(puzzles.shape[1] ** 0.5)
+    columns = size // rows
     grids = solutions.reshape(-1, size, size)
-    boxes = grids.reshape(-1, box, box, box, box).swapaxes(2, 3).reshape(-1, size, size)
+    boxes = grids.reshape(-1, columns, rows, rows, columns).swapaxes(2, 3).reshape(-1, size, size)
     good = ((puzzles == 0) | (puzzles == solutions)).all(1)
     for houses in grids, grids.swapaxes(1, 2), boxes:
         good &= (np.sort(houses, 2) == np.arange(1, size + 1)).all((1, 2))
@@ -58,11 +58,54 @@ class Solve(unittest.TestCase):
         answers: List[str] = sudokubatch.solve(lines)
         self.assertEqual("".join(answers).encode(), (solutions + ord("0")).tobytes())
 
-    def test_right_16(self) -> None:
-        puzzles = sudokubatch.read("@demo16")
-        self.assertTrue(right(puzzles, sudokubatch.solve(puzzles)).all())
-        cube = sudokubatch.solve(puzzles.reshape(-1, 16, 16))
-        self.assertTrue(right(puzzles, cube.reshape(-1, 256)).all())
+    def test_sizes(self) -> None:
+        """Puzzles of each size and shape of boxes go in and out as arrays, lists and text."""
+        for size, rows, box in [(4, 2, None), (6, 2, None), (6, 3, "3x2"), (8, 2, "2x4"), (8, 4, "4x2"), (12, 3, None), (12, 4, "4x3"),
+                                (16, 4, None), (25, 5, None)]:
+            with self.subTest(size=size, rows=rows), tempfile.TemporaryDirectory() as folder:
+                cells = size * size
+                puzzles, answers = sudokubatch.generate(6, solutions=True, size=size, box=box, clues=cells * 7 // 20 * 2, symmetry="rotational")
+                self.assertEqual((puzzles.shape, puzzles.max()), ((6, cells), size))
+                self.assertTrue(right(puzzles, answers, rows).all())
+                lines = sudokubatch.generate(6, text=True, size=size, box=box, clues=cells * 7 // 20 * 2, symmetry="rotational")
+                for shape in (6, cells), (6, size, size):
+                    solved = sudokubatch.solve(puzzles.reshape(shape), unique=True, box=box)
+                    self.assertEqual(solved.shape, shape)
+                    self.assertTrue((solved.reshape(-1, cells) == answers).all())
+                    lists = sudokubatch.solve(puzzles.reshape(shape).tolist(), box=box)
+                    self.assertEqual(lists, solved.tolist())
+                many = np.concatenate([puzzles] * cells)[:cells].tolist()  # as many puzzles as cells
+                self.assertEqual(sudokubatch.solve(many, box=box, size=size)[:6], answers.tolist())
+                one = sudokubatch.solve(puzzles[0].reshape(size, size), box=box)
+                self.assertTrue((one.ravel() == answers[0]).all())
+                self.assertEqual(sudokubatch.solve(puzzles[0].reshape(size, size).tolist(), box=box), one.tolist())
+                texts = sudokubatch.solve(lines, size=size, box=box)
+                self.assertTrue(sudokubatch.check(lines, texts, size=size, box=box)["ok"] == [True] * 6)
+                self.assertTrue(sudokubatch.check(puzzles, answers, box=box, against=answers)["ok"].all())
+                self.assertEqual(list(sudokubatch.label(puzzles, "clues", "status", box=box)["status"]), ["unique"] * 6)
+                for ending in "csv", "npz", "parquet":
+                    path = Path(folder, "puzzles." + ending)
+                    sudokubatch.write(path, puzzles, answers)
+                    again, solutions = sudokubatch.read(path, solutions=True, size=size)
+                    self.assertTrue((again == puzzles).all() and (solutions == answers).all())
+                    self.assertEqual(sudokubatch.read(path, text=True, size=size), lines)
+
+    def test_sizes_mixed(self) -> None:
+        """16 rows of 16 are what their numbers or the size say; files of several sizes are no array."""
+        small, large = sudokubatch.generate(16, size=4, clues=9), sudokubatch.generate(1, size=16, clues=150).reshape(16, 16)
+        self.assertTrue((sudokubatch.solve(large) == sudokubatch.solve(large, size=16)).all())
+        for data in small, small.tolist():
+            with self.assertRaisesRegex(ValueError, "add size=4 for 16 puzzles of 4×4"):
+                sudokubatch.solve(data)
+            self.assertTrue((np.array(sudokubatch.solve(data, size=4)) == sudokubatch.solve(small[:15].tolist() + small[15:].tolist(), size="4")).all())
+        self.assertEqual(sudokubatch.solve(np.zeros((16, 16), int), size=16).max(), 16)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "mixed.txt")
+            texts = [*sudokubatch.generate(17, text=True), *sudokubatch.generate(82, text=True, size=4)]
+            path.write_text("\n".join(texts) + "\n")
+            self.assertEqual(sudokubatch.read(path, text=True, size=[4, 9]), texts)
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, "an array holds puzzles of one size"):
+                sudokubatch.read(path, size="4,9")
 
     def test_kinds(self) -> None:
         one: str = sudokubatch.solve(EASY)
