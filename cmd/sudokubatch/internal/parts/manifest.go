@@ -88,7 +88,7 @@ type piece struct {
 	Digest string `json:"digest"` // XXH3
 }
 
-const manifestSchemaVersion = 3
+const manifestSchemaVersion = 4
 
 // newManifest returns the manifest of a run that begins. The flag (--shard or --resume) is for messages.
 func newManifest(run *Run, flag string) (*Manifest, error) {
