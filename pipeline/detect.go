@@ -15,10 +15,12 @@ import (
 
 // detect finds the form of the input, if there is enough text.
 func (s *source) detect() problem {
-	hints := hintsOf(s.cfg, s.first, s.src)
-	hints.Name = s.in.name
+	// If the answers are rows of a table, so should the records be.
+	hints := s.cfg.Hints
+	hints.Rows = hints.Rows || s.cfg.Style == Rows || s.cfg.To.IsTable() || s.first.Kind.IsTable()
+	hints.Typed, hints.Name = s.src.Typed(), s.in.name
 	s.in.hints = hints
-	from, err := detectForm(s.in.name, s.text, s.eof, s.cfg.From, hints)
+	from, err := detectForm(s.text, s.eof, s.cfg.From, hints)
 	if errors.Is(err, bulk.ErrNeedMore) {
 		return problem{}
 	}
@@ -97,19 +99,10 @@ func (s *source) hasRounded() bool {
 	return len(sample.Rounded) > 0
 }
 
-// hintsOf returns the hints for detecting the form of an input. If the answers are rows of a
-// table, so should the records be.
-func hintsOf(cfg *Config, first bulk.Form, src Source) model.Hints {
-	hints := cfg.Hints
-	hints.Rows = hints.Rows || cfg.Style == Rows || cfg.To.IsTable() || first.Kind.IsTable()
-	hints.Typed = src.Typed()
-	return hints
-}
-
 // answerIn decides the form of the answers to an input. It depends on the first input that is
 // not empty.
 func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
-	blank := isBlank(s.text, s.eof)
+	blank := s.eof && len(bytes.TrimSpace(s.text[bulk.BOMLen(s.text):])) == 0
 	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+bulk.BOMLen(s.text) == len(s.text)
 	to, lost, err := s.cfg.target(from, s.added, s.first)
 	if err != nil && nothing {
@@ -145,11 +138,6 @@ func (s *source) ofNothing() (to bulk.Form) {
 		}
 	}
 	return to
-}
-
-// isBlank reports whether an input holds only blanks. The text is its beginning, or all of it.
-func isBlank(text []byte, all bool) bool {
-	return all && len(bytes.TrimSpace(text[bulk.BOMLen(text):])) == 0
 }
 
 // open lets the next batch carry the form of the input and, for the first input, the header of
@@ -188,11 +176,10 @@ var ErrNotList = errors.New("paste the grids alone into a text file")
 
 // detectForm calls bulk.DetectWith. It refuses source code and documents by their names,
 // unless the form is given.
-func detectForm(name string, text []byte, eof bool, from bulk.Kind, hints model.Hints) (bulk.Form, error) {
-	if what := notList(name); what != "" && from == 0 {
+func detectForm(text []byte, eof bool, from bulk.Kind, hints model.Hints) (bulk.Form, error) {
+	if what := notList(hints.Name); what != "" && from == 0 {
 		return bulk.Form{}, fmt.Errorf("%s: %w", what, ErrNotList)
 	}
-	hints.Name = name
 	return bulk.DetectWith(text, eof, from, hints)
 }
 

@@ -1,9 +1,8 @@
 package pipeline
 
 import (
-	"errors"
+	"context"
 	"fmt"
-	"io"
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -50,7 +49,9 @@ func Divide(cfg *Config, i, n int) (Shard, error) {
 	if i < 1 || i > n {
 		return Shard{}, fmt.Errorf("there is no shard %d of %d", i, n)
 	}
-	d := divider{cfg: cfg, seen: map[int]seen{}}
+	reading := *cfg
+	reading.Jobs = 1
+	d := divider{source: source{cfg: withDefaults(&reading)}, inputs: cfg.Inputs, seen: map[int]seen{}}
 	if err := d.measure(); err != nil {
 		return Shard{}, err
 	}
@@ -70,28 +71,27 @@ func Divide(cfg *Config, i, n int) (Shard, error) {
 
 // A divider divides inputs.
 type divider struct {
-	cfg   *Config
-	sizes []int64
-	total int64
-	first int          // index of the first input that is not blank
-	to    bulk.Form    // form of its answers
-	blank bulk.Form    // form of the answers to the first blank input
-	seen  map[int]seen // beginnings of inputs, by index
+	source source // of a run that only detects forms; after measure it knows the form of the answers
+	inputs []Input
+	sizes  []int64
+	total  int64
+	first  int          // index of the input that decides the form of the answers
+	seen   map[int]seen // beginnings of inputs, by index
 }
 
 // seen describes the beginning of an input.
 type seen struct {
-	form  bulk.Form
-	head  int64 // bytes of text before the first record
-	blank bool  // the input has no text but blanks
-	err   error
+	form bulk.Form
+	head int64 // bytes of text before the first record
+	err  error
 }
 
 // measure finds the sizes of the inputs.
 func (d *divider) measure() error {
-	d.sizes = make([]int64, len(d.cfg.Inputs))
-	for i, input := range d.cfg.Inputs {
-		if input.Size > 0 && d.to.Kind != 0 {
+	d.sizes = make([]int64, len(d.inputs))
+	to := &d.source.first
+	for i, input := range d.inputs {
+		if input.Size > 0 && to.Kind != 0 {
 			d.sizes[i] = input.Size
 			d.total += input.Size
 			continue
@@ -104,8 +104,9 @@ func (d *divider) measure() error {
 		if f, ok := src.(file); ok {
 			size = f.Size()
 		}
-		if d.to.Kind == 0 && size >= 0 {
-			d.findAnswers(i, src)
+		if to.Kind == 0 && size >= 0 {
+			d.beginning(i, src) // the run reports its error
+			d.first = i
 		}
 		if err := src.Close(); err != nil {
 			return err
@@ -116,33 +117,20 @@ func (d *divider) measure() error {
 		d.sizes[i] = size
 		d.total += size
 	}
-	if d.to.Kind == 0 {
-		d.to = d.blank
+	if to.Kind != 0 {
+		return nil
+	}
+	if d.first = 0; d.source.blank != nil {
+		*to = d.source.blank.To
 	}
 	return nil
-}
-
-// findAnswers finds the form of the answers to an input, if its form can be detected.
-func (d *divider) findAnswers(i int, src Source) {
-	at := d.beginning(i, src)
-	if at.err != nil {
-		return
-	}
-	to, _, err := d.cfg.target(at.form, nil, bulk.Form{})
-	switch {
-	case err != nil:
-	case !at.blank:
-		d.to, d.first = to, i
-	case d.blank.Kind == 0:
-		d.blank = to
-	}
 }
 
 // beginning returns what the beginning of an input shows, and reads it only once.
 func (d *divider) beginning(i int, src Source) seen {
 	at, ok := d.seen[i]
 	if !ok {
-		at = d.detect(d.cfg.Inputs[i].Name, src)
+		at = d.detect(d.inputs[i].Name, src)
 		d.seen[i] = at
 	}
 	return at
@@ -150,35 +138,28 @@ func (d *divider) beginning(i int, src Source) seen {
 
 // detect finds the form of an input as a run does, and the length of its header.
 func (d *divider) detect(name string, src Source) (at seen) {
-	if f, ok := src.(file); ok {
-		member, _, err := f.Next()
+	s := &d.source
+	s.begin(&inputState{name: name, passed: true}, src)
+	if s.file != nil {
+		member, _, err := s.file.Next()
 		if err != nil {
 			return seen{err: err}
 		}
 		if member != "" {
-			name = member
+			s.enter(s.in, member)
 		}
 	}
-	var text []byte
-	piece := make([]byte, DefaultBatchBytes)
-	for {
-		n, err := readSome(src, piece)
-		text = append(text, piece[:n]...)
-		eof := errors.Is(err, io.EOF)
-		if err != nil && !eof {
-			at.err = err
-			return at
+	for s.text = s.text[:0]; s.framer == nil && at.err == nil; {
+		s.fill(context.Background())
+		at.head = int64(bulk.BOMLen(s.text))
+		if at.err = s.err; at.err == nil {
+			at.err = s.detect().err
 		}
-		at.form, at.err = detectForm(name, text, eof, d.cfg.From, hintsOf(d.cfg, d.to, src))
-		if errors.Is(at.err, bulk.ErrNeedMore) && !eof {
-			continue
-		}
-		if at.head = int64(bulk.BOMLen(text)); at.err == nil && at.form.Layout != nil {
-			at.head += int64(at.form.HeaderLen())
-		}
-		at.blank = isBlank(text, eof)
-		return at
 	}
+	if at.form = s.from; at.err == nil && at.form.Layout != nil {
+		at.head += int64(at.form.HeaderLen())
+	}
+	return at
 }
 
 // border returns the end of shard k of n.
@@ -219,7 +200,7 @@ func (d *divider) within(i int, off int64) (Border, error) {
 // find returns the first border at or after a byte of an input. ok is false if the input cannot
 // be divided.
 func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) {
-	src, err := d.cfg.Inputs[i].Open()
+	src, err := d.inputs[i].Open()
 	if err != nil {
 		return at, false, err
 	}
@@ -247,7 +228,7 @@ func countsRecords(f bulk.Form) bool {
 // between returns the shard between two borders. Its parts include the input that decides the
 // form of the answers, even if no record of that input is in the shard.
 func (d *divider) between(from, to Border) Shard {
-	sh := Shard{From: from, To: to, Form: d.to, Total: d.total}
+	sh := Shard{From: from, To: to, Form: d.source.first, Total: d.total}
 	upto := to.Input
 	if to.At.Raw > 0 {
 		upto++

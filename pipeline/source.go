@@ -103,7 +103,7 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return ctx.Err()
 	}
 	in := &inputState{
-		name: input.Name, index: index, drained: make(chan struct{}),
+		name: input.Name, index: index,
 		rawBefore: s.rawBefore, uncheckedBefore: s.unchecked,
 		passed: s.cfg.Start != nil && index < s.cfg.Start.Input || input.Part.none() || s.cfg.Range.empty(),
 		part:   input.Part,
@@ -111,15 +111,12 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	if in.passed && (in.part != nil || s.cfg.Range.empty()) && s.first.Kind != 0 {
 		return nil // the input adds nothing to the form of the answers
 	}
-	in.sections.Store(1)
-	s.inputCursor = inputCursor{in: in, carry: s.carry[:0]}
-	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
+	s.begin(in, nil)
 	src, err := input.Open()
 	if err != nil {
 		return s.sendEnd(ctx, problem{kind: unopened, err: err})
 	}
-	s.src = src
-	s.file, _ = src.(file)
+	s.begin(in, src)
 	closed := make(chan error, 1)
 	closeSrc := sync.OnceFunc(func() { closed <- guard.Do(src.Close) })
 	defer context.AfterFunc(ctx, func() { closeOnCancel(ctx, in, src, closeSrc) })()
@@ -135,6 +132,15 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 		return s.sendEnd(ctx, problem{kind: brokenFeed, err: closeErr})
 	}
 	return err
+}
+
+// begin begins an input, or a member of it.
+func (s *source) begin(in *inputState, src Source) {
+	in.drained = make(chan struct{})
+	in.sections.Store(1)
+	s.inputCursor = inputCursor{in: in, src: src, carry: s.carry[:0]}
+	s.file, _ = src.(file)
+	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
 }
 
 // account adds the bytes read from an input to the total.
@@ -184,13 +190,10 @@ func (s *source) sendMembers(ctx context.Context) error {
 
 // enter begins a member of an input.
 func (s *source) enter(whole *inputState, member string) {
-	in := &inputState{
-		name: whole.name + ":" + member, index: whole.index, drained: make(chan struct{}),
+	s.begin(&inputState{
+		name: whole.name + ":" + member, index: whole.index,
 		rawBefore: whole.rawBefore, uncheckedBefore: whole.uncheckedBefore, passed: whole.passed, part: whole.part,
-	}
-	in.sections.Store(1)
-	s.inputCursor = inputCursor{in: in, src: s.src, file: s.file, carry: s.carry[:0]}
-	s.batchBuffer = batchBuffer{text: s.text, unsent: s.unsent}
+	}, s.src)
 }
 
 // sendEnd sends a batch that holds nothing but the reason why its input ends.
