@@ -28,9 +28,9 @@ import (
 // members except files such as README.txt, which describe the others.
 func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
 
-// JoinArrays returns a reader of one array of structures, made of several arrays such as
-// the members that [ChooseArrays] puts together. Each array becomes a field with the
-// array's name.
+// JoinArrays returns a function that makes one array of structures of several arrays such as
+// the members that [ChooseArrays] puts together, and returns a reader of it. Each array becomes
+// a field with the array's name. sizes are the sizes of puzzles; none: as in [model.Hints].
 //
 // The first array holds the puzzles. Another array is joined if it has the same length and
 // one grid or single value per puzzle; other arrays are not read. If no array can be
@@ -39,7 +39,9 @@ func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
 // The reader may have a method Only(first, end int), to be called before the first Read.
 // All fields before first and from end on are then zeros and are not read. Errors of the
 // arrays' readers are returned as they are.
-func JoinArrays(names []string, texts []io.Reader) io.Reader { return npy.JoinArrays(names, texts) }
+func JoinArrays(sizes ...int) func(names []string, texts []io.Reader) io.Reader {
+	return func(names []string, texts []io.Reader) io.Reader { return npy.JoinArrays(names, texts, sizes) }
+}
 
 // SplitArray splits an array that this package wrote into the arrays of an .npz file: the
 // puzzles and, if the records are pairs, the solutions. size is the length of file in

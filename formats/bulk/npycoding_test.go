@@ -64,7 +64,7 @@ func TestNpyCodings(t *testing.T) {
 					for i := range n {
 						pairs = append(append(pairs, p[i*size:][:size]...), s[i*size:][:size]...)
 					}
-					joined, err := io.ReadAll(JoinArrays([]string{"x.npy", "y.npy"}, []io.Reader{
+					joined, err := io.ReadAll(JoinArrays()([]string{"x.npy", "y.npy"}, []io.Reader{
 						bytes.NewReader(numbersFile(fmt.Sprintf("(%d, %d)", n, size), p)),
 						bytes.NewReader(numbersFile(fmt.Sprintf("(%d, %d, %[2]d)", n, order), s)),
 					}))

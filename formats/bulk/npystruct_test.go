@@ -177,7 +177,7 @@ func TestJoinArrays(t *testing.T) {
 			names = append(names, fmt.Sprintf("dir/a'%d.npy", i))
 			readers = append(readers, iotest.HalfReader(bytes.NewReader(text)))
 		}
-		j := JoinArrays(names, readers)
+		j := JoinArrays()(names, readers)
 		if only != nil {
 			j.(interface{ Only(first, end int) }).Only(only[0], only[1])
 		}
@@ -229,7 +229,7 @@ func TestJoinArrays(t *testing.T) {
 	broken := errors.New("broken")
 	for name, at := range map[string]int{"header": 5, "middle": 1000, "end": len(s)} {
 		text := io.MultiReader(bytes.NewReader(s[:at]), iotest.ErrReader(broken))
-		_, err := io.ReadAll(JoinArrays([]string{"p.npy", "s.npy"}, []io.Reader{bytes.NewReader(p), text}))
+		_, err := io.ReadAll(JoinArrays()([]string{"p.npy", "s.npy"}, []io.Reader{bytes.NewReader(p), text}))
 		if !errors.Is(err, broken) || !strings.Contains(err.Error(), "in s") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -183,7 +183,7 @@ func readDamaged(f *soundFile, path string, raw []byte, part int) (o damaged) {
 	var out bytes.Buffer
 	pool := corpus.NewPool(1)
 	stats, _, err := convert.Run(context.Background(), pipeline.Config{
-		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: bulk.ChooseArrays, Join: bulk.JoinArrays}),
+		Inputs: pipeline.Files([]string{path}, corpus.Options{Pool: pool, Members: bulk.ChooseArrays, Join: bulk.JoinArrays()}),
 		Output: &out, To: bulk.CSV, Jobs: 1, Pool: pool, Range: damagedRanges[part],
 		Hooks: pipeline.Hooks{OnUnreadable: func(err error) { o.err = err }},
 	}, convert.Options{OnBad: pipeline.Mark})

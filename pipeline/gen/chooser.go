@@ -93,8 +93,16 @@ func (cfg *Config) chooses() bool {
 	return len(cfg.Wishes) > 0 || cfg.Where != nil || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
 }
 
-// attemptsAtOnce are the most attempts to make together, by order.
-var attemptsAtOnce = map[int]int{9: 512, 16: 64}
+// attemptsAtOnce returns the most attempts to make together.
+func attemptsAtOnce(order int) int {
+	switch {
+	case order <= 9:
+		return 512
+	case order <= 16:
+		return 64
+	}
+	return 8
+}
 
 // choose makes the puzzles of a unit. It returns false if the run has ended.
 func (c *chooser) choose(ctx context.Context, g *generate.Generator, u *unit) bool {
@@ -102,7 +110,7 @@ func (c *chooser) choose(ctx context.Context, g *generate.Generator, u *unit) bo
 	for i := range u.count {
 		c.open = append(c.open, open{index: i})
 	}
-	most := attemptsAtOnce[u.to.Order]
+	most := attemptsAtOnce(u.to.Order)
 	for attempts, hits := 0, 0; len(c.open) > 0; {
 		// If few attempts hit, the first puzzles get them all: the sooner a run fails that must.
 		each := min(max(1, attempts/(hits+1)), most)

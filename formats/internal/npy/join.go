@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A textReader reads the texts that next returns, one after the other. A text is valid
@@ -50,7 +51,7 @@ type arrayPart struct {
 }
 
 // JoinArrays is described in package bulk.
-func JoinArrays(names []string, texts []io.Reader) io.Reader {
+func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 	j := &joinedArrays{}
 	j.next = j.read
 	var first io.Reader // all of the first text, until another part of it is read
@@ -62,7 +63,7 @@ func JoinArrays(names []string, texts []io.Reader) io.Reader {
 			err = fmt.Errorf("in %s: %w", names[i], err)
 			return &textReader{next: func() ([]byte, error) { return nil, err }}
 		}
-		p, records, ok := newArrayPart(names[i], text, head)
+		p, records, ok := newArrayPart(names[i], text, head, sizes)
 		if i == 0 {
 			if !ok || !p.mayBeGrid() {
 				return first
@@ -119,7 +120,7 @@ func isEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.
 // newArrayPart returns an array and its number of records. ok is false if the header is not
 // the header of an array, or if the array does not hold one grid or single value per
 // record.
-func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, records int, ok bool) {
+func newArrayPart(name string, text io.Reader, head []byte, sizes []int) (p arrayPart, records int, ok bool) {
 	h, err := parseHeader(head)
 	if err != nil || h.descr == "" || len(h.shape) == 0 || h.shape[0] < 0 || h.fortran && len(h.shape) > 1 {
 		return p, 0, false
@@ -128,7 +129,7 @@ func newArrayPart(name string, text io.Reader, head []byte) (p arrayPart, record
 	name = strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
 	p = arrayPart{member: member{name, h.descr, h.shape[1:]}, text: text}
 	_, sized := p.size()
-	p.field, ok = p.member.field(nil)
+	p.field, ok = p.member.field(sizes)
 	return p, h.shape[0], ok && sized
 }
 
@@ -203,7 +204,7 @@ func SplitArray(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 	if err != nil {
 		return nil, nil, err
 	}
-	var l Layout
+	l := Layout{orders: geometry.Sides()}
 	if err := l.findGrids(&h); err != nil {
 		return nil, nil, err
 	}

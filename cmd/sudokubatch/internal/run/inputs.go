@@ -198,7 +198,7 @@ func (c *InputFlags) Sources(verb string) []pipeline.Input {
 func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input {
 	opts := corpus.Options{
 		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Pool: pool,
-		Members: bulk.ChooseArrays, Join: bulk.JoinArrays,
+		Members: bulk.ChooseArrays, Join: bulk.JoinArrays(c.Size.Sides...),
 	}
 	inputs := OpenFiles(names, opts)
 	for i, name := range names {
