@@ -210,6 +210,9 @@ func readDamaged(f *soundFile, path string, raw []byte, part int) (o damaged) {
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	edited := 25
+	if testing.Short() {
+		edited = 4
+	}
 	if n, err := strconv.Atoi(os.Getenv("SUDOKUBATCH_EDITS")); err == nil {
 		edited = n
 	}

@@ -251,7 +251,11 @@ func Resume[S any](t *testing.T, name string, run func(cfg pipeline.Config, stat
 	if len(stops) == 0 {
 		t.Fatalf("%s: no checkpoints", name)
 	}
-	for i := 0; i < len(stops); i += 1 + len(stops)/20 {
+	tried := 20
+	if testing.Short() {
+		tried = 5
+	}
+	for i := 0; i < len(stops); i += 1 + len(stops)/tried {
 		at := stops[i]
 		for range 2 { // the second run is stopped again, as soon as possible
 			next, out, stats := from(at)
