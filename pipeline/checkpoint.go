@@ -55,6 +55,9 @@ func (s *sink) enter(in *inputState) error {
 		m.Member++
 	}
 	if start := s.cfg.Start; start != nil && m.Input == start.Input {
+		if m.Member == start.Member && s.passed > start.Records {
+			return ErrUnreached
+		}
 		in.noted = m.Member < start.Member || m.Member == start.Member && start.Noted
 	}
 	s.in = in
@@ -71,8 +74,8 @@ func (s *sink) behind() bool {
 	return m.Member < start.Member || s.passed+int64(s.in.records) < start.Records || m.Problems < start.Problems
 }
 
-// ErrUnreached is the error of a run that ends before its Start.
-var ErrUnreached = errors.New("ends before the place where it was stopped: its checkpoint is not from these inputs: remove the partial outputs to begin again")
+// ErrUnreached is the error of a run that does not reach its Start.
+var ErrUnreached = errors.New("does not reach the place where it was stopped: its checkpoint is not from these inputs: remove the partial outputs to begin again")
 
 // unreached returns an error if the inputs have ended before the start of the run.
 func (s *sink) unreached() error {

@@ -165,6 +165,7 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 	for field, move := range map[string]func(*pipeline.Checkpoint){
 		"Records":  func(c *pipeline.Checkpoint) { c.Records += 1 << 40 },
 		"Member":   func(c *pipeline.Checkpoint) { c.Member += 7 },
+		"next":     func(c *pipeline.Checkpoint) { c.Member++; c.Records-- },
 		"Problems": func(c *pipeline.Checkpoint) { c.Problems += 7 },
 	} {
 		start := first

@@ -23,10 +23,11 @@ type longRun struct {
 	stderr bytes.Buffer
 }
 
-// startLong starts a run.
-func startLong(t *testing.T, dir string) *longRun {
+// startLong starts a run, perhaps with inputs after hard.txt.
+func startLong(t *testing.T, dir string, more ...string) *longRun {
 	t.Helper()
-	r := &longRun{Cmd: exec.Command("sudokubatch", "solve", "--resume", "--limit", "1000", "hard.txt", "-o", "out.txt", "-j", "1"), dir: dir}
+	args := []string{"solve", "--resume", "--limit", "1000", "-o", "out.txt", "-j", "1", "hard.txt"}
+	r := &longRun{Cmd: exec.Command("sudokubatch", append(args, more...)...), dir: dir}
 	r.Dir, r.Env, r.Stderr = dir, append(os.Environ(), checkpointVar+"=1ms"), &r.stderr
 	if err := r.Start(); err != nil {
 		t.Fatal(err)
@@ -115,6 +116,24 @@ func TestResumeTogether(t *testing.T) {
 	if code, stderr := shell(t, dir, goesOn); code != 0 {
 		t.Errorf("going on: code %d:\n%s", code, stderr)
 	}
+}
+
+// TestCheckpointMoved moves a checkpoint to a later input. The run must refuse it, and go on at the true one.
+func TestCheckpointMoved(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	hardFile(t, dir)
+	writeFile(t, filepath.Join(dir, "easy.txt"), strings.Repeat(easyPuzzle+"\n", 20_000))
+	startLong(t, dir, "easy.txt").stop(t)
+	name := filepath.Join(dir, "out.txt.partial.json")
+	manifest := readFile(t, name)
+	reseal(t, name, `"checkpoint":{"Input":0`, `"checkpoint":{"Input":1`)
+	again := func(want int) string { return startLong(t, dir, "easy.txt").end(t, want) }
+	if said := again(exitFailed); !strings.Contains(said, "cannot continue the stopped run") {
+		t.Errorf("moved: %s", said)
+	}
+	writeFile(t, name, manifest)
+	again(exitOK)
 }
 
 // TestResumeTaken removes the files of a run while it runs, and begins another one. The first must end

@@ -235,7 +235,7 @@ func decode(text []byte, into any) error {
 
 // possible returns errDamaged if the manifest contradicts itself: the file may come from elsewhere.
 func (m *Manifest) possible() error {
-	own, others, at := m.Own, len(m.Inputs)-m.Own, m.Checkpoint
+	own, others := m.Own, len(m.Inputs)-m.Own
 	inside := func(b border) bool {
 		return b.Input.Input >= 0 && b.Input.Input <= own && b.Other.Input >= 0 && b.Other.Input <= others
 	}
@@ -250,11 +250,25 @@ func (m *Manifest) possible() error {
 		own < 0 || others < 0 || !inside(m.From) || !inside(m.To),
 		len(m.Outputs) < files || m.Shards > 0 && len(m.Outputs) > files,
 		m.Kind != 0 && formErr != nil,
-		at != nil && (at.Input >= max(1, len(m.Inputs)) || min(int64(at.Input), at.Before, at.Records, at.Raw, at.Text) < 0),
+		m.Checkpoint != nil && !m.fits(m.Checkpoint),
 		console.Printable(shown) != shown:
 		return errDamaged
 	}
 	return nil
+}
+
+// fits reports whether a checkpoint can be from these inputs. Raw counts every byte of the inputs
+// before it, unless one could not be read, is no file, or has records that the run skips.
+func (m *Manifest) fits(at *pipeline.Checkpoint) bool {
+	if at.Input >= max(1, m.Own) || min(int64(at.Input), at.Before, at.Raw, at.Text, at.Records-at.Before) < 0 {
+		return false
+	}
+	unknown, sizes := at.Stats.Unreadable > 0 || m.Options["skip"] != nil || m.Options["range"] != nil, int64(0)
+	for _, in := range m.Inputs[:min(at.Input, m.Own)] {
+		sizes += in.Size
+		unknown = unknown || in.Digest == ""
+	}
+	return unknown || at.Raw == sizes
 }
 
 // done returns why a share is not complete, or not in its folder, as far as its manifest says.
