@@ -42,37 +42,25 @@ func (s *sink) run(ctx context.Context) error {
 	return err
 }
 
+// takeAll accepts all batches. After a cancellation it accepts the batches that are there, so that
+// the output is a prefix of the whole output.
 func (s *sink) takeAll(ctx context.Context) error {
 	for {
+		var b *Batch
 		select {
-		case <-ctx.Done():
-			return s.finishPrefix(ctx)
-		case b, ok := <-s.done:
-			if !ok {
-				return ctx.Err()
-			}
-			if err := s.accept(ctx, b); err != nil {
-				s.err = err
-				return err
+		case b = <-s.done:
+		default:
+			select {
+			case b = <-s.done:
+			case <-ctx.Done():
 			}
 		}
-	}
-}
-
-// finishPrefix writes the batches that were finished in order when the run was cancelled.
-func (s *sink) finishPrefix(ctx context.Context) error {
-	for {
-		select {
-		case b, ok := <-s.done:
-			if !ok {
-				return ctx.Err()
-			}
-			if err := s.accept(ctx, b); err != nil {
-				s.err = err
-				return err
-			}
-		default:
+		if b == nil {
 			return ctx.Err()
+		}
+		if err := s.accept(ctx, b); err != nil {
+			s.err = err
+			return err
 		}
 	}
 }

@@ -185,7 +185,7 @@ func newReader(cfg *pipeline.Config) func() (pipeline.Worker, error) {
 func (r reader) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
 	pipeline.SlotOf[solutions.Set](b).Read(b, &r.box)
-	b.Counts.Malformed, b.Counts.Answers = int64(len(b.Records.Faults)), int64(b.Records.LeftOut)
+	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()
 }
 

@@ -84,7 +84,7 @@ func (cfg *Config) Check() error {
 	case cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
-		return fmt.Errorf("solutions need the form %v, %v or a table, not %v", bulk.Line, bulk.Npy, cfg.To)
+		return checkSolutions(cfg.To)
 	case cfg.Inputs != nil:
 		return nil
 	}

@@ -48,7 +48,7 @@ func (w *digester) Work(ctx context.Context, b *pipeline.Batch) {
 	for cells := range puzzles(b) {
 		s.puzzles = append(s.puzzles, w.points.ofPuzzle(cells))
 	}
-	b.Counts.Malformed, b.Counts.Answers = int64(len(b.Records.Faults)), int64(b.Records.LeftOut)
+	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Counts.Solved = int64(len(s.puzzles))
 	b.Done()
 }

@@ -3,7 +3,6 @@ package feeding
 
 import (
 	"context"
-	"slices"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
@@ -21,14 +20,8 @@ func Reading(cfg *pipeline.Config) pipeline.Config {
 func Run(ctx context.Context, cfg pipeline.Config, batchesPerJob int, read *pipeline.Stats, fill func(context.Context, *pipeline.Sender) error) (pipeline.Stats, error) {
 	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: fill, PerJob: batchesPerJob}
 	stats, err := pipeline.Run(ctx, cfg)
-	stats.Malformed += read.Malformed
-	stats.LeftOut += read.LeftOut
-	stats.Unreadable, stats.Faults = read.Unreadable, read.Faults
-	stats.BytesIn, stats.TextIn, stats.Reading = read.BytesIn, read.TextIn, read.Reading
-	stats.Unchecked, stats.Unverified = read.Unchecked, read.Unverified
-	stats.Working += read.Working
-	stats.Engines = append(stats.Engines, read.Engines...)
-	slices.Sort(stats.Engines)
-	stats.Engines = slices.Compact(stats.Engines)
+	inputs := *read
+	inputs.Elapsed = 0 // the run read meanwhile
+	stats.Join(&inputs)
 	return stats, err
 }
