@@ -143,7 +143,7 @@ func (d *detector) decide() (Form, error) {
 		return Form{}, ErrNeedMore
 	case first == nil && s.All && holdsHashed(s):
 		return Form{}, errHashed
-	case s.Puzzle+s.Solution+s.Digits != "" || s.PadZeros:
+	case (first != nil || !s.All) && (s.Puzzle+s.Solution+s.Digits != "" || s.PadZeros):
 		return Form{}, nil
 	}
 	for kind, f := range forms {

@@ -1,0 +1,430 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// A verbRun is a run of a verb, for TestVerbs. The command has neither outputs for answers nor messages.
+type verbRun struct {
+	command string // with the other outputs, which have names that begin with out; the last word is an input
+	out     string // --output
+	part    string // what follows the folder in --output of a share; "-": neither --shard nor --resume is allowed
+	empty   int    // exit code for an empty input
+}
+
+// verbRuns has at least one run of each verb that writes corpora or reports, for TestVerbs.
+var verbRuns = []verbRun{
+	{"solve --limit 2 bad.txt", "out.txt", "", 0},
+	{"solve --all --limit 2 bad.txt", "out.csv", "-", 0},
+	{"label --add status,tier bad.txt", "out.csv", ".csv", 0},
+	{"hint --state-column 2 t.csv", "out.csv", ".csv", 0},
+	{"convert --add clues bad.txt", "out.csv", ".csv", 0},
+	{"convert --unique --temp-dir . bad.txt", "out.txt", ".txt", 0},
+	{"convert --sorted --canonical --temp-dir . bad.txt", "out.txt.zst", "", 0},
+	{"check --keep out2.txt --rejects out3.txt --list all bad.txt", "out.txt", "", 0},
+	{"check --dataset --report out.html --temp-dir . bad.txt", "out.csv", ".csv", 0},
+	{"check --isomorphs --against p.txt.gz --temp-dir . bad.txt", "out.jsonl", ".jsonl", 0},
+	{"clean --rejects out2.txt --temp-dir . bad.txt", "out.txt", ".txt", 0},
+	{"sample --fraction 1/3 bad.txt", "out.txt", "", 0},
+	{"sample --count 900 --shuffle --temp-dir . bad.txt", "out.txt", "-", 1},
+	{"split --into out1=80,out2=20 bad.txt", ".", "-", 0},
+	{"split --folds 2 --temp-dir . bad.txt", ".", "-", 0},
+	{"gen --count 400", "out.txt", ".txt", 0},
+	{"gen --count 9001 --isomorphs-of bad.txt", "out.txt", "", 1},
+	{"gen --each 3 --keep-original --isomorphs-of bad.txt", "out.csv", ".csv", 0},
+}
+
+// formRuns are runs with other forms, inputs and flags. TestVerbs divides them, kills them and goes on.
+var formRuns = []verbRun{
+	{"solve -j 1 bad.txt", "out.txt", "", 0},
+	{"solve --limit 2 bad.txt p.txt.gz p.txt.zst nowhere.txt", "out.txt.zst", ".txt.zst", 0},
+	{"solve t.csv p.txt", "out.csv.gz", ".csv.gz", 0},
+	{"solve in.zip in.csv --limit 2 --to line", "out.txt", "", 0},
+	{"convert t.csv bad.txt", "out.parquet", ".parquet", 0},
+	{"convert p.txt t.csv", "out.npy", ".npy", 0},
+	{"convert p.txt t.csv", "out.txt", ".txt", 0},
+	{"solve --limit 2 r.parquet p.txt.gz a.npy", "out.parquet", ".parquet", 0},
+	{"solve a.npy bad.txt r.parquet t.csv", "out.txt", ".txt", 0},
+	{"convert a.npy r.parquet", "out.csv", ".csv", 0},
+	{"convert --canonical --on-bad mark bad.txt --to grid", "out.txt", "", 0},
+	{"gen --count 200 --to hiho --seed 3", "out.txt", "", 0},
+	{"gen --count 200 --solutions", "out.jsonl", ".jsonl", 0},
+	{"gen --count 700", "out.txt.zst", ".txt.zst", 0},
+	{"gen --count 100 --solutions", "out.npy", ".npy", 0},
+	{"gen --per tier=20 --tier easy,hard,expert", "out.txt", "", 0},
+	{"gen --count 40 --partial 5", "out.csv", ".csv", 0},
+	{"gen --count 300 --add clues,guesses,rating,minimal", "out.csv", ".csv", 0},
+	{"gen --isomorphs-of bad.txt --isomorphs-of t.csv --count 9001", "out.txt", "", 0},
+	{"gen --isomorphs-of t.csv --isomorphs-of bad.txt --count 5000", "out.csv", ".csv", 0},
+	{"gen --isomorphs-of in.csv --count 30000", "out.npy", ".npy", 0},
+	{"gen --isomorphs-of t.csv --to hiho --count 100", "out.txt", ".txt", 0},
+	{"gen --isomorphs-of t.csv --isomorphs-of t.csv --each 3 --solutions", "out.csv.gz", ".csv.gz", 0},
+	{"gen --isomorphs-of bad.txt --each 1 --keep-original", "out.parquet", ".parquet", 0},
+	{"convert --unique bad.txt p.txt.zst t.csv", "out.txt.zst", ".txt.zst", 0},
+	{"convert --canonical --unique --sorted t.csv bad.txt --on-bad mark", "out.csv", ".csv", 0},
+	{"convert --sorted bad.txt p.txt.gz", "out.npy", ".npy", 0},
+	{"check bad.txt p.txt", "out.txt", "", 0},
+	{"check --dataset t.csv bad.txt p.txt.zst --list 50 --rejects out2.txt --report out.html", "out.txt", "", 0},
+	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --keep out2.txt --format csv", "out.csv.zst", "", 0},
+	{"check --collection t.csv t.csv --format ndjson --rejects out2.txt --keep out3.txt.zst", "out.jsonl", "", 0},
+	{"check --isomorphs bad.txt --format parquet --columns=tier,rating,* --report out.html --rejects out2.txt", "out.parquet", "", 0},
+	{"check --duplicates a.npy p.txt --rejects out2.txt", "out.txt", "", 0},
+	{"check --duplicates a.npy r.parquet r.parquet p.txt", "out.txt", "", 0},
+	{"convert --unique a.npy r.parquet", "out.csv", ".csv", 0},
+	{"clean t.csv bad.txt p.txt.zst t.csv --rejects out2.jsonl", "out.csv.zst", ".csv.zst", 0},
+	{"clean r.parquet t.csv a.npy nowhere.txt --against p.txt.gz --add clues,canonical", "out.parquet", ".parquet", 0},
+	{"clean --require unique t.csv t.csv", "out.jsonl", ".jsonl", 0},
+	{"clean --fix solution wrong.csv t.csv wrong.csv --against p.txt.gz", "out.csv", ".csv", 0},
+	{"clean --solutions-optional wrong.csv t.csv --rejects out2.csv", "out.csv", ".csv", 0},
+	{"check t.csv --duplicates --where clues>23 --format csv --columns=id,record,line,status,rating,*", "out.csv", "", 0},
+	{"solve r.parquet t.csv --where guesses>0", "out.csv", ".csv", 0},
+	{"sample --fraction 1/3 t.csv bad.txt t.csv", "out.csv", ".csv", 0},
+	{"solve p.txt.zst --take 9000 --skip 7", "out.txt.gz", onlyResumed, 0},
+}
+
+// Values of verbRun.part.
+const (
+	notDivided  = "-"
+	onlyResumed = "--resume"
+)
+
+// killsVar is the environment variable that says how often TestVerbs kills runs that go on. Each verb
+// then has 100 shares, too.
+const killsVar = "SUDOKUBATCH_KILLS"
+
+// TestVerbs checks what every verb promises. The outputs, statistics, exit code and messages do not depend
+// on the number of workers, nor on shares that merge joins, nor on whether a process was killed and
+// another one went on. A run that fails leaves nothing.
+func TestVerbs(t *testing.T) {
+	t.Parallel()
+	everyVerb(t)
+	files, kills := verbFiles(t), 1
+	if n, err := strconv.Atoi(os.Getenv(killsVar)); err == nil {
+		kills = n / (len(verbRuns) + len(formRuns))
+	}
+	var killed atomic.Int64 // runs, less the number of rows
+	t.Run("runs", func(t *testing.T) {
+		for i, r := range slices.Concat(verbRuns, formRuns) {
+			t.Run(r.command, func(t *testing.T) {
+				t.Parallel()
+				v := newVerbTest(t, files, r, &killed)
+				v.workers("1")
+				if i < len(verbRuns) {
+					v.workers("7")
+					v.failures()
+					v.ends()
+					v.inputs()
+				}
+				if r.part != notDivided {
+					v.resume(kills)
+				}
+				if r.part != notDivided && r.part != onlyResumed {
+					v.allShards(i)
+				}
+			})
+		}
+	})
+	if n := killed.Load(); n < 0 && !t.Failed() {
+		t.Errorf("%d rows too many for the number of kills", -n)
+	}
+}
+
+// everyVerb requires a run of each verb with --stats-json.
+func everyVerb(t *testing.T) {
+	for _, v := range verbs {
+		node, err := verbOf(newParser(v.name).Model.Node, v.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		writes := slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == "stats-json" })
+		if writes && v.name != "merge" && !slices.ContainsFunc(verbRuns, func(r verbRun) bool { return strings.Fields(r.command)[0] == v.name }) {
+			t.Errorf("verbRuns has no run of %s", v.name)
+		}
+	}
+}
+
+// verbFiles makes a folder of inputs for verbRuns and formRuns.
+func verbFiles(t *testing.T) (dir string) {
+	dir = shardedFiles(t)
+	for _, script := range []string{
+		"sudokubatch gen -q --isomorphs-of @demo --count 8000 | sudokubatch convert -q - --to csv -o in.csv",
+		"sudokubatch convert -q p.txt --take 20 -o few.txt; : > empty.txt",
+	} {
+		if code, stderr := shell(t, dir, script); code != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	if err := zipFile(filepath.Join(dir, "in.zip"), filepath.Join(dir, "few.txt"), filepath.Join(dir, "bad.txt"), filepath.Join(dir, "t.csv")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// A verbTest tests a run in a folder of its own.
+type verbTest struct {
+	*testing.T
+	verbRun
+	killer
+	files []string          // inputs
+	whole ran               // the run
+	took  time.Duration     // that it took
+	want  map[string]string // its outputs
+}
+
+func newVerbTest(t *testing.T, files string, r verbRun, killed *atomic.Int64) *verbTest {
+	killed.Add(-1)
+	v := &verbTest{T: t, verbRun: r, killer: killer{t.TempDir(), rand.New(rand.NewPCG(1, uint64(len(r.command)))), killed}, files: names(t, files)}
+	for _, name := range v.files {
+		if err := os.Link(filepath.Join(files, name), filepath.Join(v.dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	v.whole = runIn(t, v.dir, v.args()...)
+	v.took = time.Since(began)
+	if v.want = v.outputs(); len(v.want) < 2 && r.part != onlyResumed {
+		t.Fatalf("code %d: %s", v.whole.code, v.whole.stderr)
+	}
+	return v
+}
+
+// args returns the arguments of the run, with more flags.
+func (v *verbTest) args(more ...string) []string {
+	return slices.Concat(strings.Fields(v.command), []string{"-q", "-o", v.out, "--stats-json", "out.json"}, more)
+}
+
+// outputs reads and removes all files that are no inputs, without what depends on time.
+func (v *verbTest) outputs() map[string]string {
+	files := map[string]string{}
+	for _, name := range names(v.T, v.dir) {
+		if slices.Contains(v.files, name) {
+			continue
+		}
+		files[name] = readFile(v.T, filepath.Join(v.dir, name))
+		if err := os.Remove(filepath.Join(v.dir, name)); err != nil {
+			v.Error(err)
+		}
+	}
+	if v.part == onlyResumed {
+		delete(files, "out.json") // bytes of records before the range count once
+	} else if text := files["out.json"]; text != "" {
+		files["out.json"] = lasting(v.T, text)
+	}
+	return files
+}
+
+// same requires the outputs and the exit code of the whole run.
+func (v *verbTest) same(how string, r ran) {
+	v.Helper()
+	if r.code != v.whole.code {
+		v.Errorf("%s: code %d, want %d: %s", how, r.code, v.whole.code, r.stderr)
+	}
+	got := v.outputs()
+	for name, text := range got {
+		switch want, ok := v.want[name]; {
+		case !ok:
+			v.Errorf("%s: %s is left", how, name)
+		case text != want && name == "out.json":
+			v.Errorf("%s: statistics\n%s, want\n%s", how, text, want)
+		case text != want:
+			v.Errorf("%s: %s has %d bytes, want %d, or others", how, name, len(text), len(want))
+		}
+	}
+	if len(got) < len(v.want) {
+		v.Errorf("%s: %d files, want %d", how, len(got), len(v.want))
+	}
+}
+
+// fails requires an exit code, a message, and no file but statistics.
+func (v *verbTest) fails(how string, r ran, code int, said string) {
+	v.Helper()
+	if r.code != code || !strings.Contains(r.stderr, said) {
+		v.Errorf("%s: code %d, want %d and %q: %s", how, r.code, code, said, r.stderr)
+	}
+	if left := v.outputs(); len(left) > 1 || len(left) == 1 && left["out.json"] == "" {
+		v.Errorf("%s: left %v", how, slices.Collect(maps.Keys(left)))
+	}
+}
+
+// workers runs with another number of workers.
+func (v *verbTest) workers(jobs string) {
+	r := runIn(v.T, v.dir, v.args("-j", jobs)...)
+	if r.stderr != v.whole.stderr {
+		v.Errorf("-j %s says %s, want %s", jobs, r.stderr, v.whole.stderr)
+	}
+	v.same("-j "+jobs, r)
+}
+
+// failures makes the run panic at several places, and writes to a full disk.
+func (v *verbTest) failures() {
+	fields, first := strings.Fields(v.command), ""
+	if i := slices.IndexFunc(fields, func(word string) bool { return slices.Contains(v.files, word) }); i >= 0 {
+		first = fields[i]
+	}
+	for where, place := range map[string]string{"open": ": after record 0: panic: ", "read": ": after record ", "worker": ": record "} {
+		if first == "" || where == "worker" && first != "bad.txt" { // its batches are large enough that workers read them
+			continue
+		}
+		r, _ := v.run(v.T, v.args("-j", "1"), syscall.SIGKILL, time.Minute, panicVar+"="+where)
+		v.fails("panic in "+where, r, exitFailed, first+place)
+		if !strings.Contains(r.stderr, "panic: bug in "+where+"\ngoroutine ") {
+			v.Errorf("panic in %s: says %s", where, r.stderr)
+		}
+	}
+	const limit = 4 << 10 // 8 blocks
+	code, stderr := shell(v.T, v.dir, "ulimit -f 8; sudokubatch "+strings.Join(v.args("-j", "1"), " "))
+	switch r := (ran{code, stderr}); {
+	case slices.ContainsFunc(slices.Collect(maps.Values(v.want)), func(text string) bool { return len(text) > 2*limit }):
+		v.fails("full disk", r, exitFailed, "file too large")
+	case code == exitFailed:
+		v.fails("full disk", r, exitFailed, "file too large")
+	default:
+		v.same("full disk", r)
+	}
+}
+
+// input returns the input that the command ends with, or "".
+func (v *verbTest) input() string {
+	fields := strings.Fields(v.command)
+	if last := fields[len(fields)-1]; slices.Contains(v.files, last) {
+		return last
+	}
+	return ""
+}
+
+// ends closes standard output before the run writes, and ends the run by a signal.
+func (v *verbTest) ends() {
+	if v.out != "." {
+		args := strings.Join(slices.Concat(strings.Fields(v.command), []string{"-o", "-", "--stats-json", "out.json"}), " ")
+		_, stderr := shell(v.T, v.dir, "{ sleep 0.1; sudokubatch "+args+" -q; echo code $? >&2; } | true")
+		said := strings.TrimSuffix(stderr, "code 141\n")
+		if !strings.HasPrefix(v.whole.stderr, said) || said == stderr {
+			v.Errorf("closed pipe: says %s", stderr)
+		}
+		v.fails("closed pipe", ran{stderr: stderr}, 0, "")
+	}
+	switch r, killed := v.run(v.T, v.args(), syscall.SIGTERM, v.pause()); {
+	case killed: // before it could know of signals
+		v.fails("SIGTERM", r, r.code, "")
+	case r.code == 143:
+		v.fails("SIGTERM", r, r.code, "stopped by a signal")
+	default:
+		v.same("SIGTERM too late", r)
+	}
+}
+
+// inputs requires that malformed records count and are said, and runs with an empty input.
+func (v *verbTest) inputs() {
+	input := v.input()
+	if input == "" {
+		return
+	}
+	left := strings.Fields(v.command)[0] == "clean" // its purpose
+	if bad := strings.Contains(v.want["out.json"], `"malformed": 2,`); bad != (input == "bad.txt") || (v.whole.code == 3) != (bad && !left) {
+		v.Errorf("code %d for %s: %s", v.whole.code, input, v.want["out.json"])
+	}
+	fields := strings.Fields(v.command)
+	fields[len(fields)-1] = "empty.txt"
+	v.command = strings.Join(fields, " ")
+	r := runIn(v.T, v.dir, v.args()...)
+	v.command = strings.Replace(v.command, "empty.txt", input, 1)
+	if left := v.outputs(); r.code != v.empty || !strings.Contains(r.stderr, "no puzzles in empty.txt") || r.code == 0 && len(left) < len(v.want) {
+		v.Errorf("empty input: code %d, %d files: %s", r.code, len(left), r.stderr)
+	}
+}
+
+// pause returns a random time in which the run is not done.
+func (v *verbTest) pause() time.Duration { return time.Duration(v.random.Int64N(int64(v.took))) }
+
+// resume kills a run with --resume, and runs the same command until it is done.
+func (v *verbTest) resume(kills int) {
+	for i, killed := 0, 0; ; i++ {
+		atMost, every := v.pause(), time.Duration(v.random.Int64N(int64(v.took/20)+1))
+		if killed == kills || i >= 15 {
+			atMost = time.Minute
+		}
+		r, dead := v.run(v.T, v.args("--resume"), syscall.SIGKILL, atMost, fmt.Sprint(checkpointVar, "=", every))
+		if !dead {
+			if strings.Contains(r.stderr, "already exists") {
+				r.code = v.whole.code // it was killed after it was done
+			}
+			v.same("--resume", r)
+			return
+		}
+		killed++
+		v.damageTail(v.T, v.out)
+	}
+}
+
+// manyVar is an environment variable. It makes TestVerbs divide each run into 64 shares as well.
+const manyVar = "SUDOKUBATCH_SHARDS"
+
+// allShards divides run i, and kills the shares of each verb.
+func (v *verbTest) allShards(i int) {
+	v.shares(7, i < len(verbRuns))
+	many := os.Getenv(manyVar) != ""
+	if many || i%6 == 0 {
+		v.shares(1, false)
+	}
+	if many || i%20 == 6 { // more shares take long
+		v.shares(64, false)
+	}
+	if os.Getenv(killsVar) != "" && i < len(verbRuns) {
+		v.shares(100, true)
+	}
+}
+
+// shares runs n shares and merges them.
+func (v *verbTest) shares(n int, kill bool) {
+	how, said, command := fmt.Sprint(n, " shares"), "", strings.Fields(v.command)
+	for i := range n {
+		args, r := slices.Concat(command, []string{"-q", "-o", "parts/" + v.part, "--shard", fmt.Sprintf("%d/%d", i+1, n)}), ran{}
+		if kill {
+			r = v.share(v.T, args)
+		} else {
+			r = runIn(v.T, v.dir, args...)
+		}
+		if r.code != exitOK && r.code != v.whole.code {
+			v.Fatalf("share %d of %d: code %d: %s", i+1, n, r.code, r.stderr)
+		}
+		said += r.stderr
+	}
+	parts := filepath.Join(v.dir, "parts")
+	if left := names(v.T, parts); len(left)%n > 0 {
+		v.Errorf("%s: %d files are left: %v", how, len(left), left)
+	}
+	args := []string{"merge", "-q", "parts", "-o", v.out, "--stats-json", "out.json"}
+	for i, arg := range command {
+		if flag, ok := strings.CutPrefix(arg, "--"); ok && isMerged(flag) {
+			args = append(args, arg, command[i+1])
+		}
+	}
+	merged := runIn(v.T, v.dir, args...)
+	if err := os.RemoveAll(parts); err != nil {
+		v.Error(err)
+	}
+	// Each share of an input names the columns that are left out, and its first rounded solution.
+	lines := func(text string) []string {
+		sorted := slices.Sorted(strings.Lines(text))
+		return slices.Compact(slices.DeleteFunc(sorted, func(line string) bool { return strings.Contains(line, " rounded ") }))
+	}
+	if said += merged.stderr; !kill && !slices.Equal(lines(said), lines(v.whole.stderr)) {
+		v.Errorf("%s: said\n%s\nwant\n%s", how, said, v.whole.stderr)
+	}
+	v.same(how, merged)
+}
