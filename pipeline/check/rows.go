@@ -7,6 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -29,7 +30,7 @@ func (w *worker) writeRows(b *pipeline.Batch, results []solver.Result) {
 	}
 	size := b.Records.Order * b.Records.Order
 	records := c.Records
-	w.writer.Write(b, c.puzzles, func(row *bulk.Row, found *columns.Found) {
+	w.writer.Write(b, c.puzzles, rows.Copies(b.From, b.To), func(row *bulk.Row, found *columns.Found) {
 		for records[0].Verdict == bulk.Malformed {
 			records = records[1:]
 		}

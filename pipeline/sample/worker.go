@@ -61,12 +61,8 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	if w.classes != nil {
 		w.findClasses(ctx, b, s)
 	}
-	w.rows.Write(b, cells, nil)
-	for record, fault := range b.EachRecord() {
-		if fault == nil {
-			s.ends = append(s.ends, w.rows.Ends[record])
-		}
-	}
+	w.rows.Write(b, cells, rows.Copies(b.From, b.To), nil)
+	s.ends = w.rows.AppendEnds(s.ends, b)
 	b.Counts.Solved = int64(len(s.ends))
 	b.Done()
 }

@@ -59,7 +59,7 @@ func (d *divider) close() {
 
 // form receives the form of the next input.
 func (d *divider) form(o pipeline.Opened) {
-	if d.copies(o.From) {
+	if d.cfg.copies(o.From) {
 		o.To, o.Lost = o.From, nil
 	}
 	d.at, d.entered = &o, false
@@ -72,7 +72,7 @@ func (d *divider) form(o pipeline.Opened) {
 }
 
 // copies reports whether records of a form are copied unchanged.
-func (d *divider) copies(f bulk.Form) bool { return d.cfg.To == 0 && f.Kind.CanCopy() }
+func (cfg *Config) copies(f bulk.Form) bool { return cfg.To == 0 && f.Kind.CanCopy() }
 
 // enter checks that records of the current input can be written, and opens the parts before the
 // first record.
@@ -86,7 +86,7 @@ func (d *divider) enter() error {
 		return fmt.Errorf("%s: %w", at.Name, err)
 	}
 	switch {
-	case d.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.To.Order != at.To.Order:
+	case d.cfg.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.To.Order != at.To.Order:
 		return &pipeline.UnlikeError{Name: at.Name, Form: at.From, First: first.Name, FirstForm: first.From}
 	}
 	return d.open()
@@ -99,7 +99,7 @@ func (d *divider) open() error {
 	}
 	o := *d.first
 	header := o.From.RecordsHeader()
-	if !d.copies(o.From) {
+	if !d.cfg.copies(o.From) {
 		header = o.To.AppendHeader(nil)
 	}
 	if o.To.Kind.IsCounted() {

@@ -20,7 +20,7 @@ type worker struct {
 	cfg     *Config
 	points  *pointer
 	against *spill.Lookup // nil: nothing can leak
-	rows    *columns.Writer
+	rows    *rows.Writer
 	spans   []model.Span
 	fields  model.Fields // scratch
 
@@ -33,7 +33,7 @@ type worker struct {
 }
 
 func (d *divider) newWorker() (pipeline.Worker, error) {
-	w := &worker{cfg: d.cfg, points: newPointer(d.cfg), rows: columns.NewWriter(nil), values: columns.NewReader()}
+	w := &worker{cfg: d.cfg, points: newPointer(d.cfg), rows: rows.NewWriter(nil), values: columns.NewReader()}
 	if d.against != nil {
 		w.against = spill.NewLookup(d.against)
 	}
@@ -78,7 +78,7 @@ func (w *worker) Engines() []string { return w.values.Engines() }
 // A slot holds a worker's results for the well-formed records of a batch.
 type slot struct {
 	places  []place
-	starts  []int       // starts of their rows in the answers
+	ends    []int       // ends of their rows in the answers
 	classes rows.Pieces // the values of their classes, as appendValue writes them
 	tallied rows.Pieces // their values of Config.Tally
 	leaks   []leak
@@ -97,7 +97,7 @@ type leak struct {
 }
 
 func (s *slot) reset() {
-	s.places, s.starts, s.leaks, s.err = s.places[:0], s.starts[:0], s.leaks[:0], nil
+	s.places, s.ends, s.leaks, s.err = s.places[:0], s.ends[:0], s.leaks[:0], nil
 	s.unsolved = s.unsolved[:0]
 	s.classes.Reset()
 	s.tallied.Reset()
@@ -105,11 +105,7 @@ func (s *slot) reset() {
 
 // row returns the row of a record.
 func (s *slot) row(b *pipeline.Batch, i int) []byte {
-	end := len(b.Out)
-	if i+1 < len(s.starts) {
-		end = s.starts[i+1]
-	}
-	return b.Out[s.starts[i]:end]
+	return rows.Pieces{Text: b.Out, Ends: s.ends}.Of(i)
 }
 
 // Work finds the points of a batch's records and writes their rows.
@@ -121,16 +117,8 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.findPoints(b, s)
 	w.findValues(s)
 	w.findUnsolved(b, s)
-	switch {
-	case w.cfg.To == 0 && b.From.Kind.CanCopy():
-		b.Counts.Malformed = int64(len(b.Records.Faults))
-		w.copyRows(b, s)
-	case b.To.Kind.IsTable():
-		w.writeRows(b, s) // which counts malformed records
-	default:
-		b.Counts.Malformed = int64(len(b.Records.Faults))
-		w.writePuzzles(b, s)
-	}
+	w.rows.Write(b, b.Records.Cells, w.cfg.copies(b.From), nil)
+	s.ends = w.rows.AppendEnds(s.ends, b)
 	b.Counts.Solved = int64(len(s.places))
 	b.Done()
 }
@@ -194,8 +182,7 @@ func (w *worker) findValues(s *slot) {
 // findUnsolved finds the rows without a readable solution, if there is a column for it.
 func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
 	s.unsolved = append(s.unsolved, make([]bool, len(s.places))...)
-	copied := w.cfg.To == 0 && b.From.Kind.CanCopy()
-	if held := b.To.HasSolutions() || copied && b.From.HasSolutions(); !held {
+	if held := b.To.HasSolutions() || w.cfg.copies(b.From) && b.From.HasSolutions(); !held {
 		return
 	}
 	var room [geometry.MaxCells]uint8
@@ -204,28 +191,6 @@ func (w *worker) findUnsolved(b *pipeline.Batch, s *slot) {
 		at, fault := b.From.GivenSolution(solution, b.Text, span, &w.fields)
 		s.unsolved[row] = at == 0 || fault != nil || !b.From.HasSolutions()
 		row++
-	}
-}
-
-func (w *worker) copyRows(b *pipeline.Batch, s *slot) {
-	for span := range w.goodRecords(b) {
-		s.starts = append(s.starts, len(b.Out))
-		b.Out = b.From.AppendCopy(b.Out, b.Text[span.From:span.To])
-	}
-}
-
-func (w *worker) writeRows(b *pipeline.Batch, s *slot) {
-	cells, size := b.Records.Cells, b.From.Order*b.From.Order
-	w.rows.Each(b, pipeline.Skip, func(row *bulk.Row, _ *columns.Found) {
-		s.starts = append(s.starts, len(b.Out))
-		row.Cells, cells = cells[:size], cells[size:]
-	})
-}
-
-func (w *worker) writePuzzles(b *pipeline.Batch, s *slot) {
-	for cells := range puzzles(b) {
-		s.starts = append(s.starts, len(b.Out))
-		b.Out = b.To.AppendPuzzle(b.Out, cells)
 	}
 }
 

@@ -38,12 +38,12 @@ func (w *Writer) Engines() []string { return w.tables.Engines() }
 func (w *Writer) Prepare(p columns.Puzzles, stop func() bool) { w.tables.Prepare(p, stop) }
 
 // Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
-// malformed ones. puzzles holds the cells of the well-formed records. A list in the form of its
-// input keeps its records as they came. For each row of a table Write calls next, which fills in
+// malformed ones. puzzles holds the cells of the well-formed records. If copied is set, records stay
+// as they came. For each other row of a table Write calls next, which fills in
 // the values of the added columns and may replace grids; nil: there are none.
-func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*bulk.Row, *columns.Found)) {
+func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, copied bool, next func(*bulk.Row, *columns.Found)) {
 	size := b.Records.Order * b.Records.Order
-	if b.To.Kind.IsTable() {
+	if b.To.Kind.IsTable() && !copied {
 		w.tables.Ends = w.Ends
 		w.tables.Each(b, pipeline.Skip, func(row *bulk.Row, found *columns.Found) {
 			row.Cells, puzzles = puzzles[:size], puzzles[size:]
@@ -54,7 +54,6 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*bulk.Row, 
 		w.Ends = w.tables.Ends
 		return
 	}
-	copied := copies(b.From, b.To)
 	if copied {
 		w.spans = b.Spans(w.spans[:0])
 	}
@@ -74,8 +73,18 @@ func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, next func(*bulk.Row, 
 	}
 }
 
-// copies reports whether records are copied as they came.
-func copies(from, to bulk.Form) bool {
+// AppendEnds appends the ends of the rows of the well-formed records, after Write.
+func (w *Writer) AppendEnds(dst []int, b *pipeline.Batch) []int {
+	for record, fault := range b.EachRecord() {
+		if fault == nil {
+			dst = append(dst, w.Ends[record])
+		}
+	}
+	return dst
+}
+
+// Copies reports whether the records of a list are copied as they came, because the output has their form.
+func Copies(from, to bulk.Form) bool {
 	return from.Kind == to.Kind && !to.IsStyled() && !to.Kind.IsTable() && from.Kind.CanCopy()
 }
 
@@ -113,7 +122,7 @@ func (i *Inputs) Opened(o pipeline.Opened) {
 	switch {
 	case i.first == nil:
 		i.first = &o
-	case i.err != nil || !copies(i.first.From, i.first.To) && !copies(o.From, o.To):
+	case i.err != nil || !Copies(i.first.From, i.first.To) && !Copies(o.From, o.To):
 	case !i.first.From.Alike(o.From):
 		i.err = &pipeline.UnlikeError{Name: o.Name, Form: o.From, First: i.first.Name, FirstForm: i.first.From}
 	}
