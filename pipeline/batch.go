@@ -153,8 +153,9 @@ func (b *Batch) clear() {
 }
 
 // A pace decides how much text the next batch holds: Config.BatchBytes, but less at the start
-// and for hard puzzles, so that a few hard puzzles keep all workers busy. Batches of very short
-// records are smaller too, as each record takes memory. The output does not depend on the pace.
+// and if records take long, whatever the reason, so that a few of them keep all workers busy.
+// Batches of very short records are smaller too, as each record takes memory. The output does not
+// depend on the pace.
 type pace struct {
 	// Of the batch that was finished last, per KiB of text. Micros are the microseconds that its
 	// worker took.
@@ -162,10 +163,9 @@ type pace struct {
 }
 
 const (
-	// firstBytes is the size of the first batches: four puzzles of order 16.
-	firstBytes = 1100
-	// costlyBytes is the same with Config.Costly: a puzzle of order 9.
-	costlyBytes = 100
+	// firstBytes is the size of the first batches, and of batches of the hardest puzzles: less
+	// than a line, so that a batch has one.
+	firstBytes = 80
 	// batchGuesses is the wanted search effort per batch, in guesses or microseconds: far more
 	// than the cost of a batch, and still only some milliseconds.
 	batchGuesses = 4 << 10
@@ -181,19 +181,15 @@ func (p *pace) bytes(seq uint64, cfg *Config) int {
 	if r := p.records.Load(); r > 0 {
 		most = min(most, int(min(batchRecords<<10/r, 1<<30)))
 	}
-	if cfg.Jobs == 1 && !cfg.Costly {
+	if cfg.Jobs == 1 && !oneThread {
 		return most
 	}
-	first, effort := firstBytes, p.guesses.Load()
-	if cfg.Costly {
-		first, effort = costlyBytes, max(effort, p.micros.Load())
-	}
 	lap := seq / uint64(2*cfg.Jobs)
-	most = min(most, first<<min(lap, 20))
-	if effort > 0 {
+	most = min(most, firstBytes<<min(lap, 20))
+	if effort := max(p.guesses.Load(), p.micros.Load()); effort > 0 {
 		most = min(most, int(min(batchGuesses<<10/effort, 1<<30)))
 	}
-	return min(max(most, first), cfg.BatchBytes)
+	return min(max(most, firstBytes), cfg.BatchBytes)
 }
 
 // timed records how long a worker took for a batch of so much text.

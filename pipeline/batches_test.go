@@ -190,7 +190,7 @@ func TestHardPuzzlesAreShared(t *testing.T) {
 			*count += b.Records.N
 		}), nil
 	}
-	mustRun(t, pipeline.Config{Jobs: 2, Costly: true, NewWorker: newWorker}, pipetest.Text("in", strings.Repeat(pipetest.Puzzle9+"\n", puzzles)))
+	mustRun(t, pipeline.Config{Jobs: 2, NewWorker: newWorker}, pipetest.Text("in", strings.Repeat(pipetest.Puzzle9+"\n", puzzles)))
 	if most := max(counts[0], counts[1]); most > puzzles*10/18 {
 		t.Errorf("a worker had %d of %d puzzles", most, puzzles)
 	}

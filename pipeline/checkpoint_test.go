@@ -115,7 +115,7 @@ func TestResume(t *testing.T) {
 		}
 		for _, size := range sizes {
 			for _, r := range []pipeline.Range{{}, {11, 0}, {5, 38}} {
-				cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, Range: r, NewWorker: workers(copyText)}
+				cfg := pipeline.Config{Inputs: inputs, Jobs: 2, BatchBytes: size, Range: r, NewWorker: workers(copyRecords)}
 				resumeEverywhere(t, fmt.Sprint(name, ", batches of ", size, ", range ", r), cfg)
 			}
 		}

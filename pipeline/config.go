@@ -81,16 +81,13 @@ type Config struct {
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From  bulk.Kind   // form of all inputs; 0 = detect the form of each
-	Hints model.Hints // what else is known about the inputs; a run with Mixed cannot go on at a Checkpoint
-	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
-	Style Style       // of the answers
-	Use   Use         // what the workers and OnBatch use of a record
-	// Costly says that the workers may take milliseconds for a record. Batches are then smaller,
-	// so that a few records keep all workers busy and Progress goes on.
-	Costly     bool
-	Jobs       int // workers; 0 = GOMAXPROCS
-	BatchBytes int // text in a batch, about; 0 = DefaultBatchBytes
+	From       bulk.Kind   // form of all inputs; 0 = detect the form of each
+	Hints      model.Hints // what else is known about the inputs; a run with Mixed cannot go on at a Checkpoint
+	To         bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
+	Style      Style       // of the answers
+	Use        Use         // what the workers and OnBatch use of a record
+	Jobs       int         // workers; 0 = GOMAXPROCS
+	BatchBytes int         // text in a batch, about; 0 = DefaultBatchBytes
 
 	// Range selects the records to work on; the zero Range is all of them.
 	Range Range

@@ -101,7 +101,7 @@ func (s *source) takePiece(b *Batch) {
 // ends there, it asks for all of the text.
 func (s *source) cutLines() (from, to int) {
 	n := lengthOf(s.text, s.cfg.maxLines())
-	if size := s.batchBytes(); s.cfg.Costly && size < n { // the sample is longer than the first batches
+	if size := s.batchBytes(); size < n { // the sample is longer than the first batches
 		n = size + bytes.IndexByte(s.text[size:n], '\n') + 1
 	}
 	if n < len(s.text) {
@@ -124,8 +124,12 @@ func lengthOf(text []byte, n int) int {
 	return at
 }
 
-// minRead is the least size of a read.
-const minRead = 4 << 10
+const (
+	// minRead is the least size of a read.
+	minRead = 4 << 10
+	// sampleBytes is the least text in which a form is looked for: four puzzles of order 16.
+	sampleBytes = 1100
+)
 
 // fill reads text until there is enough for a batch, or the input ends. From a live input it
 // takes what one read gives, as the next read may have to wait. In both cases it goes on to the
@@ -133,7 +137,7 @@ const minRead = 4 << 10
 func (s *source) fill(ctx context.Context) {
 	had, skipping, size := s.line, s.skipping, s.batchBytes()
 	if s.framer == nil {
-		size = max(size, min(firstBytes, s.cfg.BatchBytes)) // the sample is as long with Config.Costly
+		size = max(size, min(sampleBytes, s.cfg.BatchBytes))
 	}
 	for !s.eof && s.err == nil && ctx.Err() == nil {
 		want := max(size-len(s.text), min(size, minRead))

@@ -75,7 +75,7 @@ func TestBackPressure(t *testing.T) {
 			done <- run(t.Context(), cfg, pipetest.From("in", src)).Err
 		}()
 		synctest.Wait()
-		if n, limit := src.BytesIn(), int64((2*jobs+2)*(batch+len(pipetest.Puzzle9)+1)); n > limit || n < limit/2 {
+		if n, limit := src.BytesIn(), int64((2*jobs+2)*(batch+len(pipetest.Puzzle9)+1)); n > limit || n < int64((2*jobs+2)*len(pipetest.Puzzle9)) {
 			t.Errorf("%d bytes were read while the output was blocked, want about %d", n, limit)
 		}
 		close(gate)

@@ -7,30 +7,35 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// Batches are small at first, and of hard puzzles; with one worker they are not. Of very
+// Batches are small at first, and if records take long; with one worker they are not. Of very
 // short records they always are.
 func TestPace(t *testing.T) {
 	const kib = 1024
 	for _, c := range []struct {
 		jobs, most int
 		seq        uint64
-		guesses    uint64 // a KiB
+		guesses    uint64        // a KiB
+		took       time.Duration // for a KiB
 		want       int
 	}{
-		{2, 64 * kib, 0, 0, firstBytes},
-		{2, 64 * kib, 3, 0, firstBytes},
-		{2, 64 * kib, 4, 0, 2 * firstBytes},
-		{8, 64 * kib, 31, 0, 2 * firstBytes},
-		{2, 64 * kib, 1 << 40, 0, 64 * kib},
-		{2, 64 * kib, 1 << 40, 8, 64 * kib},         // 17clue
-		{2, 64 * kib, 1 << 40, 1 << 10, 4 * kib},    // hardest11
-		{2, 64 * kib, 1 << 40, 1 << 62, firstBytes}, // all at their budgets
-		{2, 64 * kib, 0, 1, firstBytes},
-		{2, 100, 1 << 40, 1 << 10, 100},
-		{1, 64 * kib, 0, 1 << 10, 64 * kib},
+		{2, 64 * kib, 0, 0, 0, firstBytes},
+		{2, 64 * kib, 3, 0, 0, firstBytes},
+		{2, 64 * kib, 4, 0, 0, 2 * firstBytes},
+		{8, 64 * kib, 31, 0, 0, 2 * firstBytes},
+		{2, 64 * kib, 1 << 40, 0, 0, 64 * kib},
+		{2, 64 * kib, 1 << 40, 8, time.Microsecond, 64 * kib},       // 17clue
+		{2, 64 * kib, 1 << 40, 1 << 10, 0, 4 * kib},                 // hardest11
+		{2, 64 * kib, 1 << 40, 0, 1024 * time.Microsecond, 4 * kib}, // ratings of easy puzzles
+		{2, 64 * kib, 1 << 40, 0, time.Second, firstBytes},          // of hard ones
+		{2, 64 * kib, 1 << 40, 1 << 62, 0, firstBytes},              // all at their budgets
+		{2, 64 * kib, 0, 1, 0, firstBytes},
+		{2, 50, 1 << 40, 1 << 10, 0, 50},
+		{1, 64 * kib, 0, 1 << 10, time.Second, 64 * kib},
 	} {
 		var p pace
 		p.guesses.Store(c.guesses)
+		p.timed(kib, c.took)
+		p.timed(0, time.Hour)
 		if got := p.bytes(c.seq, &Config{Jobs: c.jobs, BatchBytes: c.most}); got != c.want {
 			t.Errorf("%+v: got %d bytes", c, got)
 		}
@@ -52,25 +57,6 @@ func TestPace(t *testing.T) {
 		}
 	}
 	var p pace
-	for _, c := range []struct {
-		jobs int
-		seq  uint64
-		took time.Duration
-		want int
-	}{
-		{1, 0, 0, costlyBytes},
-		{2, 0, 0, costlyBytes},
-		{2, 4, 0, 2 * costlyBytes},
-		{2, 1 << 40, time.Microsecond, 128 * kib},
-		{2, 1 << 40, 1024 * time.Microsecond, 4 * kib},
-		{2, 1 << 40, time.Second, costlyBytes},
-	} {
-		p.timed(kib, c.took)
-		p.timed(0, time.Hour)
-		if got := p.bytes(c.seq, &Config{Jobs: c.jobs, BatchBytes: 128 * kib, Costly: true}); got != c.want {
-			t.Errorf("costly, %+v: got %d bytes", c, got)
-		}
-	}
 	p.note(&Batch{Text: make([]byte, 512), Counts: Counts{Guesses: 700}, Records: model.Records{N: 6}})
 	p.note(&Batch{Counts: Counts{Guesses: 9}})
 	if got := p.guesses.Load(); got != 1400 {

@@ -134,13 +134,17 @@ func withDefaults(cfg *Config) *Config {
 	return cfg
 }
 
+// oneThread says that goroutines take turns, as in a page. One small batch at a time then lets
+// the sink show each before the worker has another.
+const oneThread = runtime.GOOS == "js"
+
 // batches returns the number of batches in the ring.
 func (cfg *Config) batches() int {
 	switch {
 	case cfg.Feed != nil && cfg.Feed.PerJob > 0:
 		return cfg.Feed.PerJob*cfg.Jobs + 2
-	case cfg.Costly && runtime.GOMAXPROCS(0) == 1:
-		return 1 // so that the sink shows each before the worker has another
+	case oneThread:
+		return 1
 	}
 	return 2*cfg.Jobs + 2
 }

@@ -95,7 +95,6 @@ func (c *labelCmd) Run(ctx context.Context) error {
 // label adds columns to the rows of a run.
 func label(ctx context.Context, cfg pipeline.Config, box run.Box, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
 	cfg.Use = pipeline.UsePuzzles
-	cfg.Costly = columns.Costly(added)
 	cfg.NewWorker = solve.Labellers(flags.Options(box, 2), onBad, added...)
 	return pipeline.Run(ctx, cfg)
 }

@@ -56,11 +56,6 @@ func (c *Column) Append(dst []byte, to bulk.Form, found *Found) []byte {
 // Evaluated reports whether only an Evaluator has the value, because it needs more than one search.
 func (c *Column) Evaluated() bool { return c.Cost == Rate || c.Cost == Explain }
 
-// Costly reports whether the values of some column may take milliseconds, see pipeline.Config.
-func Costly(columns []Column) bool {
-	return slices.ContainsFunc(columns, func(c Column) bool { return c.Cost == Explain })
-}
-
 // A Cost says how much work the value for a puzzle takes.
 type Cost uint8
 

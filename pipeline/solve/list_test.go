@@ -194,7 +194,7 @@ func TestListMalformed(t *testing.T) {
 		rows  string
 		err   string
 	}{
-		{pipeline.Mark, row + "\"\",,0,malformed\n" + row, "<nil>"},
+		{pipeline.Mark, row + ",,0,malformed\n" + row, "<nil>"},
 		{pipeline.Skip, row + row, "<nil>"},
 		{pipeline.Stop, row, "in: record 2: malformed record"},
 	} {

@@ -269,8 +269,11 @@ func (f *listFeed) add(ctx context.Context, b *pipeline.Batch, record *list) (*l
 	l := &u.lists[len(u.lists)-1]
 	middle := n + len(record.text)
 	l.text, l.puzzle = u.text[n:middle:middle], u.text[middle:]
-	if record.puzzle == nil {
+	if record.puzzle == nil { // nil fields are null, not empty
 		l.puzzle = nil
+	}
+	if record.text == nil {
+		l.text = nil
 	}
 	f.bytes += f.rowBytes(record)
 	return l, nil

@@ -178,7 +178,6 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	if err != nil {
 		return stats, fmt.Errorf("add: %w", err)
 	}
-	cfg.Costly = columns.Costly(added)
 	if r.options.Get("replace").Truthy() {
 		added = columns.Taking(added, model.Replaced)
 	}
