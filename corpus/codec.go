@@ -74,6 +74,8 @@ var magics = []struct {
 	{UTF16, utf16Big},
 }
 
+const xzMagic = "\xfd7zXZ\x00"
+
 // agrees reports whether head and a magic number agree as far as both go; ? is a digit from 1 to 9.
 func agrees(head []byte, magic string) bool {
 	for i := range min(len(head), len(magic)) {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package corpus
 
 import (
@@ -38,7 +40,6 @@ type xzDecoder struct {
 }
 
 const (
-	xzMagic = "\xfd7zXZ\x00"
 	// maxXzBlocks bounds the memory for the index. Even an xz that works in parallel makes only
 	// one block for each megabyte.
 	maxXzBlocks = 1 << 20

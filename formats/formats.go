@@ -3,7 +3,8 @@
 // [Parse] and [Format] handle one puzzle. [Puzzles] reads all puzzles of a file in any form,
 // such as lines, grids, CSV, JSON and numpy arrays, and [Detect] says which form it is.
 //
-// A puzzle is a []uint8 of 81 or 256 cells, row by row, with 0 for a blank. An error is a
+// A puzzle is a []uint8 of size² cells, row by row, with 0 for a blank. Its size is 9 or 16, or
+// one of those that the caller names; package geometry lists them. An error is a
 // [*RecordError], wraps [ErrNotPuzzles] or [ErrNoColumn], or comes from the reader.
 //
 // Package bulk reads and writes files on many cores, with columns and answers.
@@ -14,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -22,30 +24,35 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// Parse reads the one puzzle in text and returns its 81 or 256 cells, row by row, with 0
+// Parse reads the one puzzle in text and returns its cells, row by row, with 0
 // for a blank. The caller owns the slice. text may be a file of one record in any form, or
-// only cells, in lines of any length.
+// only cells, in lines of any length. The puzzle has one of the sizes; none means 9 and 16.
 //
 // The error is a [*RecordError] with the position in text, or wraps [ErrNotPuzzles]: text in no
 // known form, with no puzzle, with several, or with cells of another number.
-func Parse(text string) ([]uint8, error) {
-	found, err := parseFile(text)
+func Parse(text string, sizes ...int) ([]uint8, error) {
+	hints := model.Hints{Sizes: sizes}
+	found, err := parseFile(text, hints)
 	if err == nil {
 		return found, nil
 	}
-	if cells, ok := parseCells(text); ok {
+	if cells, ok := parseCells(text, hints); ok {
 		return cells, nil
 	}
 	line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
-	if n := len(line); n > 1 && n != 81 && n != 256 && !strings.ContainsFunc(line, other) {
-		err = notPuzzles(fmt.Errorf("%d cells, want 81 or 256", n))
+	if n := len(line); n > 1 && (sizes != nil || geometry.OfCells(n) == geometry.Box{}) && !strings.ContainsFunc(line, other) {
+		var want []string
+		for _, size := range hints.Orders() {
+			want = append(want, strconv.Itoa(size*size))
+		}
+		err = notPuzzles(fmt.Errorf("%d cells, want %s", n, strings.Join(want, " or ")))
 	}
 	return nil, err
 }
 
 // parseFile reads text as a file of one record.
-func parseFile(text string) (only []uint8, err error) {
-	for cells, e := range bulk.Puzzles(strings.NewReader(text), model.Hints{}) {
+func parseFile(text string, hints model.Hints) (only []uint8, err error) {
+	for cells, e := range bulk.Puzzles(strings.NewReader(text), hints) {
 		e = public(e)
 		if e == nil && only != nil {
 			e = notPuzzles(errors.New("more than one puzzle"))
@@ -61,9 +68,9 @@ func parseFile(text string) (only []uint8, err error) {
 }
 
 // parseCells reads text that holds exactly the cells of one grid, in lines of any length.
-func parseCells(text string) ([]uint8, bool) {
-	order := cells.GridSize([]byte(text))
-	if order == 0 || order > 16 {
+func parseCells(text string, hints model.Hints) ([]uint8, bool) {
+	order := cells.GridSize([]byte(text), hints.Orders()...)
+	if order == 0 {
 		return nil, false
 	}
 	var glyphs cells.GlyphCount
@@ -77,9 +84,9 @@ func parseCells(text string) ([]uint8, bool) {
 	return cells, fault.Err == nil
 }
 
-// Format returns a puzzle as a line without its newline. The puzzle has 81 or 256 cells,
-// row by row, with 0 for a blank; Format panics for any other number. It writes the digits
-// 1 to 9 or the letters A to P, and "." for a blank. For other forms, and without
+// Format returns a puzzle as a line without its newline. The puzzle has as many cells as a
+// size has, row by row, with 0 for a blank; Format panics for any other number. It writes the digits
+// 1 to 9, for 12×12 also A to C, or for larger ones the letters from A, and "." for a blank. For other forms, and without
 // allocations, use [bulk.Form.AppendPuzzle].
 func Format(cells []uint8) string {
 	form, err := bulk.Line.Form(geometry.OfCells(len(cells)).Side())
@@ -91,7 +98,7 @@ func Format(cells []uint8) string {
 }
 
 // Puzzles returns an iterator over the puzzles in r, in order. It can be used once. Each
-// step yields an error, or the 81 or 256 cells of a puzzle, row by row, with 0 for a blank.
+// step yields an error, or the cells of a puzzle, row by row, with 0 for a blank. Its size is 9 or 16.
 // The caller owns each slice.
 //
 // The iteration continues after a [*RecordError]. Any other error ends it: it comes from r,
@@ -103,11 +110,12 @@ func Format(cells []uint8) string {
 func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] { return PuzzlesIn(r, "") }
 
 // PuzzlesIn is like [Puzzles] for the puzzles in a column of a table: its name, or its number
-// from 1. An error wraps [ErrNoColumn] if there is no such column.
-func PuzzlesIn(r io.Reader, column string) iter.Seq2[[]uint8, error] {
+// from 1; "" means any. They have one of the sizes; none means 9 and 16. An error wraps
+// [ErrNoColumn] if there is no such column.
+func PuzzlesIn(r io.Reader, column string, sizes ...int) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {
 		in := &input{Reader: r}
-		for cells, err := range bulk.Puzzles(in, model.Hints{Puzzle: column}) {
+		for cells, err := range bulk.Puzzles(in, model.Hints{Puzzle: column, Sizes: sizes}) {
 			if !in.failed {
 				err = public(err)
 			}

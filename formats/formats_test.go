@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestNumbersFromZero has grids of numbers with another blank than 0. Then 0 is a digit,
@@ -61,6 +63,20 @@ func TestParse(t *testing.T) {
 		if err != nil || Format(cells) != want {
 			t.Errorf("Parse(%q) = %v, %v", text, cells, err)
 		}
+	}
+	for _, size := range geometry.Sides() {
+		line := Format(make([]uint8, size*size))
+		for _, text := range []string{line, strings.Join(strings.SplitAfterN(line, "", size), "\n")} {
+			if cells, err := Parse(text, size); err != nil || len(cells) != size*size {
+				t.Errorf("size %d: %q: %d cells, %v", size, text, len(cells), err)
+			}
+		}
+		if cells, err := Parse(line[1:], size); err == nil || cells != nil {
+			t.Errorf("size %d: %d cells without one", size, len(cells))
+		}
+	}
+	if _, err := Parse(p9a, 16); err == nil || err.Error() != "81 cells, want 256" {
+		t.Error(err)
 	}
 	for text, want := range map[string]string{
 		"":                              "no puzzle",

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // An explainCmd is the verb explain. The tags of the fields are its help.
@@ -67,7 +68,7 @@ func (c *explainCmd) Run(ctx context.Context) error {
 	}
 	e := explained{cells: s.Puzzle, scale: c.Of(), words: c.words}
 	if s.Cells != nil || s.Marks != nil {
-		h, why := hintFor(s, c.Of())
+		h, why := hintFor(s, geometry.Box{}, c.Of())
 		if why != "" {
 			console.Say("the puzzle cannot be explained: %s", why)
 			return process.ExitRecords

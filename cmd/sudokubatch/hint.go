@@ -130,7 +130,7 @@ func (c *hintCmd) runOne(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	h, why := hintFor(s, c.Of())
+	h, why := hintFor(s, c.Box.Box, c.Of())
 	if why != "" {
 		console.Say("there is no hint: %s", why)
 		return process.ExitRecords

@@ -82,10 +82,7 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 func (c *stateFlags) override(s *explain.State) error {
 	if c.State != "" {
 		text, no := textOf(c.State)
-		cells, err := formats.Parse(text)
-		if err == nil && len(cells) != len(s.Puzzle) {
-			err = fmt.Errorf("%d cells, but the puzzle has %d", len(cells), len(s.Puzzle))
-		}
+		cells, err := formats.Parse(text, geometry.OfCells(len(s.Puzzle)).Side())
 		if err != nil {
 			return fmt.Errorf("--state: %s%w", no, err)
 		}
@@ -111,8 +108,9 @@ func textOf(name string) (text, noFile string) {
 }
 
 // hintFor returns the hint for a state, or says why there is none.
-func hintFor(s explain.State, scale explain.Scale) (h explain.Hint, why string) {
-	engine, err := solver.New(geometry.OfCells(len(s.Puzzle)).Side(), solver.Options{Limit: 2})
+func hintFor(s explain.State, box geometry.Box, scale explain.Scale) (h explain.Hint, why string) {
+	shape := geometry.Like(box, geometry.OfCells(len(s.Puzzle)).Side())
+	engine, err := solver.New(shape.Side(), solver.Options{Box: shape, Limit: 2})
 	if err != nil {
 		return h, err.Error()
 	}

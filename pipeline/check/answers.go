@@ -174,7 +174,7 @@ func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
 			continue
 		}
 		if marks == len(*answers) {
-			*answers = append(*answers, badOf(b.Text[span.From:span.To], fault))
+			*answers = append(*answers, badOf(b.Text[span.From:span.To], fault, b.From.Order))
 		}
 	}
 	*answers = appendMarks(*answers, b.Text[end:])
@@ -191,7 +191,7 @@ func (w *answerReader) of(b *pipeline.Batch, span model.Span, cells []uint8) []b
 	at, fault := b.From.GivenSolution(given[1:], b.Text, span, &w.fields)
 	switch {
 	case fault != nil:
-		return badOf(b.Text[span.From:span.To], fault)
+		return badOf(b.Text[span.From:span.To], fault, b.From.Order)
 	case at > 0:
 	case slices.Max(cells) == 0, b.From.HasSolutions() && slices.Contains(cells, 0):
 		return []byte{noAnswer}
@@ -203,9 +203,9 @@ func (w *answerReader) of(b *pipeline.Batch, span model.Span, cells []uint8) []b
 }
 
 // badOf returns the answer in a malformed record: the grid after the mark "multiple", or the fault.
-func badOf(text []byte, fault *model.SyntaxError) []byte {
+func badOf(text []byte, fault *model.SyntaxError, size int) []byte {
 	if rest, ok := bytes.CutPrefix(text, []byte("multiple ")); ok {
-		if grid, err := formats.Parse(string(bytes.TrimSpace(rest[bytes.LastIndexByte(bytes.TrimSpace(rest), ' ')+1:]))); err == nil {
+		if grid, err := formats.Parse(string(bytes.TrimSpace(rest[bytes.LastIndexByte(bytes.TrimSpace(rest), ' ')+1:])), size); err == nil {
 			return append([]byte{gridAnswer}, grid...)
 		}
 	}

@@ -82,29 +82,35 @@ async function call(name, ...args) {
 }
 
 /**
- * Returns a puzzle as text. A list has 81 or 256 numbers, 0 for a blank.
+ * Returns a puzzle as text. A list has as many numbers as a size has cells, 0 for a blank.
  * @param {string | ArrayLike<number>} puzzle
  */
 function textOf(puzzle) {
   if (typeof puzzle === "string") return puzzle;
-  if (typeof puzzle?.length !== "number") throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of 81 or 256 numbers`);
+  if (typeof puzzle?.length !== "number") throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
   const cells = Array.from(puzzle), order = Math.sqrt(cells.length);
-  if (order !== 9 && order !== 16) throw new PuzzleError({ message: `${cells.length} cells, want 81 or 256` });
-  const digits = order === 9 ? ".123456789" : ".ABCDEFGHIJKLMNOP";
+  if (![4, 6, 8, 9, 12, 16, 25].includes(order)) throw new PuzzleError({ message: `${cells.length} cells, want 16, 36, 64, 81, 144, 256 or 625` });
+  const digits = order < 16 ? ".123456789ABC" : ".ABCDEFGHIJKLMNOPQRSTUVWXY";
   return cells.map((cell, i) => {
-    const digit = digits[cell];
+    const digit = cell > order ? undefined : digits[cell];
     if (digit === undefined) throw new PuzzleError({ message: `cell ${i} is ${cell}, want 0 to ${order}` });
     return digit;
   }).join("");
 }
+
+/** The options for the size and the boxes of one puzzle. */
+const shape = ["size", "box"];
+
+/** Returns a puzzle with its size and boxes as the program takes them. @param {string | ArrayLike<number>} puzzle @param {any} options */
+const shaped = (puzzle, { size, box }) => [textOf(puzzle), typeof puzzle === "string" ? size : Math.sqrt(puzzle.length), box];
 
 /** Returns the kind of a value in words. @param {any} value */
 const kindOf = (value) => (value == null ? `${value}` : Array.isArray(value) ? "a list" : typeof value === "string" ? "text" : `a value of type ${typeof value}`);
 
 /** What an option takes: a whole number from the least one, or a value of a kind. @type {Record<string, number | string>} */
 const taken = {
-  limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 9,
-  from: "text", to: "text", column: "text", solutionColumn: "text", where: "text", onBad: "text", name: "text", symmetry: "text",
+  limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 4, size: 4,
+  box: "text", from: "text", to: "text", column: "text", solutionColumn: "text", where: "text", onBad: "text", name: "text", symmetry: "text",
   add: "a list", tier: "a list", er: "a list", marks: "a list",
 };
 const streamed = [...Object.keys(taken).filter((name) => name !== "marks"), "replace", "solutions", "live", "signal", "onProgress"];
@@ -127,38 +133,38 @@ function checked(options, names) {
 }
 
 /** @type {API["parse"]} */
-export const parse = async (text) => {
+export const parse = async (text, options = {}) => {
   if (typeof text !== "string" && !(text instanceof Uint8Array)) throw new TypeError(`the text is ${kindOf(text)}, want text or bytes`);
-  return call("list", text);
+  return call("list", text, checked(options, ["size"]).size);
 };
 
 /** @type {API["solve"]} */
-export const solve = async (puzzle, options = {}) => call("solve", textOf(puzzle), checked(options, ["limit"]).limit ?? 2);
+export const solve = async (puzzle, options = {}) => call("solve", ...shaped(puzzle, checked(options, ["limit", ...shape])), options.limit ?? 2);
 
 /** @type {API["check"]} */
 export const check = async (puzzle, options = {}) => {
-  const { solution } = checked(options, ["solution"]);
-  return call("check", textOf(puzzle), solution === undefined ? null : textOf(solution));
+  const { solution } = checked(options, ["solution", ...shape]);
+  return call("check", ...shaped(puzzle, options), solution === undefined ? null : textOf(solution));
 };
 
 /** Returns a player's state and marks as the program takes them. @param {any} options */
 function playerOf(options) {
-  const { state, marks } = checked(options, ["state", "marks"]);
+  const { state, marks } = checked(options, ["state", "marks", ...shape]);
   if (marks && marks.length !== 81) throw new PuzzleError({ message: `marks for ${marks.length} cells, want 81` });
   return [state === undefined ? null : textOf(state),
     marks ? marks.map((/** @type {string} */ cell) => "123456789".replace(/./g, (digit) => (cell.includes(digit) ? digit : "."))).join("") : null];
 }
 
 /** @type {API["rate"]} */
-export const rate = async (puzzle) => call("explain", textOf(puzzle), null, null, false);
+export const rate = async (puzzle, options = {}) => call("explain", ...shaped(puzzle, checked(options, shape)), null, null, false);
 
 /** @type {API["explain"]} */
-export const explain = async (puzzle, options = {}) => call("explain", textOf(puzzle), ...playerOf(options), true);
+export const explain = async (puzzle, options = {}) => call("explain", ...shaped(puzzle, options), ...playerOf(options), true);
 
 /** @type {API["hint"]} */
 export const hint = async (puzzle, state, options = {}) => {
   textOf(state);
-  const { text = "", mistakes = "", step = null, candidates = null, ...found } = await call("hint", textOf(puzzle), ...playerOf({ ...options, state }));
+  const { text = "", mistakes = "", step = null, candidates = null, ...found } = await call("hint", ...shaped(puzzle, options), ...playerOf({ ...options, state }));
   return { ...found, text, mistakes, step, candidates: candidates?.match(/.{9}/g).map((/** @type {string} */ cell) => cell.replaceAll(".", "")) ?? null };
 };
 
@@ -211,7 +217,7 @@ export function stream(verb, source, options = {}) {
     writer.abort(problem).catch(() => {});
     take.cancel?.();
   };
-  const defaults = { verb, name: "input", limit: 2, seed: 1, order: 9, live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined };
+  const defaults = { verb, name: "input", limit: 2, seed: 1, live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined };
   call("run", { ...defaults, ...rest }, read, write, done).catch((error) => done({ error }));
   return { output: readable, summary };
 }

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,6 +29,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // hard takes many guesses, easy none. Both have one solution.
@@ -215,6 +217,46 @@ print(solved.solution);
 	}
 }
 
+// TestSizes makes, solves, checks, rates and labels puzzles of each size and shape of boxes, as lists and as text.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	const module = `
+import { generate, solve, check, rate, hint, parse, rows, lines } from "sudokubatch";
+for (const [size, box] of JSON.parse(process.argv[2])) {
+	const [puzzle] = await generate({ size, box, clues: Math.floor(size * size * 0.7) }), all = size < 16 ? ".123456789ABC" : ".ABCDEFGHIJKLMNOPQRSTUVWXY";
+	const cells = [...puzzle].map((digit) => all.indexOf(digit)), found = await solve(cells, { box }), { solution } = found;
+	const other = all[1 + all.indexOf(solution[0]) % size] + solution.slice(1), texts = { size, box };
+	const label = [];
+	for await (const row of rows("label", lines([cells, puzzle]), { ...texts, add: ["status", "tier"] })) label.push(row.status, row.tier !== "");
+	console.log([puzzle, solution, found.order, found.status, (await solve(puzzle, texts)).solution === solution,
+		(await check(puzzle, { ...texts, solution })).wrong, (await check(cells, { box, solution: other })).wrong !== null, (await rate(puzzle, texts)).rating > 0,
+		(await hint(puzzle, other, texts)).mistakes.startsWith("r1c1="), (await parse(puzzle, { size })).puzzles[0] === puzzle, ...label].join());
+}
+`
+	var shapes []geometry.Box
+	var args [][]any
+	for _, usual := range geometry.Boxes() {
+		for _, box := range slices.Compact([]geometry.Box{usual, usual.Transposed()}) {
+			shapes, args = append(shapes, box), append(args, []any{box.Side(), box.String()})
+		}
+	}
+	out := strings.Split(strings.TrimSpace(node(t, module, string(must(json.Marshal(args))))), "\n")
+	if len(out) != len(shapes) {
+		t.Fatal(out)
+	}
+	for i, box := range shapes {
+		puzzle, rest, _ := strings.Cut(out[i], ",")
+		solution, rest, _ := strings.Cut(rest, ",")
+		cells, solved := must(formats.Parse(puzzle, box.Side())), must(formats.Parse(solution, box.Side()))
+		if err := solver.VerifyBox(box, cells, solved); err != nil {
+			t.Errorf("%v: %s: %v", box, out[i], err)
+		}
+		if want := fmt.Sprintf("%d,unique,true,,true,true,true,true,unique,true,unique,true", box.Side()); rest != want {
+			t.Errorf("%v: %s, want %s", box, rest, want)
+		}
+	}
+}
+
 // TestHint plants wrong digits and marks in each cell in turn, and compares hints with the solution.
 func TestHint(t *testing.T) {
 	t.Parallel()
@@ -249,20 +291,24 @@ Wrong: the marks of r1c4. Next: Hidden Single in box 2: r1c4 is 6 8 [3]
 // TestRefused requires errors that name the fault and the values that are allowed.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	const cells = "want text or a list of 81 or 256 numbers"
+	const cells = "want text or a list of numbers"
 	calls := []struct{ call, want string }{
 		{`solve(null)`, "the puzzle is null, " + cells},
 		{`rate(5)`, "the puzzle is a value of type number, " + cells},
 		{`solve({})`, "the puzzle is a value of type object, " + cells},
 		{`solve("123")`, "3 cells, want 81 or 256"},
-		{`solve([1, 2])`, "2 cells, want 81 or 256"},
+		{`solve([1, 2])`, "2 cells, want 16, 36, 64, 81, 144, 256 or 625"},
+		{`solve(Array(16).fill(5))`, "cell 0 is 5, want 0 to 4"},
+		{`solve(".".repeat(36))`, "6×6: add --size 6"},
+		{`solve(easy, { size: 16 })`, "81 cells, want 256"},
+		{`solve(easy, { box: "2x9" })`, `no boxes of "2x9"`},
 		{`solve(Array(81).fill(10))`, "cell 0 is 10, want 0 to 9"},
 		{`solve(easy, { limt: 1 })`, "unknown option limt: choose limit"},
 		{`solve(easy, { limit: 0 })`, "limit: 0: want a whole number from 1"},
 		{`solve(easy, null)`, "the options are null, want an object"},
 		{`check(easy, { soluton: easy })`, "unknown option soluton: choose solution"},
-		{`hint(easy, "123")`, "state: 3 cells, want 81 or 256"},
-		{`hint(easy, Array(256).fill(0))`, "state: the state has another size than the puzzle"},
+		{`hint(easy, "123")`, "state: 3 cells, want 81"},
+		{`hint(easy, Array(256).fill(0))`, "state: 256 cells, want 81"},
 		{`hint(easy, easy, { marks: "1" })`, "marks is text, want a list"},
 		{`hint(easy, easy, { marks: ["1"] })`, "marks for 1 cells, want 81"},
 		{`hint(easy)`, "the puzzle is undefined, " + cells},

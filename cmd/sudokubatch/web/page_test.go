@@ -6,9 +6,11 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +20,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // fileOptions open files as the command does.
@@ -142,6 +146,64 @@ func TestGrid(t *testing.T) {
 	click("solve", "The puzzle has one solution")
 	paste(p, "no puzzle")
 	p.Wait(result + ".startsWith('Not read: ')")
+}
+
+// TestSizesOnPage pastes, solves and makes puzzles of each size, and counts the lines between boxes.
+func TestSizesOnPage(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	wide := func(box geometry.Box) {
+		t.Helper()
+		n := box.Side()
+		want := fmt.Sprint(n*n, n*(box.Rows-1), n*(box.Columns-1))
+		if got := p.Eval(`["[role=gridcell]", ".right", ".below"].map((kind) => document.querySelectorAll("#sudoku " + kind).length).join(" ")`); got != want {
+			t.Errorf("%v: %v cells, right and lower borders of boxes, want %s", box, got, want)
+		}
+	}
+	click := func(id, says string) {
+		t.Helper()
+		p.Eval(`document.getElementById("` + id + `").click()`)
+		p.Wait(result + ".startsWith(" + strconv.Quote(says) + ")")
+	}
+	for _, usual := range geometry.Boxes() {
+		var box geometry.Box
+		for _, box = range slices.Compact([]geometry.Box{usual, usual.Transposed()}) {
+			n := box.Side()
+			puzzle := made(t, box)
+			paste(p, formats.Format(puzzle))
+			p.Wait(result + ".startsWith('1 puzzle read') && " + grid + " === " + strconv.Quote(formats.Format(puzzle)))
+			if box != usual {
+				p.Eval(`document.getElementById("tall").click()`)
+			}
+			wide(box)
+			click("hint", map[bool]string{true: "Next: ", false: "Steps are for 9×9 puzzles alone."}[n == 9])
+			click("rate", map[bool]string{true: "Easy: ", false: "Rating "}[n == 9])
+			click("solve", "The puzzle has one solution.")
+			text, _ := p.Eval(grid).(string)
+			if err := solver.VerifyBox(box, puzzle, must(formats.Parse(text, n))); err != nil {
+				t.Errorf("%v: %s: %v", box, text, err)
+			}
+			click("check", "The puzzle has one solution.")
+		}
+		p.Eval(result + ` = ""; document.getElementById("make-order").value = "` + strconv.Itoa(usual.Side()) + `"; document.getElementById("make").click()`)
+		p.Wait(result + `.startsWith("A new puzzle")`)
+		wide(box)
+		click("solve", "The puzzle has one solution.")
+	}
+	p.Call("Page.reload", nil, nil)
+	p.Wait(`document.getElementById("result")?.textContent.startsWith('The grid is as you left it')`)
+	wide(geometry.Of(25))
+}
+
+// made returns a puzzle with many clues.
+func made(t *testing.T, box geometry.Box) []uint8 {
+	t.Helper()
+	n := box.Cells()
+	b := generate.Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]generate.Result, 1)}
+	g := must(generate.New(generate.Options{Order: box.Side(), Box: box, Clues: n * 7 / 10}))
+	g.Feed(&b)
+	g.Flush()
+	return b.Cells
 }
 
 // TestHintOnPage makes a mistake, asks for a hint, sees why, and has steps that begin there.

@@ -6,7 +6,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"maps"
 	"sync"
@@ -23,8 +22,33 @@ import (
 // mostListed is the greatest number of puzzles that list returns.
 const mostListed = 1000
 
-// list finds the puzzles in text or bytes of any form: list(text). It returns the first puzzles, the
-// records that cannot be read, and whether there are more.
+// sizesOf returns the sizes of puzzles that JavaScript names: a number, or none.
+func sizesOf(v js.Value) (sizes []int) {
+	if v.Type() == js.TypeNumber {
+		sizes = append(sizes, v.Int())
+	}
+	return sizes
+}
+
+// boxOf returns the shape of boxes that JavaScript names, or the zero Box.
+func boxOf(v js.Value) (geometry.Box, error) {
+	if v.Type() != js.TypeString {
+		return geometry.Box{}, nil
+	}
+	return geometry.Parse(v.String())
+}
+
+// puzzleOf reads the first arguments of a function: the text of a puzzle, its size and its box. The
+// last two may be missing.
+func puzzleOf(args []js.Value) (puzzle []uint8, shape geometry.Box, err error) {
+	if puzzle, err = formats.Parse(args[0].String(), sizesOf(args[1])...); err == nil {
+		shape, err = boxOf(args[2])
+	}
+	return puzzle, geometry.Like(shape, geometry.OfCells(len(puzzle)).Side()), err
+}
+
+// list finds the puzzles in text or bytes of any form: list(text, size). It returns the first puzzles,
+// the records that cannot be read, and whether there are more.
 func list(args []js.Value) (object, error) {
 	puzzles, faults, more := []any{}, []any{}, false
 	var text []byte
@@ -34,7 +58,7 @@ func list(args []js.Value) (object, error) {
 		text = make([]byte, v.Length())
 		js.CopyBytesToGo(text, v)
 	}
-	for cells, err := range formats.Puzzles(bytes.NewReader(text)) {
+	for cells, err := range formats.PuzzlesIn(bytes.NewReader(text), "", sizesOf(args[1])...) {
 		switch {
 		case len(puzzles)+len(faults) == mostListed:
 			more = true
@@ -50,13 +74,13 @@ func list(args []js.Value) (object, error) {
 	return object{"puzzles": puzzles, "faults": faults, "more": more}, nil
 }
 
-// solve solves a puzzle: solve(text, limit).
+// solve solves a puzzle: solve(text, size, box, limit).
 func solve(args []js.Value) (object, error) {
-	cells, err := formats.Parse(args[0].String())
+	cells, shape, err := puzzleOf(args)
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := solved(cells, args[1].Int())
+	found, _, err := solved(cells, shape, args[3].Int())
 	return found, err
 }
 
@@ -80,27 +104,29 @@ func kept[K comparable, V any](create func(K) (V, error)) func(K) (V, error) {
 }
 
 // A search is what a solver is made for.
-type search struct{ order, limit int }
+type search struct {
+	shape geometry.Box
+	limit int
+}
 
 var (
 	solverFor = kept(func(s search) (*solver.Solver, error) {
-		return solver.New(s.order, solver.Options{Limit: s.limit})
+		return solver.New(s.shape.Side(), solver.Options{Box: s.shape, Limit: s.limit})
 	})
 	checkerFor = kept(solver.NewMinimalChecker)
 	raterFor   = kept(solver.NewRater)
 )
 
 // solved returns the result for a puzzle, and the cells of the solution.
-func solved(puzzle []uint8, limit int) (object, []uint8, error) {
-	order := orderOf(puzzle)
-	s, err := solverFor(search{order, limit})
+func solved(puzzle []uint8, shape geometry.Box, limit int) (object, []uint8, error) {
+	s, err := solverFor(search{shape, limit})
 	if err != nil {
 		return nil, nil, err
 	}
 	cells := append([]uint8(nil), puzzle...)
 	result := s.Solve(cells)
 	found := members("puzzle order clues status solutions complete guesses solution clash",
-		formats.Format(puzzle), order, clues(puzzle), columns.Status(result.Status, limit),
+		formats.Format(puzzle), shape.Side(), clues(puzzle), columns.Status(result.Status, limit),
 		result.Solutions, result.Complete, float64(result.Guesses), nil, nil)
 	if result.Solutions > 0 {
 		found["solution"] = formats.Format(cells)
@@ -111,29 +137,22 @@ func solved(puzzle []uint8, limit int) (object, []uint8, error) {
 	return found, cells, nil
 }
 
-func orderOf(cells []uint8) int {
-	if len(cells) == 81 {
-		return 9
-	}
-	return 16
-}
-
 func clues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }
 
-// check solves a puzzle and finds its redundant clues: check(text, solution). The solution may be
-// null; otherwise the answer says whether it is right.
+// check solves a puzzle and finds its redundant clues: check(text, size, box, solution). The solution
+// may be null; otherwise the answer says whether it is right.
 func check(args []js.Value) (object, error) {
-	puzzle, err := formats.Parse(args[0].String())
+	puzzle, shape, err := puzzleOf(args)
 	if err != nil {
 		return nil, err
 	}
-	found, solution, err := solved(puzzle, 2)
+	found, solution, err := solved(puzzle, shape, 2)
 	if err != nil {
 		return nil, err
 	}
 	found["minimal"], found["redundant"], found["wrong"] = nil, []any{}, nil
 	if found["status"] == "unique" {
-		checker, err := checkerFor(geometry.Of(orderOf(puzzle)))
+		checker, err := checkerFor(shape)
 		if err != nil {
 			return nil, err
 		}
@@ -145,14 +164,12 @@ func check(args []js.Value) (object, error) {
 		}
 		found["minimal"], found["redundant"] = len(redundant) == 0, redundant
 	}
-	if given := args[1]; given.Type() == js.TypeString {
-		cells, err := formats.Parse(given.String())
+	if given := args[3]; given.Type() == js.TypeString {
+		cells, err := formats.Parse(given.String(), shape.Side())
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("solution: %w", err)
 		}
-		if len(cells) != len(puzzle) {
-			found["wrong"] = "the solution has another size than the puzzle"
-		} else if err := solver.Verify(puzzle, cells); err != nil {
+		if err := solver.VerifyBox(shape, puzzle, cells); err != nil {
 			found["wrong"] = err.Error()
 		}
 	}
@@ -162,27 +179,25 @@ func check(args []js.Value) (object, error) {
 // explainer is made when the first puzzle is explained.
 var explainer = sync.OnceValue(func() *explain.Rater { return explain.New(explain.Options{}) })
 
-// judged returns the result for a puzzle, and a hint for the state in args[1] and the marks in args[2]. Each
+// judged returns the result for a puzzle, and a hint for the state in args[3] and the marks in args[4]. Each
 // may be null. There is no hint if the puzzle does not have one solution.
-func judged(args []js.Value) (found object, puzzle []uint8, h *explain.Hint, err error) {
-	if puzzle, err = formats.Parse(args[0].String()); err != nil {
-		return nil, nil, nil, err
+func judged(args []js.Value) (found object, puzzle []uint8, shape geometry.Box, h *explain.Hint, err error) {
+	if puzzle, shape, err = puzzleOf(args); err != nil {
+		return nil, nil, shape, nil, err
 	}
-	found, solution, err := solved(puzzle, 2)
+	found, solution, err := solved(puzzle, shape, 2)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, shape, nil, err
 	}
 	s := explain.State{Puzzle: puzzle, Cells: puzzle}
-	if args[1].Type() == js.TypeString {
-		if s.Cells, err = formats.Parse(args[1].String()); err == nil && len(s.Cells) != len(puzzle) {
-			err = errors.New("the state has another size than the puzzle")
-		}
+	if args[3].Type() == js.TypeString {
+		s.Cells, err = formats.Parse(args[3].String(), shape.Side())
 	}
-	if args[2].Type() == js.TypeString && err == nil {
-		err = s.ReadMarks(args[2].String())
+	if args[4].Type() == js.TypeString && err == nil {
+		err = s.ReadMarks(args[4].String())
 	}
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("state: %w", err)
+		return nil, nil, shape, nil, fmt.Errorf("state: %w", err)
 	}
 	wrong := []any{}
 	if found["status"] == "unique" {
@@ -194,12 +209,12 @@ func judged(args []js.Value) (found object, puzzle []uint8, h *explain.Hint, err
 		maps.Copy(found, stepdata.OfState(h.Cells, h.Marks))
 	}
 	found["wrong"] = wrong
-	return found, puzzle, h, nil
+	return found, puzzle, shape, h, nil
 }
 
-// hint judges a state and finds the next step: hint(text, state, marks).
+// hint judges a state and finds the next step: hint(text, size, box, state, marks).
 func hint(args []js.Value) (object, error) {
-	found, _, h, err := judged(args)
+	found, _, _, h, err := judged(args)
 	if h == nil {
 		return found, err
 	}
@@ -217,10 +232,10 @@ func stepObject(s *explain.Step) object {
 	return o
 }
 
-// explainPuzzle rates a puzzle: explain(text, state, marks, withSteps). The ratings ER, EP and ED, and the steps,
+// explainPuzzle rates a puzzle: explain(text, size, box, state, marks, withSteps). The ratings ER, EP and ED, and the steps,
 // begin at the state.
 func explainPuzzle(args []js.Value) (object, error) {
-	found, puzzle, h, err := judged(args)
+	found, puzzle, shape, h, err := judged(args)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +244,7 @@ func explainPuzzle(args []js.Value) (object, error) {
 	if h == nil {
 		return found, nil
 	}
-	rater, err := raterFor(geometry.Of(orderOf(puzzle)))
+	rater, err := raterFor(shape)
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +264,7 @@ func explainPuzzle(args []js.Value) (object, error) {
 	}
 	maps.Copy(found, members("er ep ed technique tier stepCount", rating.ER.Float(), known(rating.EP), known(rating.ED),
 		rating.Hardest.String(), rating.Tier().String(), rating.Steps))
-	if args[3].Truthy() {
+	if args[5].Truthy() {
 		all := []any{}
 		for i := range steps {
 			all = append(all, stepObject(&steps[i]))

@@ -25,6 +25,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Flags are the flags of all verbs that run inputs through the pipeline to an output. The
@@ -150,7 +151,7 @@ func (c *InputFlags) Validate() error {
 		return fmt.Errorf("--max-window %d: want at least %d bytes", c.MaxWindow, minWindow)
 	}
 	for i, name := range c.Inputs {
-		if n := len(name); cellsPattern.MatchString(name) && n != 81 && n != 256 && !isThere(name) {
+		if n := len(name); cellsPattern.MatchString(name) && geometry.OfCells(n) == (geometry.Box{}) && !isThere(name) {
 			return fmt.Errorf("argument %d: no such file, and not a puzzle: %d characters, want 81 or 256", i+1, n)
 		}
 	}
@@ -216,13 +217,13 @@ func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input
 
 // isPuzzle reports whether an argument is a puzzle, not the name of a file.
 func isPuzzle(name string) bool {
-	if len(name) < 81 || len(name) > 4<<10 {
+	if len(name) < 16 || len(name) > 4<<10 {
 		return false
 	}
 	if _, err := os.Lstat(name); err == nil {
 		return false
 	}
-	_, err := formats.Parse(name)
+	_, err := formats.Parse(name, geometry.Sides()...)
 	return err == nil
 }
 

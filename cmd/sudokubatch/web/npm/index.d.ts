@@ -7,17 +7,27 @@ declare global {
   namespace WebAssembly { interface Module {} }
 }
 
-/** Text with one puzzle in any form (a line, a grid, JSON), or 81 or 256 numbers, row by row, 0 for a blank. */
+/** Text with one puzzle in any form (a line, a grid, JSON), or a number for each cell, row by row, 0 for a blank. */
 export type Puzzle = string | ArrayLike<number>;
 
 /** `unique` means exactly one solution; with a limit of 1 it is `solved`, because nothing proves that. `gave_up` means that a search took too long. */
 export type Status = "unique" | "solved" | "multiple" | "no_solution" | "contradiction" | "gave_up";
 
+/** The number of digits in a house. */
+export type Size = 4 | 6 | 8 | 9 | 12 | 16 | 25;
+
+export interface Shape {
+  /** Size of a puzzle that is text, if it is not 9 or 16. The length of a list tells it. */
+  size?: Size;
+  /** Rows and columns of a box, such as `3x2`. Default: 2x3 for 6×6, 2x4 for 8×8, 3x4 for 12×12. */
+  box?: string;
+}
+
 export interface Solution {
-  /** The puzzle in one line, with `.` for a blank. Digits of 16×16 are A to P. */
+  /** The puzzle in one line, with `.` for a blank. Digits of 12×12 are 1 to 9 and A to C, of larger ones letters from A. */
   puzzle: string;
-  /** Digits in a house: 9 or 16. */
-  order: 9 | 16;
+  /** Digits in a house. */
+  order: Size;
   clues: number;
   status: Status;
   /** The first solution, or null if none was found. */
@@ -84,7 +94,7 @@ export interface Step {
 }
 
 /** What a player has of a puzzle. */
-export interface Player {
+export interface Player extends Shape {
   /** The clues and the player's entries. */
   state?: Puzzle;
   /** The player's candidates for the 81 cells of a 9×9 puzzle, such as "127"; "" where there are none. */
@@ -137,7 +147,7 @@ export type Verb = "solve" | "label" | "convert" | "generate";
 export type Form = "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json" | "opensudoku" | "npy";
 
 /** Options have the meaning of the command's flags. */
-export interface StreamOptions {
+export interface StreamOptions extends Shape {
   /** Form of the source. Default: detected. */
   from?: Form;
   /** Form of the output. Default: the form of the source; for rows a table. */
@@ -172,7 +182,8 @@ export interface GenerateOptions {
   count?: number;
   /** A whole number. Default: 1. */
   seed?: number;
-  order?: 9 | 16;
+  /** Another name of size. Default: 9. */
+  order?: Size;
   /** Exact number of clues, or with maxClues the least. Default: minimal puzzles. */
   clues?: number;
   maxClues?: number;
@@ -217,14 +228,14 @@ type Program = ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** Starts the engine from a wasm file, its address, its bytes or a compiled module. Other functions call it without one. */
 export function load(source?: string | URL | Program | Promise<Program>): Promise<void>;
-export function parse(text: string | Uint8Array): Promise<Parsed>;
-export function solve(puzzle: Puzzle, options?: { limit?: number }): Promise<Solution>;
-export function check(puzzle: Puzzle, options?: { solution?: Puzzle }): Promise<Check>;
-export function rate(puzzle: Puzzle): Promise<Rating>;
+export function parse(text: string | Uint8Array, options?: { size?: Size }): Promise<Parsed>;
+export function solve(puzzle: Puzzle, options?: { limit?: number } & Shape): Promise<Solution>;
+export function check(puzzle: Puzzle, options?: { solution?: Puzzle } & Shape): Promise<Check>;
+export function rate(puzzle: Puzzle, options?: Shape): Promise<Rating>;
 /** Rates a puzzle and lists the steps of its solution. Hard puzzles take seconds. */
 export function explain(puzzle: Puzzle, options?: Player): Promise<Explanation>;
 /** Names what is wrong in a player's state, and finds the next step. */
-export function hint(puzzle: Puzzle, state: Puzzle, options?: { marks?: string[] }): Promise<Hint>;
+export function hint(puzzle: Puzzle, state: Puzzle, options?: { marks?: string[] } & Shape): Promise<Hint>;
 /** Makes puzzles with one solution, one line each. */
 export function generate(options?: GenerateOptions): Promise<string[]>;
 /** Lists the columns of `add`. */

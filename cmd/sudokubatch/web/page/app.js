@@ -3,8 +3,8 @@
 
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 const $$ = (/** @type {string} */ selector) => /** @type {any[]} */ ([...document.querySelectorAll(selector)]);
-const blank = ".", sizeOf = (/** @type {string} */ text) => (text.length === 81 ? 9 : 16);
-const digitsOf = (/** @type {number} */ order) => [...(order === 9 ? "123456789" : "ABCDEFGHIJKLMNOP")];
+const blank = ".", sizeOf = (/** @type {string} */ text) => Math.sqrt(text.length);
+const digitsOf = (/** @type {number} */ order) => [...(order < 16 ? "123456789ABC" : "ABCDEFGHIJKLMNOPQRSTUVWXY")].slice(0, order);
 const number = new Intl.NumberFormat("en");
 
 // ---- the engine
@@ -70,17 +70,24 @@ const engine = new Engine(), batchEngine = new Engine();
 
 // ---- the grid
 
-/** What the grid shows. Notes are sets of digits. */
-let state = { given: blank.repeat(81), cells: blank.repeat(81), notes: Array.from({ length: 81 }, () => "") };
+/** What the grid shows. Notes are sets of digits. Tall boxes have more rows than columns. */
+let state = { given: blank.repeat(81), cells: blank.repeat(81), notes: Array.from({ length: 81 }, () => ""), tall: false };
 /** @type {string[]} */ let past = [];
 /** @type {string[]} */ let puzzles = [];
 let shownPuzzle = 0, at = 0;
 
-const order = () => sizeOf(state.cells), boxSize = () => Math.sqrt(order());
+const order = () => sizeOf(state.cells);
+/** The rows and columns of a box. @returns {[number, number]} */
+const boxSize = () => {
+  const n = order(), least = Math.floor(Math.sqrt(n));
+  return state.tall ? [n / least, least] : [least, n / least];
+};
+/** The grid's size and boxes as the engine takes them. */
+const shape = () => ({ size: order(), box: boxSize().join("x") });
 const place = (/** @type {number} */ cell) => ({ row: Math.floor(cell / order()), column: cell % order() });
 const boxOf = (/** @type {number} */ cell) => {
-  const { row, column } = place(cell), n = boxSize();
-  return Math.floor(row / n) * n + Math.floor(column / n);
+  const { row, column } = place(cell), [rows, columns] = boxSize();
+  return Math.floor(row / rows) * rows + Math.floor(column / columns);
 };
 const sameHouse = (/** @type {number} */ a, /** @type {number} */ b) =>
   place(a).row === place(b).row || place(a).column === place(b).column || boxOf(a) === boxOf(b);
@@ -103,17 +110,19 @@ function clashes() {
 
 /** Makes the cells of a grid of the current size. */
 function build() {
-  const n = order(), board = $("sudoku");
+  const n = order(), board = $("sudoku"), [rows, columns] = boxSize();
   board.style.setProperty("--order", String(n));
-  board.style.setProperty("--box", String(boxSize()));
+  board.style.setProperty("--rows", String(rows));
+  board.style.setProperty("--columns", String(columns));
+  board.dataset.box = shape().box;
   board.replaceChildren(...Array.from({ length: n }, (_, row) => {
     const line = document.createElement("div");
     line.setAttribute("role", "row");
     for (let column = 0; column < n; column++) {
-      const cell = document.createElement("div"), of = boxSize();
+      const cell = document.createElement("div");
       cell.setAttribute("role", "gridcell");
-      cell.classList.toggle("right", column % of === of - 1 && column < n - 1);
-      cell.classList.toggle("below", row % of === of - 1 && row < n - 1);
+      cell.classList.toggle("right", column % columns === columns - 1 && column < n - 1);
+      cell.classList.toggle("below", row % rows === rows - 1 && row < n - 1);
       cell.classList.toggle("end", column === n - 1);
       cell.classList.toggle("bottom", row === n - 1);
       line.append(cell);
@@ -132,7 +141,9 @@ function build() {
 
 /** Shows the state, and keeps it for the next visit. */
 function render() {
-  if ($$("#sudoku [role=gridcell]").length !== state.cells.length) build();
+  if ($("sudoku").dataset.box !== shape().box) build();
+  $("tall").checked = state.tall;
+  $("boxes").hidden = boxSize()[0] === boxSize()[1];
   at = Math.min(at, state.cells.length - 1);
   if (puzzles[shownPuzzle] !== state.given) shownPuzzle = Math.max(0, puzzles.indexOf(state.given));
   keep();
@@ -197,7 +208,7 @@ function restore() {
       text ||= localStorage.getItem("sudokubatch") ?? "";
     } catch { /* there is no storage */ }
     const kept = JSON.parse(text), { given, cells, notes } = kept.state;
-    if (![given, cells].every((grid) => /^([.1-9]{81}|[.A-P]{256})$/.test(grid)) || given.length !== cells.length || notes.length !== cells.length) return false;
+    if (![given, cells].every((grid) => [4, 6, 8, 9, 12, 16, 25].includes(sizeOf(grid)) && [...grid].every((cell) => cell === blank || digitsOf(sizeOf(grid)).includes(cell))) || given.length !== cells.length || notes.length !== cells.length) return false;
     ({ state, past, puzzles } = kept);
     $("text-in").value = /[^.]/.test(given) ? given : "";
     return /[^.]/.test(cells + notes.join(""));
@@ -232,7 +243,7 @@ function press(digit) {
 function setPuzzle(puzzle, typing) {
   at = 0;
   if (!typing) $("text-in").value = puzzle;
-  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => "") }));
+  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => ""), tall: next.tall && puzzle.length === next.cells.length }));
 }
 
 /** Says what happened. @param {string} text */
@@ -273,7 +284,7 @@ const solveGrid = () => ask("solve", puzzle(), (found) => {
     next.cells = found.solution;
   });
   say(`${statusText(found)}${found.status === "multiple" ? " The grid shows the first." : ""}`);
-});
+}, shape());
 
 const checkGrid = () => ask("check", puzzle(), (found) => {
   const text = [statusText(found)];
@@ -285,7 +296,7 @@ const checkGrid = () => ask("check", puzzle(), (found) => {
     else if (filled) text.push(state.cells.includes(blank) ? "All digits so far are right." : "The grid is solved.");
   }
   say(text.join(" "));
-});
+}, shape());
 
 /** @param {any} found */
 function ratingText(found) {
@@ -329,7 +340,7 @@ const explainGrid = () => ask("explain", puzzle(), (found) => {
   const lead = found.wrong.length ? `Wrong: ${found.wrong.map(nameOf).join(", ")}. ${text}` : text;
   say(lead);
   if (found.steps?.length) showList(found, found.steps, lead, found.rated ? "The puzzle is solved." : "No technique goes on from here.");
-}, { state: state.cells, marks: marks() });
+}, { state: state.cells, marks: marks(), ...shape() });
 
 const hintGrid = () => ask("hint", puzzle(), (found) => {
   const { step } = found;
@@ -341,16 +352,16 @@ const hintGrid = () => ask("hint", puzzle(), (found) => {
     showList(found, [step], `${wrongText(found.mistakes)}${step.text}.`, "The grid after this step.");
     say(`${wrongText(found.mistakes)}${step.short}.`);
   };
-}, state.cells, { marks: marks() });
+}, state.cells, { marks: marks(), ...shape() });
 
 const make = () => ask("generate", {
-  count: 1, seed: Math.floor(Math.random() * 2 ** 48), order: Number($("make-order").value),
+  count: 1, seed: Math.floor(Math.random() * 2 ** 48), size: Number($("make-order").value), box: order() === Number($("make-order").value) ? shape().box : undefined, clues: $("make-order").value === "25" ? 400 : undefined,
   symmetry: $("make-symmetry").value || undefined, tier: $("make-tier").value ? [$("make-tier").value] : undefined,
 }, ([made]) => {
   puzzles = [made];
   shownPuzzle = 0;
   setPuzzle(made);
-  say(`A new puzzle with ${[...made].filter((digit) => digit !== blank).length} clues. It has one solution and is minimal.`);
+  say(`A new puzzle with ${[...made].filter((digit) => digit !== blank).length} clues. It has one solution${made.length < 625 ? " and is minimal" : ""}.`);
 });
 
 /** Reads puzzles from text. @param {string} text */
@@ -418,7 +429,7 @@ $("sudoku").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => 
   else if (key === "End") focusOn(at - column + n - 1);
   else if (digitsOf(n).includes(key.toUpperCase())) press(key.toUpperCase());
   else if (["Backspace", "Delete", "0", ".", " "].includes(key)) press(blank);
-  else if (key.toLowerCase() === "n" && n === 9) $("notes").click();
+  else if (key.toLowerCase() === "n" && n < 16) $("notes").click();
   else if (!key.startsWith("Arrow")) return;
   event.preventDefault();
 });
@@ -448,9 +459,10 @@ async function copy() {
 const takesText = (target) => target instanceof Element && target.closest("textarea, input:not([type=checkbox], [type=radio], [type=file])") !== null;
 
 $("undo").onclick = undo;
+$("tall").onchange = () => edit((next) => (next.tall = $("tall").checked));
 $("solve").onclick = solveGrid;
 $("check").onclick = checkGrid;
-$("rate").onclick = () => ask("rate", puzzle(), (found) => say(ratingText(found)));
+$("rate").onclick = () => ask("rate", puzzle(), (found) => say(ratingText(found)), shape());
 $("explain").onclick = explainGrid;
 $("hint").onclick = hintGrid;
 $("make").onclick = make;
@@ -547,9 +559,9 @@ function settings(file) {
   const name = chosenVerb(), { verb, add: usual } = verbs[name];
   const ticked = $$("#columns input:checked").map((box) => box.value);
   /** @type {any} */
-  const options = { to: $("to").value || undefined };
+  const options = { to: $("to").value || undefined, size: Number($("size").value) || undefined, box: $("box").value || undefined };
   if (name === "generate") {
-    Object.assign(options, { count: Number($("count").value), seed: Number($("seed").value), solutions: $("solutions").checked, symmetry: $("batch-symmetry").value || undefined });
+    Object.assign(options, { count: Number($("count").value), seed: Number($("seed").value), solutions: $("solutions").checked, symmetry: $("batch-symmetry").value || undefined, clues: options.size === 25 ? 400 : undefined });
     if ($("batch-tier").value) options.tier = [$("batch-tier").value];
     if (ticked.length) options.to ??= "csv";
   } else {
@@ -576,7 +588,7 @@ async function start(event) {
   const file = chosenVerb() === "generate" ? undefined : $("file").files[0];
   if (!file && chosenVerb() !== "generate") return finish("Choose a file first.");
   const { verb, options, output } = settings(file);
-  const size = file?.size ?? options.count * 82;
+  const size = file?.size ?? options.count * ((options.size ?? 9) ** 2 + 1);
   /** @type {FileSystemFileHandle | undefined} */ let handle;
   if (size >= toDisk && "showSaveFilePicker" in window) {
     try {

@@ -6,11 +6,11 @@ const reportEvery = 100;
 /** What the page may call. @type {Record<string, (id: number, ...args: any) => any>} */
 const commands = {
   load: (_, program) => load(program).then(() => null),
-  parse: (_, text) => parse(text),
+  parse: (_, text) => parseAny(text),
   open: (_, file) => open(file),
-  solve: (_, puzzle) => solve(puzzle),
-  check: (_, puzzle) => check(puzzle),
-  rate: (_, puzzle) => rate(puzzle),
+  solve: (_, puzzle, options) => solve(puzzle, options),
+  check: (_, puzzle, options) => check(puzzle, options),
+  rate: (_, puzzle, options) => rate(puzzle, options),
   explain: (_, puzzle, player) => explain(puzzle, player),
   hint: (_, puzzle, state, player) => hint(puzzle, state, player),
   generate: (_, options) => generate(options),
@@ -50,6 +50,13 @@ async function textOfFile(file, report) {
   return head.startsWith("1f8b") ? source.pipeThrough(new DecompressionStream("gzip")) : source;
 }
 
+/** Reads puzzles; if they have another size than 9 or 16, the message that names it. @param {string | Uint8Array} text */
+const parseAny = async (text) => {
+  const found = await parse(text);
+  const size = /add --size (\d+)$/.exec(found.faults[0]?.message)?.[1];
+  return size ? parse(text, { size: /** @type {any} */ (Number(size)) }) : found;
+};
+
 /** The most text that goes into the grid. */
 const mostOpened = 1 << 20;
 
@@ -62,7 +69,7 @@ async function open(file) {
     if ((size += piece.length) > mostOpened) return null;
   }
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-  return { ...(await parse(bytes)), text: bytes.includes(0) ? "" : new TextDecoder().decode(bytes) };
+  return { ...(await parseAny(bytes)), text: bytes.includes(0) ? "" : new TextDecoder().decode(bytes) };
 }
 
 /**
