@@ -76,8 +76,11 @@ type Config struct {
 
 // Compares reports whether records are compared with others.
 func (cfg *Config) Compares() bool {
-	return cfg.Duplicates || cfg.Isomorphs || len(cfg.Against) > 0
+	return cfg.Isomorphs || cfg.findsEqual()
 }
+
+// findsEqual reports whether equal puzzles are compared.
+func (cfg *Config) findsEqual() bool { return cfg.Duplicates || len(cfg.Against) > 0 }
 
 // Run checks all inputs. It returns after everything was reported, with the results so far and
 // the first error. Records that fail are not errors.
@@ -110,19 +113,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		return err
 	}
 	run := cfg.Config
-	run.NewWorker = workers(cfg.Solver, task{
-		spans:             cfg.AllRecords || cfg.WithText || cfg.Compares(),
-		solutions:         cfg.Solutions,
-		solutionsOptional: cfg.SolutionsOptional,
-		minimal:           cfg.Minimal,
-		forms:             cfg.Isomorphs,
-		labels:            cfg.Labels,
-		keys:              cfg.Fingerprint || cfg.Duplicates || len(cfg.Against) > 0,
-		fingerprint:       cfg.Fingerprint,
-		rows:              cfg.Rows,
-		fix:               cfg.Fix,
-		added:             cfg.Added,
-	})
+	run.NewWorker = cfg.workers(false)
 	if !cfg.Rows {
 		run.To = bulk.Line // records are reported in formats of the caller
 	}
@@ -149,7 +140,7 @@ func (c *collector) readAgainst(ctx context.Context) error {
 	cfg := c.cfg
 	malformed, err := against.Read(ctx, &cfg.Config, pipeline.Config{
 		Inputs:    cfg.Against,
-		NewWorker: workers(solver.Options{Box: cfg.Solver.Box}, task{skipSolving: true, spans: true, keys: true, fingerprint: cfg.Fingerprint, forms: cfg.Isomorphs}),
+		NewWorker: cfg.workers(true),
 		Stretch:   pipeline.Stretch{PartPlaces: c.part != nil, End: c.part.extentOf(cfg.Against, false)},
 		Hooks:     pipeline.Hooks{OnBatch: c.batchAgainst},
 	})

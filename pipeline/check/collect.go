@@ -58,7 +58,7 @@ func (c *collector) keeps() bool { return c.part != nil || c.spool != nil }
 // matches.
 func (cfg *Config) share() int64 {
 	sorters := int64(1)
-	if cfg.Duplicates || len(cfg.Against) > 0 {
+	if cfg.findsEqual() {
 		sorters++
 	}
 	if cfg.Isomorphs {
@@ -201,7 +201,7 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 			return err
 		}
 	}
-	if c.cfg.Duplicates || len(c.cfg.Against) > 0 {
+	if c.cfg.findsEqual() {
 		key := checks.Keys[i]
 		return c.add(c.puzzles, loggedPuzzle, spill.Entry{key[0], key[1], number, line})
 	}

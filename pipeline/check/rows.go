@@ -37,7 +37,7 @@ func (w *worker) writeRows(b *pipeline.Batch, results []solver.Result) {
 		r := &records[0]
 		found.Verdict, found.Solution = r.Verdict, solved[:size]
 		found.Guesses, found.Solutions, found.Complete = r.Guesses, r.Solutions, r.Complete
-		row.Replaced, row.Solution = w.fix && Fixable(r.Verdict, r.Given), solved[:size]
+		row.Replaced, row.Solution = w.cfg.Fix && Fixable(r.Verdict, r.Given), solved[:size]
 		records, solved = records[1:], solved[size:]
 	})
 	c.rows.Ends = append(c.rows.Ends, w.writer.Ends...)

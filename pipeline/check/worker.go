@@ -16,29 +16,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// A task lists what a worker finds in addition to statuses, clues and guesses.
-type task struct {
-	spans             bool // positions of all records
-	solutions         bool // state of the solutions on records
-	solutionsOptional bool // see Config.SolutionsOptional
-	minimal           bool // redundant clues
-	keys              bool // keys of the puzzles
-	fingerprint       bool // see Key
-	forms             bool // canonical forms
-	labels            []columns.Column
-	skipSolving       bool // solve nothing; verdicts are Unknown or Malformed
-	rows              bool // rows for the output
-	fix               bool // rows have right solutions
-	added             []columns.Column
-}
-
 // A worker solves each record, proves that its solution is unique, and leaves the results in
 // the batch's slot. It writes no answers.
 type worker struct {
-	task
-	solvers *solving.Solvers
-	box     geometry.Box
-	finish  solving.Finish // afterSolving
+	cfg      *Config
+	unsolved bool // nothing is solved
+	solvers  *solving.Solvers
+	finish   solving.Finish // afterSolving
 
 	form          [geometry.MaxCells]uint8 // a representative
 	canonicalizer *solver.Canonicalizer    // nil: no forms
@@ -52,24 +36,26 @@ type worker struct {
 	writer   *rows.Writer       // nil: no rows
 }
 
-// workers returns a maker of workers.
-func workers(opts solver.Options, t task) func() (pipeline.Worker, error) {
+// workers returns a maker of workers. If unsolved is set, they solve nothing: verdicts are Unknown or
+// Malformed.
+func (cfg *Config) workers(unsolved bool) func() (pipeline.Worker, error) {
+	opts := cfg.Solver
 	opts.Limit = max(opts.Limit, 2)
 	return func() (pipeline.Worker, error) {
-		w := &worker{task: t, solvers: solving.New(opts), box: opts.Box}
+		w := &worker{cfg: cfg, unsolved: unsolved, solvers: solving.New(opts)}
 		w.finish = w.afterSolving
-		if t.rows {
-			w.writer = rows.NewWriter(t.added)
+		if cfg.Rows && !unsolved {
+			w.writer = rows.NewWriter(cfg.Added)
 			w.writer.SetBox(opts.Box)
 		}
-		if labels := t.labels; t.minimal || len(labels) > 0 {
-			if t.minimal && !slices.Contains(columns.Names(labels), "redundant") {
+		if labels := cfg.Labels; cfg.Minimal || len(labels) > 0 {
+			if cfg.Minimal && !slices.Contains(columns.Names(labels), "redundant") {
 				labels = append(slices.Clip(labels), columns.Known("redundant"))
 			}
 			w.labeller = columns.NewEvaluator(labels)
 			w.labeller.Box = opts.Box
 		}
-		if t.forms {
+		if cfg.Isomorphs {
 			w.canonicalizer = solver.NewCanonicalizer()
 			w.canonicalizer.Box = opts.Box
 		}
@@ -91,7 +77,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	w.ctx = ctx
 	b.Decode(ctx)
 	w.beforeSolving(b)
-	if w.skipSolving {
+	if w.unsolved {
 		b.Counts.Malformed += int64(len(b.Records.Faults))
 		w.findSpans(b)
 		b.Done()
@@ -121,23 +107,23 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 	c.reset()
 	c.Records = slices.Grow(c.Records, r.N)[:r.N]
 	clear(c.Records)
-	if w.keys {
+	if w.cfg.Fingerprint || w.cfg.findsEqual() {
 		c.Keys = slices.Grow(c.Keys, r.N)[:r.N]
 		clear(c.Keys)
 	}
-	if w.forms {
+	if w.canonicalizer != nil {
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
-	if !w.skipSolving {
+	if !w.unsolved {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
 	w.eachGood(b, func(record, _ int, cells []uint8) {
 		c.Records[record].Clues = uint16(len(cells) - bytes.Count(cells, []byte{0}))
-		if w.keys {
+		if len(c.Keys) > 0 {
 			c.Keys[record] = w.keyOf(cells)
 		}
-		if w.forms {
+		if len(c.Forms) > 0 {
 			c.Forms[record] = w.formOf(cells)
 		}
 	})
@@ -148,7 +134,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 
 // keyOf returns the key of a puzzle.
 func (w *worker) keyOf(cells []uint8) Key {
-	if !w.fingerprint {
+	if !w.cfg.Fingerprint {
 		return Key(later.KeyOf(cells))
 	}
 	order := geometry.OfCells(len(cells)).Side()
@@ -191,11 +177,11 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 		checked.Solutions, checked.Complete = result.Solutions, result.Complete
 	})
 	w.label(b, results)
-	if w.minimal {
+	if w.cfg.Minimal {
 		w.findRedundant(b)
 	}
 	w.findSpans(b)
-	if w.solutions {
+	if w.cfg.Solutions {
 		w.eachGood(b, func(record, good int, cells []uint8) {
 			w.judge(b, record, &results[good], c.puzzle(good, len(cells)), cells)
 		})
@@ -209,7 +195,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 
 // findSpans finds the positions of records, if asked for.
 func (w *worker) findSpans(b *pipeline.Batch) {
-	if c := checksOf(b); w.spans || w.solutions {
+	if c := checksOf(b); w.cfg.AllRecords || w.cfg.WithText || w.cfg.Compares() || w.cfg.Solutions {
 		c.Spans = b.Spans(c.Spans)
 	}
 }
@@ -226,7 +212,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, puz
 		c.malformed = append(c.malformed, fault)
 		return
 	case at == 0:
-		if !w.solutionsOptional || b.From.HasSolutions() {
+		if !w.cfg.SolutionsOptional || b.From.HasSolutions() {
 			checked.Given = GivenMissing
 		}
 		return
@@ -235,7 +221,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, puz
 		return
 	}
 	checked.Given = GivenRight
-	if err := solver.VerifyBox(geometry.Like(w.box, b.From.Order), puzzle, given); err != nil {
+	if err := solver.VerifyBox(geometry.Like(w.cfg.Solver.Box, b.From.Order), puzzle, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}

@@ -14,7 +14,7 @@ import (
 // TestUnsolved wants workers that solve nothing to say so of each puzzle.
 func TestUnsolved(t *testing.T) {
 	t.Parallel()
-	cfg := pipeline.Config{Jobs: 1, NewWorker: workers(solver.Options{}, task{skipSolving: true, keys: true})}
+	cfg := pipeline.Config{Jobs: 1, NewWorker: (&Config{Duplicates: true}).workers(true)}
 	var verdicts []bulk.Verdict
 	cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 		for i := range checksOf(b).Records {
