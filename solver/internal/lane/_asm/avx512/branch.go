@@ -38,7 +38,6 @@ func branch9() {
 // it. The score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column - 28.
 func branch16() {
 	b := newBranch(16, 4, scratch16)
-	b.counter = newCounter(16)
 	b.countMinis()
 	b.sumHouses16()
 	b.scoreColumns()
@@ -55,62 +54,84 @@ const (
 	fromRow16, fromBox16, fromColumn16 = 28, 40, 12
 )
 
-// A branchBuilder holds what the steps of a choice share.
+// A branchBuilder holds what the steps of a choice share. minis, columns and houses are the places
+// of sums, in vectors: of mini-rows, of mini-columns, and of rows, columns and boxes. Each step is a
+// loop: code without loops runs faster alone, but leaves no room for other kernels in the caches of
+// instructions.
 type branchBuilder struct {
-	order, side, minis int // minis is the place of the mini-rows' sums
-	base               Register
-	counter            counter // for order 16
+	order, side            int
+	minis, columns, houses int
+	base                   Register
+	counter                counter
+
+	// Pointers of the current loop: the block, plus so many vectors.
+	cell  Register // the number of the first cell
+	mini  Register // the number of the first mini-row
+	lines Register // side for each house before
+	house Register // 1 for each house before
 }
 
 func newBranch(order, side, minis int) *branchBuilder {
 	isa.Begin("branch", order, "func(block *uint16, cells *[32]uint16) (dead uint32)")
-	return &branchBuilder{order: order, side: side, minis: minis, base: shared.Pointer("block")}
+	n := order * side
+	return &branchBuilder{
+		order: order, side: side, minis: minis, columns: minis + n, houses: minis + 2*n,
+		base: shared.Pointer("block"), counter: newCounter(order),
+	}
 }
 
-// count9 returns the address of a cell's count of candidates, shifted to its field in the key.
-func (b *branchBuilder) count9(cell int) Mem { return at(b.base, scratch9+cell) }
+// begin sets the pointers to the block.
+func (b *branchBuilder) begin() {
+	for _, p := range []*Register{&b.cell, &b.mini, &b.lines, &b.house} {
+		*p = GP64()
+		MOVQ(b.base, *p)
+	}
+}
 
-func (b *branchBuilder) miniRow(i int) Mem    { return at(b.base, b.minis+i) }
-func (b *branchBuilder) miniColumn(i int) Mem { return at(b.base, b.minis+b.order*b.side+i) }
-
-// houseSum returns the address of a sum of a row, column or box.
-func (b *branchBuilder) houseSum(i int) Mem { return at(b.base, b.minis+2*b.order*b.side+i) }
-
-// count returns the number of candidates of a cell of order 16. Each cell is counted twice, because
-// stored counts would displace the cells from the first-level cache.
-func (b *branchBuilder) count(cell int) VecVirtual { return b.counter.count(at(b.base, cell)) }
+// boxes generates a loop over boxes.
+func (b *branchBuilder) boxes(name string, body func()) {
+	b.begin()
+	shared.Loop(name+"Bands", b.side, func() {
+		shared.Loop(name, b.side, func() {
+			body()
+			shared.Advance(b.cell, b.side*vector)
+			shared.Advance(b.mini, vector)
+			shared.Advance(b.lines, b.side*vector)
+			shared.Advance(b.house, vector)
+		})
+		shared.Advance(b.cell, (b.side-1)*b.order*vector)
+		shared.Advance(b.mini, (b.order-b.side)*vector)
+	})
+}
 
 // countMinis counts the unsolved cells of mini-rows and mini-columns, plus the number of their
-// cells. In order 9 it also counts candidates.
+// cells. In order 9 it also stores the counts of candidates, shifted to their field in the key. In
+// order 16 stored counts would displace the cells from the first-level cache, so each cell is
+// counted twice.
 func (b *branchBuilder) countMinis() {
 	two := words(2)
-	if b.order == 9 {
-		b.counter = newCounter(9)
-	}
-	for band := range b.side {
-		for k := range b.side {
-			var columns [4]VecVirtual
-			for t := range b.side {
-				var row VecVirtual
-				for i := range b.side {
-					cell := b.side*b.order*band + b.order*t + b.side*k + i
-					n := b.count(cell)
-					if b.order == 9 {
-						field := ZMM()
-						VPSLLW(U8(countBit9), n, field)
-						store(field, b.count9(cell))
-					}
-					VPMINUW(two, n, n)
-					row = sum(row, n, i == 0)
-					columns[i] = sum(columns[i], n, t == 0)
+	b.boxes("count", func() {
+		var columns [4]VecVirtual
+		for t := range b.side {
+			var row VecVirtual
+			for i := range b.side {
+				cell := b.order*t + i
+				n := b.counter.count(at(b.cell, cell))
+				if b.order == 9 {
+					field := ZMM()
+					VPSLLW(U8(countBit9), n, field)
+					store(field, at(b.cell, scratch9+cell))
 				}
-				store(row, b.miniRow(b.order*band+b.side*t+k))
+				VPMINUW(two, n, n)
+				row = sum(row, n, i == 0)
+				columns[i] = sum(columns[i], n, t == 0)
 			}
-			for i, column := range columns[:b.side] {
-				store(column, b.miniColumn(b.order*band+b.side*k+i))
-			}
+			store(row, at(b.mini, b.minis+b.side*t))
 		}
-	}
+		for i, column := range columns[:b.side] {
+			store(column, at(b.lines, b.columns+i))
+		}
+	})
 }
 
 // sum adds n to v, or returns a copy of n if it is the first.
@@ -122,11 +143,16 @@ func sum(v, n VecVirtual, first bool) VecVirtual {
 	return v
 }
 
-// house returns the sum of a house's mini-rows or mini-columns.
-func (b *branchBuilder) house(mini func(int) Mem, first, step int) VecVirtual {
-	v := load(mini(first))
+// row, column and box return the sums of the current houses.
+func (b *branchBuilder) row() VecVirtual    { return b.sumOf(at(b.lines, b.minis), 1) }
+func (b *branchBuilder) column() VecVirtual { return b.sumOf(at(b.house, b.columns), b.order) }
+func (b *branchBuilder) box() VecVirtual    { return b.sumOf(at(b.mini, b.minis), b.side) }
+
+// sumOf returns the sum of mini-rows or mini-columns.
+func (b *branchBuilder) sumOf(first Mem, step int) VecVirtual {
+	v := load(first)
 	for i := 1; i < b.side; i++ {
-		VPADDW(mini(first+i*step), v, v)
+		VPADDW(first.Offset(i*step*vector), v, v)
 	}
 	return v
 }
@@ -135,21 +161,23 @@ func (b *branchBuilder) house(mini func(int) Mem, first, step int) VecVirtual {
 // together, because no row can have more singles than it should. It stores the sums as parts of
 // keys.
 func (b *branchBuilder) sumHouses9() {
-	cells, once, counter := zero(), words(1<<9-1), newCounter(9)
-	all := clone(once)
-	for i := range 9 {
-		row := b.house(b.miniRow, 3*i, 1)
+	cells, once, all := zero(), words(1<<9-1), words(1<<9-1)
+	rowKey, columnKey := words(fromRow9<<scoreBit9), words(1<<16+fromColumn9<<scoreBit9-2<<countBit9)
+	nine, one := words(9), words(1)
+	b.boxes("sum", func() {
+		row := b.row()
 		VPADDW(row, cells, cells)
-		store(lessScore(fromRow9<<scoreBit9+9*i, row, scoreBit9), b.houseSum(i))
-		column := b.house(b.miniColumn, i, 9)
-		store(lessScore(fromColumn9<<scoreBit9-2<<countBit9+i, column, scoreBit9), b.houseSum(9+i))
-		box := b.house(b.miniRow, i/3*9+i%3, 3)
+		store(lessScore(rowKey, row, scoreBit9), at(b.house, b.houses))
+		VPADDW(nine, rowKey, rowKey)
+		store(lessScore(columnKey, b.column(), scoreBit9), at(b.house, b.houses+9))
+		VPADDW(one, columnKey, columnKey)
+		box := b.box()
 		VPSLLW(U8(scoreBit9+1), box, box)
-		store(box, b.houseSum(18+i))
-		singles := load(at(b.base, rowOf9+i))
-		VPADDW(counter.count(singles), cells, cells)
-		ternary(and2or3, once, singles, at(b.base, moreOf9+i))
-	}
+		store(box, at(b.house, b.houses+18))
+		singles := load(at(b.house, rowOf9))
+		VPADDW(b.counter.count(singles), cells, cells)
+		ternary(and2or3, once, singles, at(b.house, moreOf9))
+	})
 	VPXORD(all, once, once)
 	ternary(aOrXor, once, cells, words(9*18))
 	k := K()
@@ -158,47 +186,70 @@ func (b *branchBuilder) sumHouses9() {
 }
 
 // lessScore subtracts a sum, shifted to the given bit, from a constant part of a key.
-func lessScore(from int, sum VecVirtual, bit int) VecVirtual {
+func lessScore(from, sum VecVirtual, bit int) VecVirtual {
 	VPSLLW(U8(uint8(bit)), sum, sum)
-	key := words(uint16(from))
-	VPSUBW(sum, key, key)
-	return key
+	VPSUBW(sum, from, sum)
+	return sum
 }
 
 // scoreColumns converts the sums of mini-columns to their parts of the keys.
 func (b *branchBuilder) scoreColumns() {
 	bit := map[int]uint8{9: scoreBit9, 16: scoreBit16}[b.order]
-	for i := range b.order * b.side {
-		key := load(b.miniColumn(i))
-		VPSLLW(U8(bit+2), key, key)
-		VPADDW(b.houseSum(b.order+i%b.order), key, key)
-		store(key, b.miniColumn(i))
-	}
+	b.begin()
+	shared.Loop("score", b.side, func() {
+		for i := range b.order {
+			key := load(at(b.house, b.columns+i))
+			VPSLLW(U8(bit+2), key, key)
+			VPADDW(at(b.base, b.houses+b.order+i), key, key)
+			store(key, at(b.house, b.columns+i))
+		}
+		shared.Advance(b.house, b.order*vector)
+	})
+}
+
+// rows generates a loop over rows. Its pointer band is the block and order vectors for each band
+// before; box has side for each.
+func (b *branchBuilder) rows(body func(band, box Register)) {
+	b.begin()
+	band, box := GP64(), GP64()
+	MOVQ(b.base, band)
+	MOVQ(b.base, box)
+	shared.Loop("leastBands", b.side, func() {
+		shared.Loop("least", b.side, func() {
+			body(band, box)
+			shared.Advance(b.cell, b.order*vector)
+			shared.Advance(b.lines, b.side*vector)
+			shared.Advance(b.house, vector)
+		})
+		shared.Advance(band, b.order*vector)
+		shared.Advance(box, b.side*vector)
+	})
 }
 
 // least9 returns the least key. It adds the part that the cells of a mini-row share only to the
 // least of them.
 func (b *branchBuilder) least9() VecVirtual {
 	best := ones()
-	for mini := range 27 {
-		band := mini / 9
-		var least VecVirtual
-		for i := range 3 {
-			key := load(b.count9(3*mini + i))
-			VPADDW(b.miniColumn(9*band+mini%3*3+i), key, key)
-			least = minimum(least, key, i == 0)
+	b.rows(func(band, box Register) {
+		for k := range 3 {
+			var least VecVirtual
+			for i := 3 * k; i < 3*k+3; i++ {
+				key := load(at(b.cell, scratch9+i))
+				VPADDW(at(band, b.columns+i), key, key)
+				least = minimum(least, key, i == 3*k)
+			}
+			row := load(at(b.lines, b.minis+k))
+			VPSLLW(U8(scoreBit9+2), row, row)
+			VPADDW(at(b.house, b.houses), row, row)
+			VPSUBW(at(box, b.houses+18+k), row, row)
+			VPADDW(row, least, least)
+			VPMINUW(least, best, best)
 		}
-		row := load(b.miniRow(mini))
-		VPSLLW(U8(scoreBit9+2), row, row)
-		VPADDW(b.houseSum(mini/3), row, row)
-		VPSUBW(b.houseSum(18+3*band+mini%3), row, row)
-		VPADDW(row, least, least)
-		VPMINUW(least, best, best)
-	}
+	})
 	return best
 }
 
-// minimum returns the lesser of v and x, or a copy of x if it is the first.
+// minimum returns the lesser of v and x, or x if it is the first.
 func minimum(v, x VecVirtual, first bool) VecVirtual {
 	if first {
 		return x
@@ -211,21 +262,22 @@ func minimum(v, x VecVirtual, first bool) VecVirtual {
 // naked singles as rows, unless one occurs twice. It stores the sums as parts of keys.
 func (b *branchBuilder) sumHouses16() {
 	bad, whole, boxes := zero(), words(32), zero()
-	for i := range 16 {
-		row, singles := b.house(b.miniRow, 4*i, 1), load(at(b.base, rowOf16+i))
+	rowKey, boxKey := words(fromRow16<<scoreBit16), words(fromBox16<<scoreBit16)
+	columnKey, one := words(1<<16+fromColumn16<<scoreBit16-2<<countBit16), words(1)
+	b.boxes("sum", func() {
+		row, singles := b.row(), load(at(b.house, rowOf16))
 		n := b.counter.count(singles)
 		VPADDW(n, boxes, boxes)
 		VPADDW(row, n, n)
 		ternary(aOrXor, bad, n, whole)
-		VPSUBW(b.counter.count(at(b.base, boxOf16+i)), boxes, boxes)
-		VPANDND(at(b.base, hiddenOf16+i), singles, singles)
+		VPSUBW(b.counter.count(at(b.house, boxOf16)), boxes, boxes)
+		VPANDND(at(b.house, hiddenOf16), singles, singles)
 		VPORD(singles, bad, bad)
-		store(lessScore(fromRow16<<scoreBit16, row, scoreBit16), b.houseSum(i))
-		column := b.house(b.miniColumn, i, 16)
-		store(lessScore(fromColumn16<<scoreBit16-2<<countBit16+i, column, scoreBit16), b.houseSum(16+i))
-		box := b.house(b.miniRow, i/4*16+i%4, 4)
-		store(lessScore(fromBox16<<scoreBit16, box, scoreBit16+1), b.houseSum(32+i))
-	}
+		store(lessScore(rowKey, row, scoreBit16), at(b.house, b.houses))
+		store(lessScore(columnKey, b.column(), scoreBit16), at(b.house, b.houses+16))
+		VPADDW(one, columnKey, columnKey)
+		store(lessScore(boxKey, b.box(), scoreBit16+1), at(b.house, b.houses+32))
+	})
 	VPORD(boxes, bad, bad)
 	k := K()
 	VPTESTMW(bad, bad, k)
@@ -234,36 +286,37 @@ func (b *branchBuilder) sumHouses16() {
 
 // least16 returns the cell with the least key, the first if there are several.
 func (b *branchBuilder) least16() VecVirtual {
-	best, bestRow, column := ones(), zero(), words(15)
-	for row := range 16 {
+	best, bestRow, column, first, order := ones(), zero(), words(15), zero(), words(16)
+	b.rows(func(band, box Register) {
 		var least VecVirtual
 		for k := range 4 {
-			least = minimum(least, b.leastOf(row, k), k == 0)
+			least = minimum(least, b.leastOf(band, box, k), k == 0)
 		}
-		VPADDW(b.houseSum(row), least, least)
+		VPADDW(at(b.house, b.houses), least, least)
 		less, before := K(), ZMM()
 		VPANDND(best, column, before) // keys that differ only in the column count as equal
 		VPCMPUW(U8(1), before, least, less)
 		VMOVDQU16(least, less, best)
-		VMOVDQU16(words(uint16(16*row)), less, bestRow)
-	}
+		VMOVDQU16(first, less, bestRow)
+		VPADDW(order, first, first)
+	})
 	VPANDD(column, best, best)
 	VPADDW(bestRow, best, best)
 	return best
 }
 
 // leastOf returns the least key of a mini-row, without the row's part.
-func (b *branchBuilder) leastOf(row, k int) VecVirtual {
+func (b *branchBuilder) leastOf(band, box Register, k int) VecVirtual {
 	var least VecVirtual
-	for i := range 4 {
-		key := b.count(16*row + 4*k + i)
+	for i := 4 * k; i < 4*k+4; i++ {
+		key := b.counter.count(at(b.cell, i))
 		VPSLLW(U8(countBit16), key, key)
-		VPADDW(b.miniColumn(row/4*16+4*k+i), key, key)
-		least = minimum(least, key, i == 0)
+		VPADDW(at(band, b.columns+i), key, key)
+		least = minimum(least, key, i == 4*k)
 	}
-	mini := load(b.miniRow(4*row + k))
+	mini := load(at(b.lines, b.minis+k))
 	VPSLLW(U8(scoreBit16+2), mini, mini)
-	VPADDW(b.houseSum(32+row/4*4+k), mini, mini)
+	VPADDW(at(box, b.houses+32+k), mini, mini)
 	VPADDW(mini, least, least)
 	return least
 }
