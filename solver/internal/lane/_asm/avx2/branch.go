@@ -18,8 +18,7 @@ import (
 // box, but in no row, does not survive the pass: two boxes or two rows would have to be matched to
 // the same line.
 func branch9() {
-	isa.Begin("branch", 9, "func(block *uint16, cells *[32]uint16) (dead uint32)")
-	b := &branchBuilder{9, 3, shared.Pointer("block"), newCounter(9, 2)}
+	b := newBranch(9, 3, 2)
 	b.countMinis9()
 	b.findDead9()
 	b.scoreMinis()
@@ -33,94 +32,81 @@ type branchBuilder struct {
 	order, side int
 	base        Register
 	counter     counter
+
+	// Places of counts and sums, in vectors.
+	counts, minis, columns, rows, boxes int
 }
 
-// Places in the scratch.
-func (b *branchBuilder) scratch(i int) Mem    { return at(b.base, scratchOf(b.order)+i) }
-func (b *branchBuilder) count(i int) Mem      { return b.scratch(i) }
-func (b *branchBuilder) miniRow(i int) Mem    { return b.scratch(b.order*b.order + i) }
-func (b *branchBuilder) miniColumn(i int) Mem { return b.scratch(b.order*(b.order+b.side) + i) }
-func (b *branchBuilder) row(i int) Mem        { return b.scratch(b.order*(b.order+2*b.side) + i) }
-func (b *branchBuilder) box(i int) Mem        { return b.scratch(b.order*(b.order+2*b.side+1) + i) }
-
-// sumBoxes sums mini-rows to boxes.
-func (b *branchBuilder) sumBoxes() {
-	for i := range b.order {
-		first := i/b.side*b.order + i%b.side
-		box := load(b.miniRow(first))
-		for t := 1; t < b.side; t++ {
-			VPADDW(b.miniRow(first+b.side*t), box, box)
-		}
-		store(box, b.box(i))
+func newBranch(order, side, weight int) *branchBuilder {
+	isa.Begin("branch", order, "func(block *uint16, cells *[32]uint16) (dead uint32)")
+	counts := scratchOf(order)
+	minis, n := counts+order*order, order*side
+	return &branchBuilder{
+		order, side, shared.Pointer("block"), newCounter(order, weight),
+		counts, minis, minis + n, minis + 2*n, minis + 2*n + order,
 	}
 }
 
-// sumRow sums the mini-rows of a row, stores the sum, and adds it to the sum of all cells.
-func (b *branchBuilder) sumRow(row int, cells VecVirtual) {
-	sum := load(b.miniRow(b.side * row))
-	for k := 1; k < b.side; k++ {
-		VPADDW(b.miniRow(b.side*row+k), sum, sum)
+// sumOf returns the sum of mini-rows.
+func (b *branchBuilder) sumOf(first Mem, step int) VecVirtual {
+	sum := load(first)
+	for i := 1; i < b.side; i++ {
+		VPADDW(first.Offset(i*step*vector), sum, sum)
 	}
-	VPADDW(sum, cells, cells)
-	store(sum, b.row(row))
+	return sum
+}
+
+// sumHouses sums mini-rows to boxes and rows, and adds the rows to the sum of all cells.
+func (b *branchBuilder) sumHouses(w *shared.Walk, cells VecVirtual) {
+	row := b.sumOf(at(w.Sides, b.minis), 1)
+	VPADDW(row, cells, cells)
+	store(row, at(w.House, b.rows))
+	store(b.sumOf(at(w.Mini, b.minis), b.side), at(w.House, b.boxes))
 }
 
 // countMinis9 counts candidates, and the unsolved cells of mini-rows and mini-columns plus 3.
 func (b *branchBuilder) countMinis9() {
 	two, half := load(words(2<<7)), load(words(0x4040))
-	for band := range 3 {
-		for k := range 3 {
-			var columns [3]VecVirtual
-			for t := range 3 {
-				var row VecVirtual
-				for i := range 3 {
-					cell := 27*band + 9*t + 3*k + i
-					n := b.counter.bytes(load(at(b.base, cells9+cell)))
-					b.counter.scale(n, half)
-					store(n, b.count(cell))
-					VPMINUW(two, n, n)
-					if t == 0 {
-						columns[i] = n
-					} else {
-						VPADDW(n, columns[i], columns[i])
-					}
-					switch i {
-					case 0:
-						row = n
-					case 1:
-						sum := YMM()
-						VPADDW(n, row, sum)
-						row = sum
-					default:
-						VPADDW(n, row, row)
-					}
-				}
-				store(row, b.miniRow(9*band+3*t+k))
-			}
+	isa.Boxes("count", b.base, 3, func(w *shared.Walk) {
+		var columns [3]VecVirtual
+		for t := range 3 {
+			var row VecVirtual
 			for i := range 3 {
-				store(columns[i], b.miniColumn(9*band+3*k+i))
+				cell := 9*t + i
+				n := b.counter.bytes(load(at(w.Cell, cells9+cell)))
+				b.counter.scale(n, half)
+				store(n, at(w.Cell, b.counts+cell))
+				VPMINUW(two, n, n)
+				row, columns[i] = sum(row, n, i == 0), sum(columns[i], n, t == 0)
 			}
+			store(row, at(w.Mini, b.minis+3*t))
 		}
-	}
+		for i, column := range columns {
+			store(column, at(w.Sides, b.columns+i))
+		}
+	})
 }
 
-// findDead9 sums mini-rows to rows, and returns the dead lanes.
-func (b *branchBuilder) findDead9() {
-	cells, once := zero(), ones()
-	var singles VecVirtual
-	for t := range 9 {
-		row := load(at(b.base, rowOf9+t))
-		single := YMM()
-		VPXOR(at(b.base, moreOf9+t), row, single)
-		VPAND(single, once, once)
-		n := b.counter.bytes(row)
-		if t == 0 {
-			singles = n
-		} else {
-			VPADDB(n, singles, singles)
-		}
-		b.sumRow(t, cells)
+// sum adds n to v, or returns a copy of n if it is the first.
+func sum(v, n VecVirtual, first bool) VecVirtual {
+	if first {
+		return clone(n)
 	}
+	VPADDW(n, v, v)
+	return v
+}
+
+// findDead9 sums mini-rows to houses, and returns the dead lanes.
+func (b *branchBuilder) findDead9() {
+	cells, once, singles := zero(), ones(), zero()
+	isa.Boxes("sum", b.base, 3, func(w *shared.Walk) {
+		row := load(at(w.House, rowOf9))
+		single := YMM()
+		VPXOR(at(w.House, moreOf9), row, single)
+		VPAND(single, once, once)
+		VPADDB(b.counter.bytes(row), singles, singles)
+		b.sumHouses(w, cells)
+	})
 	b.counter.scale(singles, words(0x4040))
 	VPADDW(singles, cells, cells)
 	VPCMPEQW(words(162<<7), cells, cells)
@@ -139,51 +125,56 @@ func (b *branchBuilder) findDead9() {
 func (b *branchBuilder) scoreMinis() {
 	count := func(sum Op, part VecVirtual) { VPADDW(sum, part, part) }
 	less := func(minis, part VecVirtual) { VPSUBW(minis, part, minis) }
-	row, column := func(i int) int { return 0xff - 16*i - 21<<8 }, func(i int) int { return -i }
+	row, nextRow, nextColumn := 1<<16+0xff-21<<8, 1<<16-16, 1<<16-1
 	if b.order == 9 {
 		count = func(sum Op, part VecVirtual) { VPSUBW(sum, part, part) }
 		less = func(minis, part VecVirtual) { VPADDW(part, minis, minis) }
-		row, column = func(i int) int { return 28<<7 + 9*i - 2<<12 }, func(i int) int { return i }
+		row, nextRow, nextColumn = 1<<16+28<<7-2<<12, 9, 1
 	}
-	b.sumBoxes()
-	for i := range b.order {
-		part := load(words(uint16(row(i))))
-		count(b.row(i), part)
+	from := load(words(uint16(row)))
+	isa.Rows("scoreRows", b.base, b.side, func(w *shared.Walk) {
+		part := clone(from)
+		count(at(w.House, b.rows), part)
+		VPADDW(words(uint16(nextRow)), from, from)
 		for k := range b.side {
-			key := load(b.miniRow(b.side*i + k))
+			key := load(at(w.Sides, b.minis+k))
 			VPADDW(key, key, key)
-			VPSUBW(b.box(i/b.side*b.side+k), key, key)
+			VPSUBW(at(w.Boxes, b.boxes+k), key, key)
 			VPADDW(key, key, key)
 			less(key, part)
-			store(key, b.miniRow(b.side*i+k))
+			store(key, at(w.Sides, b.minis+k))
 		}
-	}
-	for i := range b.order {
-		part := load(words(uint16(column(i))))
+	})
+	from = zero()
+	isa.Boxes("scoreColumns", b.base, b.side, func(w *shared.Walk) {
+		part := clone(from)
+		VPADDW(words(uint16(nextColumn)), from, from)
 		var minis [4]VecVirtual
 		for band := range b.side {
-			minis[band] = load(b.miniColumn(b.order*band + i))
+			minis[band] = load(at(w.House, b.columns+b.order*band))
 			count(minis[band], part)
 		}
 		for band, mini := range minis[:b.side] {
 			VPADDW(mini, mini, mini)
 			VPADDW(mini, mini, mini)
 			less(mini, part)
-			store(mini, b.miniColumn(b.order*band+i))
+			store(mini, at(w.House, b.columns+b.order*band))
 		}
-	}
+	})
 }
 
 // least returns the least key.
 func (b *branchBuilder) least() VecVirtual {
 	best := ones()
-	for cell := range 81 {
-		key := load(b.count(cell))
-		VPSLLW(U8(5), key, key)
-		VPADDW(b.miniRow(cell/3), key, key)
-		VPADDW(b.miniColumn(cell/27*9+cell%9), key, key)
-		VPMINUW(key, best, best)
-	}
+	isa.Rows("least", b.base, 3, func(w *shared.Walk) {
+		for i := range 9 {
+			key := load(at(w.Cell, b.counts+i))
+			VPSLLW(U8(5), key, key)
+			VPADDW(at(w.Sides, b.minis+i/3), key, key)
+			VPADDW(at(w.Band, b.columns+i), key, key)
+			VPMINUW(key, best, best)
+		}
+	})
 	return best
 }
 
@@ -195,8 +186,7 @@ func (b *branchBuilder) least() VecVirtual {
 // States that are stable but dead are found as in order 9: pointing and claiming find as many of
 // them as matchings.
 func branch16() {
-	isa.Begin("branch", 16, "func(block *uint16, cells *[32]uint16) (dead uint32)")
-	b := &branchBuilder{16, 4, shared.Pointer("block"), newCounter(16, 4)}
+	b := newBranch(16, 4, 4)
 	fewest := b.countMinis16()
 	b.findDead16()
 	b.scoreMinis()
@@ -211,59 +201,48 @@ func branch16() {
 // unsolved cells of mini-rows and mini-columns plus 4. It returns the least count.
 func (b *branchBuilder) countMinis16() VecVirtual {
 	two, half, fewest := load(words(2<<8)), load(words(0x4040)), ones()
-	for band := range 4 {
-		for k := range 4 {
-			var columns [4]VecVirtual
-			for t := range 4 {
-				var row VecVirtual
-				for i := range 4 {
-					cell := 64*band + 16*t + 4*k + i
-					n := b.counter.bytes(load(at(b.base, cells16+cell)))
-					b.counter.scale(n, half)
-					less := YMM()
-					VPSUBW(two, n, less)
-					store(less, b.count(cell))
-					VPMINUW(less, fewest, fewest)
-					VPMINUW(two, n, n)
-					if i == 0 {
-						row = clone(n)
-					} else {
-						VPADDW(n, row, row)
-					}
-					if t == 0 {
-						columns[i] = n
-					} else {
-						VPADDW(n, columns[i], columns[i])
-					}
-				}
-				store(row, b.miniRow(16*band+4*t+k))
-			}
+	isa.Boxes("count", b.base, 4, func(w *shared.Walk) {
+		var columns [4]VecVirtual
+		for t := range 4 {
+			var row VecVirtual
 			for i := range 4 {
-				store(columns[i], b.miniColumn(16*band+4*k+i))
+				cell := 16*t + i
+				n := b.counter.bytes(load(at(w.Cell, cells16+cell)))
+				b.counter.scale(n, half)
+				less := YMM()
+				VPSUBW(two, n, less)
+				store(less, at(w.Cell, b.counts+cell))
+				VPMINUW(less, fewest, fewest)
+				VPMINUW(two, n, n)
+				row, columns[i] = sum(row, n, i == 0), sum(columns[i], n, t == 0)
 			}
+			store(row, at(w.Mini, b.minis+4*t))
 		}
-	}
+		for i, column := range columns {
+			store(column, at(w.Sides, b.columns+i))
+		}
+	})
 	return fewest
 }
 
-// findDead16 sums mini-rows to rows, and returns the dead lanes. Boxes have as many naked singles
+// findDead16 sums mini-rows to houses, and returns the dead lanes. Boxes have as many naked singles
 // as rows, unless one occurs twice.
 func (b *branchBuilder) findDead16() {
 	cells, boxes, once := zero(), zero(), ones()
-	for t := range 16 {
-		row := load(at(b.base, rowOf16+t))
+	isa.Boxes("sum", b.base, 4, func(w *shared.Walk) {
+		row := load(at(w.House, rowOf16))
 		single := YMM()
-		VPXOR(at(b.base, moreOf16+t), row, single)
+		VPXOR(at(w.House, moreOf16), row, single)
 		VPAND(single, once, once)
 		n := b.counter.bytes(row)
 		b.counter.scale(n, words(0x4040))
 		VPADDW(n, cells, cells)
 		VPADDW(n, boxes, boxes)
-		n = b.counter.bytes(load(at(b.base, boxOf16+t)))
+		n = b.counter.bytes(load(at(w.House, boxOf16)))
 		b.counter.scale(n, words(0x4040))
 		VPSUBW(n, boxes, boxes)
-		b.sumRow(t, cells)
-	}
+		b.sumHouses(w, cells)
+	})
 	// If every cell has a candidate, these are 512 units, which is 0 in a word.
 	none, all := zero(), ones()
 	VPOR(boxes, cells, cells)
@@ -277,12 +256,14 @@ func (b *branchBuilder) findDead16() {
 // greatest returns the greatest key of the cells with the fewest candidates.
 func (b *branchBuilder) greatest(fewest VecVirtual) VecVirtual {
 	best := zero()
-	for cell := range 256 {
-		few, key := YMM(), load(b.miniRow(cell/4))
-		VPCMPEQW(b.count(cell), fewest, few)
-		VPADDW(b.miniColumn(cell/64*16+cell%16), key, key)
-		VPAND(few, key, key)
-		VPMAXUW(key, best, best)
-	}
+	isa.Rows("greatest", b.base, 4, func(w *shared.Walk) {
+		for i := range 16 {
+			few, key := YMM(), load(at(w.Sides, b.minis+i/4))
+			VPCMPEQW(at(w.Cell, b.counts+i), fewest, few)
+			VPADDW(at(w.Band, b.columns+i), key, key)
+			VPAND(few, key, key)
+			VPMAXUW(key, best, best)
+		}
+	})
 	return best
 }

@@ -56,19 +56,12 @@ const (
 
 // A branchBuilder holds what the steps of a choice share. minis, columns and houses are the places
 // of sums, in vectors: of mini-rows, of mini-columns, and of rows, columns and boxes. Each step is a
-// loop: code without loops runs faster alone, but leaves no room for other kernels in the caches of
-// instructions.
+// loop, because a processor fetches code without loops more slowly than it runs it.
 type branchBuilder struct {
 	order, side            int
 	minis, columns, houses int
 	base                   Register
 	counter                counter
-
-	// Pointers of the current loop: the block, plus so many vectors.
-	cell  Register // the number of the first cell
-	mini  Register // the number of the first mini-row
-	lines Register // side for each house before
-	house Register // 1 for each house before
 }
 
 func newBranch(order, side, minis int) *branchBuilder {
@@ -80,56 +73,32 @@ func newBranch(order, side, minis int) *branchBuilder {
 	}
 }
 
-// begin sets the pointers to the block.
-func (b *branchBuilder) begin() {
-	for _, p := range []*Register{&b.cell, &b.mini, &b.lines, &b.house} {
-		*p = GP64()
-		MOVQ(b.base, *p)
-	}
-}
-
-// boxes generates a loop over boxes.
-func (b *branchBuilder) boxes(name string, body func()) {
-	b.begin()
-	shared.Loop(name+"Bands", b.side, func() {
-		shared.Loop(name, b.side, func() {
-			body()
-			shared.Advance(b.cell, b.side*vector)
-			shared.Advance(b.mini, vector)
-			shared.Advance(b.lines, b.side*vector)
-			shared.Advance(b.house, vector)
-		})
-		shared.Advance(b.cell, (b.side-1)*b.order*vector)
-		shared.Advance(b.mini, (b.order-b.side)*vector)
-	})
-}
-
 // countMinis counts the unsolved cells of mini-rows and mini-columns, plus the number of their
 // cells. In order 9 it also stores the counts of candidates, shifted to their field in the key. In
 // order 16 stored counts would displace the cells from the first-level cache, so each cell is
 // counted twice.
 func (b *branchBuilder) countMinis() {
 	two := words(2)
-	b.boxes("count", func() {
+	isa.Boxes("count", b.base, b.side, func(w *shared.Walk) {
 		var columns [4]VecVirtual
 		for t := range b.side {
 			var row VecVirtual
 			for i := range b.side {
 				cell := b.order*t + i
-				n := b.counter.count(at(b.cell, cell))
+				n := b.counter.count(at(w.Cell, cell))
 				if b.order == 9 {
 					field := ZMM()
 					VPSLLW(U8(countBit9), n, field)
-					store(field, at(b.cell, scratch9+cell))
+					store(field, at(w.Cell, scratch9+cell))
 				}
 				VPMINUW(two, n, n)
 				row = sum(row, n, i == 0)
 				columns[i] = sum(columns[i], n, t == 0)
 			}
-			store(row, at(b.mini, b.minis+b.side*t))
+			store(row, at(w.Mini, b.minis+b.side*t))
 		}
 		for i, column := range columns[:b.side] {
-			store(column, at(b.lines, b.columns+i))
+			store(column, at(w.Sides, b.columns+i))
 		}
 	})
 }
@@ -144,9 +113,12 @@ func sum(v, n VecVirtual, first bool) VecVirtual {
 }
 
 // row, column and box return the sums of the current houses.
-func (b *branchBuilder) row() VecVirtual    { return b.sumOf(at(b.lines, b.minis), 1) }
-func (b *branchBuilder) column() VecVirtual { return b.sumOf(at(b.house, b.columns), b.order) }
-func (b *branchBuilder) box() VecVirtual    { return b.sumOf(at(b.mini, b.minis), b.side) }
+func (b *branchBuilder) row(w *shared.Walk) VecVirtual { return b.sumOf(at(w.Sides, b.minis), 1) }
+func (b *branchBuilder) box(w *shared.Walk) VecVirtual { return b.sumOf(at(w.Mini, b.minis), b.side) }
+
+func (b *branchBuilder) column(w *shared.Walk) VecVirtual {
+	return b.sumOf(at(w.House, b.columns), b.order)
+}
 
 // sumOf returns the sum of mini-rows or mini-columns.
 func (b *branchBuilder) sumOf(first Mem, step int) VecVirtual {
@@ -164,19 +136,19 @@ func (b *branchBuilder) sumHouses9() {
 	cells, once, all := zero(), words(1<<9-1), words(1<<9-1)
 	rowKey, columnKey := words(fromRow9<<scoreBit9), words(1<<16+fromColumn9<<scoreBit9-2<<countBit9)
 	nine, one := words(9), words(1)
-	b.boxes("sum", func() {
-		row := b.row()
+	isa.Boxes("sum", b.base, b.side, func(w *shared.Walk) {
+		row := b.row(w)
 		VPADDW(row, cells, cells)
-		store(lessScore(rowKey, row, scoreBit9), at(b.house, b.houses))
+		store(lessScore(rowKey, row, scoreBit9), at(w.House, b.houses))
 		VPADDW(nine, rowKey, rowKey)
-		store(lessScore(columnKey, b.column(), scoreBit9), at(b.house, b.houses+9))
+		store(lessScore(columnKey, b.column(w), scoreBit9), at(w.House, b.houses+9))
 		VPADDW(one, columnKey, columnKey)
-		box := b.box()
+		box := b.box(w)
 		VPSLLW(U8(scoreBit9+1), box, box)
-		store(box, at(b.house, b.houses+18))
-		singles := load(at(b.house, rowOf9))
+		store(box, at(w.House, b.houses+18))
+		singles := load(at(w.House, rowOf9))
 		VPADDW(b.counter.count(singles), cells, cells)
-		ternary(and2or3, once, singles, at(b.house, moreOf9))
+		ternary(and2or3, once, singles, at(w.House, moreOf9))
 	})
 	VPXORD(all, once, once)
 	ternary(aOrXor, once, cells, words(9*18))
@@ -195,34 +167,16 @@ func lessScore(from, sum VecVirtual, bit int) VecVirtual {
 // scoreColumns converts the sums of mini-columns to their parts of the keys.
 func (b *branchBuilder) scoreColumns() {
 	bit := map[int]uint8{9: scoreBit9, 16: scoreBit16}[b.order]
-	b.begin()
+	minis := GP64()
+	MOVQ(b.base, minis)
 	shared.Loop("score", b.side, func() {
 		for i := range b.order {
-			key := load(at(b.house, b.columns+i))
+			key := load(at(minis, b.columns+i))
 			VPSLLW(U8(bit+2), key, key)
 			VPADDW(at(b.base, b.houses+b.order+i), key, key)
-			store(key, at(b.house, b.columns+i))
+			store(key, at(minis, b.columns+i))
 		}
-		shared.Advance(b.house, b.order*vector)
-	})
-}
-
-// rows generates a loop over rows. Its pointer band is the block and order vectors for each band
-// before; box has side for each.
-func (b *branchBuilder) rows(body func(band, box Register)) {
-	b.begin()
-	band, box := GP64(), GP64()
-	MOVQ(b.base, band)
-	MOVQ(b.base, box)
-	shared.Loop("leastBands", b.side, func() {
-		shared.Loop("least", b.side, func() {
-			body(band, box)
-			shared.Advance(b.cell, b.order*vector)
-			shared.Advance(b.lines, b.side*vector)
-			shared.Advance(b.house, vector)
-		})
-		shared.Advance(band, b.order*vector)
-		shared.Advance(box, b.side*vector)
+		shared.Advance(minis, b.order*vector)
 	})
 }
 
@@ -230,18 +184,18 @@ func (b *branchBuilder) rows(body func(band, box Register)) {
 // least of them.
 func (b *branchBuilder) least9() VecVirtual {
 	best := ones()
-	b.rows(func(band, box Register) {
+	isa.Rows("least", b.base, b.side, func(w *shared.Walk) {
 		for k := range 3 {
 			var least VecVirtual
 			for i := 3 * k; i < 3*k+3; i++ {
-				key := load(at(b.cell, scratch9+i))
-				VPADDW(at(band, b.columns+i), key, key)
+				key := load(at(w.Cell, scratch9+i))
+				VPADDW(at(w.Band, b.columns+i), key, key)
 				least = minimum(least, key, i == 3*k)
 			}
-			row := load(at(b.lines, b.minis+k))
+			row := load(at(w.Sides, b.minis+k))
 			VPSLLW(U8(scoreBit9+2), row, row)
-			VPADDW(at(b.house, b.houses), row, row)
-			VPSUBW(at(box, b.houses+18+k), row, row)
+			VPADDW(at(w.House, b.houses), row, row)
+			VPSUBW(at(w.Boxes, b.houses+18+k), row, row)
 			VPADDW(row, least, least)
 			VPMINUW(least, best, best)
 		}
@@ -264,19 +218,19 @@ func (b *branchBuilder) sumHouses16() {
 	bad, whole, boxes := zero(), words(32), zero()
 	rowKey, boxKey := words(fromRow16<<scoreBit16), words(fromBox16<<scoreBit16)
 	columnKey, one := words(1<<16+fromColumn16<<scoreBit16-2<<countBit16), words(1)
-	b.boxes("sum", func() {
-		row, singles := b.row(), load(at(b.house, rowOf16))
+	isa.Boxes("sum", b.base, b.side, func(w *shared.Walk) {
+		row, singles := b.row(w), load(at(w.House, rowOf16))
 		n := b.counter.count(singles)
 		VPADDW(n, boxes, boxes)
 		VPADDW(row, n, n)
 		ternary(aOrXor, bad, n, whole)
-		VPSUBW(b.counter.count(at(b.house, boxOf16)), boxes, boxes)
-		VPANDND(at(b.house, hiddenOf16), singles, singles)
+		VPSUBW(b.counter.count(at(w.House, boxOf16)), boxes, boxes)
+		VPANDND(at(w.House, hiddenOf16), singles, singles)
 		VPORD(singles, bad, bad)
-		store(lessScore(rowKey, row, scoreBit16), at(b.house, b.houses))
-		store(lessScore(columnKey, b.column(), scoreBit16), at(b.house, b.houses+16))
+		store(lessScore(rowKey, row, scoreBit16), at(w.House, b.houses))
+		store(lessScore(columnKey, b.column(w), scoreBit16), at(w.House, b.houses+16))
 		VPADDW(one, columnKey, columnKey)
-		store(lessScore(boxKey, b.box(), scoreBit16+1), at(b.house, b.houses+32))
+		store(lessScore(boxKey, b.box(w), scoreBit16+1), at(w.House, b.houses+32))
 	})
 	VPORD(boxes, bad, bad)
 	k := K()
@@ -287,12 +241,12 @@ func (b *branchBuilder) sumHouses16() {
 // least16 returns the cell with the least key, the first if there are several.
 func (b *branchBuilder) least16() VecVirtual {
 	best, bestRow, column, first, order := ones(), zero(), words(15), zero(), words(16)
-	b.rows(func(band, box Register) {
+	isa.Rows("least", b.base, b.side, func(w *shared.Walk) {
 		var least VecVirtual
 		for k := range 4 {
-			least = minimum(least, b.leastOf(band, box, k), k == 0)
+			least = minimum(least, b.leastOf(w, k), k == 0)
 		}
-		VPADDW(at(b.house, b.houses), least, least)
+		VPADDW(at(w.House, b.houses), least, least)
 		less, before := K(), ZMM()
 		VPANDND(best, column, before) // keys that differ only in the column count as equal
 		VPCMPUW(U8(1), before, least, less)
@@ -306,17 +260,17 @@ func (b *branchBuilder) least16() VecVirtual {
 }
 
 // leastOf returns the least key of a mini-row, without the row's part.
-func (b *branchBuilder) leastOf(band, box Register, k int) VecVirtual {
+func (b *branchBuilder) leastOf(w *shared.Walk, k int) VecVirtual {
 	var least VecVirtual
 	for i := 4 * k; i < 4*k+4; i++ {
-		key := b.counter.count(at(b.cell, i))
+		key := b.counter.count(at(w.Cell, i))
 		VPSLLW(U8(countBit16), key, key)
-		VPADDW(at(band, b.columns+i), key, key)
+		VPADDW(at(w.Band, b.columns+i), key, key)
 		least = minimum(least, key, i == 4*k)
 	}
-	mini := load(at(b.lines, b.minis+k))
+	mini := load(at(w.Sides, b.minis+k))
 	VPSLLW(U8(scoreBit16+2), mini, mini)
-	VPADDW(at(box, b.houses+32+k), mini, mini)
+	VPADDW(at(w.Boxes, b.houses+32+k), mini, mini)
 	VPADDW(mini, least, least)
 	return least
 }

@@ -69,6 +69,58 @@ func Loop(label string, n int, body func()) {
 	JNZ(LabelRef(label))
 }
 
+// A Walk holds the pointers of a loop over the boxes or rows of a block. Each is the block's address
+// plus a number of vectors.
+type Walk struct {
+	Cell  Register // the number of the house's first cell
+	Mini  Register // the number of its first mini-row
+	House Register // one for each house before
+	Sides Register // the side of a box for each house before
+	Band  Register // in loops over rows, the order for each band before
+	Boxes Register // in loops over rows, the side of a box for each band before
+}
+
+// Boxes generates a loop over boxes.
+func (s ISA) Boxes(label string, base Register, side int, body func(w *Walk)) {
+	w := &Walk{Cell: copyOf(base), Mini: copyOf(base), House: copyOf(base), Sides: copyOf(base)}
+	vectors := func(p Register, n int) { Advance(p, 2*s.Lanes*n) }
+	Loop(label+"Bands", side, func() {
+		Loop(label, side, func() {
+			body(w)
+			vectors(w.Cell, side)
+			vectors(w.Mini, 1)
+			vectors(w.House, 1)
+			vectors(w.Sides, side)
+		})
+		vectors(w.Cell, (side-1)*side*side)
+		vectors(w.Mini, side*side-side)
+	})
+}
+
+// Rows generates a loop over rows.
+func (s ISA) Rows(label string, base Register, side int, body func(w *Walk)) {
+	w := &Walk{Cell: copyOf(base), House: copyOf(base), Sides: copyOf(base), Band: copyOf(base), Boxes: copyOf(base)}
+	w.Mini = w.Sides
+	vectors := func(p Register, n int) { Advance(p, 2*s.Lanes*n) }
+	Loop(label+"Bands", side, func() {
+		Loop(label, side, func() {
+			body(w)
+			vectors(w.Cell, side*side)
+			vectors(w.House, 1)
+			vectors(w.Sides, side)
+		})
+		vectors(w.Band, side*side)
+		vectors(w.Boxes, side)
+	})
+}
+
+// copyOf returns a copy of a pointer.
+func copyOf(p Register) Register {
+	c := GP64()
+	MOVQ(p, c)
+	return c
+}
+
 // Advance adds a number of bytes to a pointer.
 func Advance(p Register, bytes int) { ADDQ(U32(uint32(bytes)), p) }
 
