@@ -93,6 +93,9 @@ func load(ctx context.Context, path string, sizes []int) (*Corpus, error) {
 
 // add adds the puzzles of a batch.
 func (c *Corpus) add(b *pipeline.Batch, _ pipeline.Place) error {
+	if c.N > 0 && b.Records.Order != c.Order {
+		return errors.New("puzzles of several sizes are measured apart: choose one with --size")
+	}
 	c.Order = b.Records.Order
 	c.Cells = append(c.Cells, b.Records.Cells...)
 	c.N += b.Records.N - len(b.Records.Faults)

@@ -82,7 +82,7 @@ type Config struct {
 	NewWorker func() (Worker, error)
 
 	From       bulk.Kind   // form of all inputs; 0 = detect the form of each
-	Hints      model.Hints // what else is known about the inputs; a run with Mixed cannot go on at a Checkpoint
+	Hints      model.Hints // what else is known about the inputs
 	To         bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	Style      Style       // of the answers
 	Use        Use         // what the workers and OnBatch use of a record

@@ -38,9 +38,7 @@ func (s *source) detect() problem {
 		}
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
-	if err := s.findSizes(hints); err != nil {
-		return problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, err)}
-	}
+	s.findAnswers()
 	s.framer = from.NewFramer()
 	bom := bulk.BOMLen(s.text)
 	s.text = s.from.Shorten(append(s.text[:0], s.text[bom:]...))
@@ -57,23 +55,19 @@ func (s *source) detect() problem {
 	return problem{}
 }
 
-// findSizes finds the forms of a file with puzzles of several sizes, and of their answers.
-func (s *source) findSizes(hints model.Hints) error {
-	if !hints.Mixed || len(hints.Sizes) < 2 {
-		return nil
+// findAnswers finds the forms of the answers to a file with puzzles of several sizes.
+func (s *source) findAnswers() {
+	orders := s.from.Sizes()
+	if len(orders) == 1 {
+		return
 	}
-	if s.sizes = bulk.SizesOf(s.from, s.text, s.eof, hints); s.sizes == nil {
-		return nil
-	}
-	s.answers = map[int]bulk.Form{}
-	for _, f := range s.sizes.Forms() {
-		to, _, err := s.cfg.target(f, s.added, s.first)
-		if err != nil {
-			return err
+	for _, order := range orders {
+		a := answers{order: order, to: s.to}
+		if order != s.from.Order {
+			a.to, _, a.err = s.cfg.target(s.from.Sized(order), s.added, cmp.Or(s.first, s.to))
 		}
-		s.answers[f.Order] = to
+		s.answers = append(s.answers, a)
 	}
-	return nil
 }
 
 // dropColumns lets the input skip the columns that nobody uses.

@@ -74,9 +74,9 @@ func (s *source) cut(b *Batch) bool {
 			b.From, b.To = s.from, s.to
 			b.Text = s.text[from:to]
 			s.carry = append(s.carry[:0], s.text[to:]...)
-			if s.sizes != nil {
+			if len(s.answers) > 0 {
 				s.whole, s.piecesAt = append(s.whole[:0], b.Text...), 0
-				s.pieces = s.sizes.Pieces(s.pieces[:0], s.whole)
+				s.pieces = s.from.Pieces(s.pieces[:0], s.whole)
 				s.text = append(s.text[:0], s.whole[:s.pieces[0].To]...)
 				s.takePiece(b)
 			}
@@ -93,8 +93,12 @@ func (s *source) cut(b *Batch) bool {
 // takePiece makes a batch of the next piece, whose text was copied.
 func (s *source) takePiece(b *Batch) {
 	p := s.pieces[0]
-	b.From, b.To, b.Text = p.Form, s.answers[p.Form.Order], s.text
+	a := s.answers[slices.IndexFunc(s.answers, func(a answers) bool { return a.order == p.Form.Order })]
+	b.From, b.To, b.Text = p.Form, a.to, s.text
 	s.pieces, s.piecesAt = s.pieces[1:], p.To
+	if a.err != nil {
+		b.Text, b.problem = nil, problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, a.err)}
+	}
 }
 
 // cutLines asks the framer for the records in as many lines as a batch may hold. If no record

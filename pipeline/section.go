@@ -33,7 +33,7 @@ func (s *source) sendSections(ctx context.Context) error {
 	if s.file == nil || size < minSection || !s.from.PlainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
 		return nil
 	}
-	if s.sizes != nil || s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
+	if len(s.answers) > 0 || s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
 		return nil
 	}
 	text, from, to := s.file.Rest()

@@ -54,8 +54,7 @@ type inputCursor struct {
 	from, to   bulk.Form
 	framer     model.Framer // nil until the form is known
 	carry      []byte       // text after the last whole record of the previous batch
-	sizes      *bulk.Sizes  // nil: all records have one size
-	answers    map[int]bulk.Form
+	answers    []answers    // for each size, if there are several
 	whole      []byte       // text with several pieces
 	pieces     []bulk.Piece // of whole, from its byte piecesAt on
 	piecesAt   int
@@ -66,6 +65,13 @@ type inputCursor struct {
 	head       []byte  // header to send with the next batch
 	ended      bool    // a record said that the input ends
 	bounded    bool    // reading ends at a border within the input
+}
+
+// answers are the form of the answers to puzzles of a size, or why there is none.
+type answers struct {
+	order int
+	to    bulk.Form
+	err   error
 }
 
 // batchBuffer holds the batch that the source is filling.

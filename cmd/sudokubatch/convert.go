@@ -124,9 +124,7 @@ func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.St
 	case c.compares():
 		c.LimitMemory()
 	}
-	cfg := r.Config()
-	cfg.Hints.Mixed = !c.compares() && !c.Canonical && !c.Given()
-	stats, c.repeated, err = convert.Run(ctx, cfg, c.options())
+	stats, c.repeated, err = convert.Run(ctx, r.Config(), c.options())
 	return stats, err
 }
 

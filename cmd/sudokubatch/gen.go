@@ -24,7 +24,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A genCmd is the verb gen. The tags of the fields are its help.
@@ -34,11 +33,11 @@ type genCmd struct {
 
 	Tries uint64 `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
 
-	Order      int     `name:"size" aliases:"order" brief:"" complete:"orders" placeholder:"N" help:"Make N×N puzzles, or isomorphs of them. Any of ${orders}. Default: 9; isomorphs of 9×9 and 16×16, detected."`
-	Box        run.Box `placeholder:"RxC" help:"Boxes have R rows and C columns, such as 3x2. Default: 2x3 for 6×6, 2x4, 3x3, 3x4 and so on."`
-	MinGuesses uint64  `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
-	MaxGuesses *uint64 `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
-	Solutions  bool    `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
+	Size       run.Sizes `aliases:"order" brief:"" complete:"orders" placeholder:"N" help:"Make N×N puzzles, or isomorphs of them. Any of ${orders}. Default: 9; isomorphs of 9×9 and 16×16, detected."`
+	Box        run.Box   `placeholder:"RxC" help:"Boxes have R rows and C columns, such as 3x2. Default: 2x3 for 6×6, 2x4, 3x3, 3x4 and so on."`
+	MinGuesses uint64    `brief:"" placeholder:"N" help:"Keep puzzles that take at least N guesses."`
+	MaxGuesses *uint64   `placeholder:"N" help:"Keep puzzles that take at most N guesses."`
+	Solutions  bool      `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
 
 	wishFlags `group:"Kinds of puzzles"`
 
@@ -168,8 +167,8 @@ func (c *genCmd) validateCombination() error {
 		return errors.New("--add: gen itself writes the puzzle, and with --solutions the solution: leave out puzzle, solution and file")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
-	case c.Order != 0 && !slices.Contains(geometry.Sides(), c.Order):
-		return fmt.Errorf("--size %d: want one of %v", c.Order, geometry.Sides())
+	case !isomorphs && len(c.Size.Sides) > 1:
+		return errors.New("--size: new puzzles have one size; several are for --isomorphs-of")
 	case c.Solutions && c.HRM == "" && kind != 0 && !kind.HoldsSolutions():
 		return fmt.Errorf("--solutions cannot be written as %v: choose --to line, npy or a table such as csv", kind)
 	case c.Shard.Set() && outfile.IsNpz(c.Output):
@@ -181,8 +180,8 @@ func (c *genCmd) validateCombination() error {
 // inputs returns the flags for inputs and outputs, as other verbs have them.
 func (c *genCmd) inputs() *run.Flags {
 	var sizes run.Sizes
-	if len(c.IsomorphsOf) > 0 && c.Order > 0 {
-		sizes.Sides = []int{c.Order}
+	if len(c.IsomorphsOf) > 0 {
+		sizes = c.Size
 	}
 	return &run.Flags{
 		InputFlags: run.InputFlags{
@@ -225,9 +224,9 @@ func (c *genCmd) complete() error {
 
 // options returns the options for new puzzles, without wishes.
 func (c *genCmd) options() generate.Options {
-	opts := generate.Options{Order: c.Order, Box: c.Box.Box, Seed: c.Seed, MinGuesses: c.MinGuesses, MaxTries: int(min(c.Tries, math.MaxInt))}
-	if opts.Order == 0 {
-		opts.Order = 9
+	opts := generate.Options{Order: 9, Box: c.Box.Box, Seed: c.Seed, MinGuesses: c.MinGuesses, MaxTries: int(min(c.Tries, math.MaxInt))}
+	if len(c.Size.Sides) == 1 {
+		opts.Order = c.Size.Sides[0]
 	}
 	if c.MaxGuesses != nil {
 		opts.MaxGuesses, opts.Easy = *c.MaxGuesses, *c.MaxGuesses == 0

@@ -136,7 +136,6 @@ func (c *solveCmd) solve(ctx context.Context, r *run.Run, cfg pipeline.Config) (
 	if c.To.Kind == 0 && len(c.Add) == 0 {
 		cfg.Style = pipeline.Redrawn
 	}
-	cfg.Hints.Mixed = !c.Given()
 	cfg.OnForm = func(o pipeline.Opened) {
 		if !o.To.Kind.IsTable() {
 			o.Lost = append(o.Lost, c.Add...)

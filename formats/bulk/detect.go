@@ -54,6 +54,15 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 	if hints.State {
 		hints.Solution = cmp.Or(hints.Solution, "state")
 	}
+	found, err := detectColumns(prefix, eof, kind, hints)
+	if err != nil {
+		return found, err
+	}
+	return found.withSizes(prefix, eof, hints), nil
+}
+
+// detectColumns is DetectWith for files with puzzles of one size.
+func detectColumns(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error) {
 	found, err := detect(prefix, eof, kind, hints)
 	missing := (*model.ColumnError)(nil)
 	switch {
@@ -353,7 +362,7 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	case forms[d.kind].Spec().Foreign != nil && !s.Typed:
 		return Form{}, forms[d.kind].Spec().Foreign
 	}
-	record, _, _ := syntax.NextLine(append(bytes.TrimLeft(s.Text, " \t\r\n"), '\n'))
+	record, _, _ := syntax.NextLine(append(slices.Clip(bytes.TrimLeft(s.Text, " \t\r\n")), '\n'))
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
 }
 

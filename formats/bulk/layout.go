@@ -32,6 +32,8 @@ type Layout struct {
 	json      bool          // the rows are JSON values
 	solutions solutionMode  // what becomes of solutions that are records of their own
 	style     *style        // writes the puzzles of a list or of grids; nil: as the kind does
+	orders    []int         // see [Form.Sizes]; nil: one
+	sizes     *sizes        // of a file that may have puzzles of several sizes; nil: it has one
 	redraw    redrawer      // writes answers in the drawing of their records; nil: as the kind does
 }
 

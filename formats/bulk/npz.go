@@ -38,7 +38,7 @@ func OpenTable(file io.ReaderAt, size int64, written Form) (*Table, error) {
 	}
 	hints := model.Hints{More: true, Typed: true, KeepSolutions: true}
 	if written.Order > 0 {
-		hints.Sizes = []int{written.Order}
+		hints.Sizes = written.Sizes()
 	}
 	if l := written.Layout; l != nil && l.Puzzle >= 0 { // also if other names are likelier
 		hints.Puzzle = l.Columns[l.Puzzle].Name
@@ -152,7 +152,9 @@ func (t *tableFile) survey() error {
 		if err != nil {
 			return err
 		}
-		t.rows++
+		if t.rows++; row.Puzzle != nil && len(row.Puzzle) != len(room) {
+			return errSizes
+		}
 		for i, c := range t.Form.Layout.Columns {
 			switch value := row.value(i); {
 			case i == t.solution && !t.readGrid(room, row, i):
@@ -251,6 +253,10 @@ type rowReader struct {
 	text    []byte // read, but not cut yet
 	eof     bool
 	batch   []byte // whole records
+	pieces  []Piece
+	taken   int    // the part of batch that was decoded
+	piece   []byte // the last of that
+	form    Form   // of piece
 	records model.Records
 	at      int // of the next record
 	cells   []uint8
@@ -269,14 +275,14 @@ func (r *rowReader) next() (*TableRow, error) {
 			return nil, err
 		}
 	}
-	span, size := r.records.Spans[r.at], r.table.Form.Order*r.table.Form.Order
+	span, size := r.records.Spans[r.at], r.form.Order*r.form.Order
 	r.row.Puzzle = nil
 	if len(r.faults) > 0 && r.faults[0].Record == r.at {
 		r.faults = r.faults[1:]
 	} else {
 		r.row.Puzzle, r.cells = r.cells[:size], r.cells[size:]
 	}
-	r.table.Form.Fields(&r.row.Fields, r.batch[span.From:span.To])
+	r.form.Fields(&r.row.Fields, r.piece[span.From:span.To])
 	r.at++
 	return &r.row, nil
 }
@@ -285,6 +291,15 @@ func (r *rowReader) next() (*TableRow, error) {
 func (r *rowReader) fill() error {
 	r.records.N, r.at = 0, 0
 	for {
+		if len(r.pieces) > 0 {
+			p := r.pieces[0]
+			r.form, r.piece = p.Form, r.batch[r.taken:p.To]
+			r.pieces, r.taken = r.pieces[1:], p.To
+			r.form.Decode(&r.records, r.piece)
+			r.records.Spans = r.form.Spans(r.records.Spans[:0], r.piece)
+			r.cells, r.faults = r.records.Cells, r.records.Faults
+			return nil
+		}
 		from, to := 0, 0
 		if len(r.text) > 0 {
 			from, to = r.framer.Cut(r.text, r.eof)
@@ -292,13 +307,10 @@ func (r *rowReader) fill() error {
 		if to > 0 {
 			r.batch = append(r.batch[:0], r.text[from:to]...)
 			r.text = slices.Delete(r.text, 0, to)
-			if len(r.batch) == 0 {
-				continue
+			if r.taken = 0; len(r.batch) > 0 {
+				r.pieces = r.table.Form.Pieces(r.pieces[:0], r.batch)
 			}
-			r.table.Form.Decode(&r.records, r.batch)
-			r.records.Spans = r.table.Form.Spans(r.records.Spans[:0], r.batch)
-			r.cells, r.faults = r.records.Cells, r.records.Faults
-			return nil
+			continue
 		}
 		if r.eof {
 			return io.EOF

@@ -1,9 +1,12 @@
 package bulk
 
+// This file reads files with puzzles of several sizes.
+
 import (
 	"slices"
 	"strconv"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -14,79 +17,155 @@ type Piece struct {
 	To   int // where it ends
 }
 
-// Sizes divides texts of a file that has puzzles of several sizes. One goroutine uses it.
-type Sizes struct {
-	forms   []Form
-	records model.Records
-	spans   []model.Span
-	fits    []int // by record: the first form that reads it, or -1
+// sizes are the forms of a file with puzzles of several sizes. They never change.
+type sizes struct {
+	form.Mixed
+	forms map[form.Layout]Form // of its layouts
 }
 
-// SizesOf returns the Sizes of a file, or nil if it has only the size of its form, found. prefix
-// and eof are as in [Detect], and sizes the sizes that the user allows.
-func SizesOf(found Form, prefix []byte, eof bool, hints model.Hints) *Sizes {
-	resizer, ok := found.file().(form.Resizer)
-	if !ok && !found.PlainLines() || found.info().CellColumns > 1 || found.LeavesOutSolutions() {
-		return nil
+// Sizes returns the sizes of puzzles that a file, or rows that are written, may have.
+func (f Form) Sizes() []int {
+	if f.Layout == nil || f.Layout.orders == nil {
+		return []int{f.Order}
 	}
-	s := &Sizes{forms: []Form{found}}
-	hints.Explain = nil
-	if !found.PlainLines() {
-		i := found.info()
-		hints.Puzzle = strconv.Itoa(i.Puzzle + 1)
-		if i.Objects || !i.Unnamed {
-			hints.Puzzle = i.AllColumns()[i.Puzzle].Name
-		}
-	}
-	for _, side := range hints.Sizes {
-		if side == found.Order {
-			continue
-		}
-		if found.PlainLines() {
-			s.forms = append(s.forms, Form{Kind: found.Kind, Order: side})
-			continue
-		}
-		hints.Sizes = []int{side}
-		f, err := DetectWith(prefix, eof, found.Kind, hints) // the sample shows the digits
-		if err != nil || f.Order != side || f.Kind != found.Kind || len(f.info().Columns) != len(found.info().Columns) || f.info().Puzzle != found.info().Puzzle {
-			f = formOf(found.Kind, resizer.Resized(side))
-		}
-		s.forms = append(s.forms, f)
-	}
-	return s
+	return f.Layout.orders
 }
 
-// Forms returns a form for each size; the first is for records that fit none.
-func (s *Sizes) Forms() []Form { return s.forms }
-
-// Pieces appends the pieces of a text that a Framer of the first form cut. Each record is in a
-// form that reads it, if there is one, and else in the first form, in which it is malformed.
-func (s *Sizes) Pieces(dst []Piece, text []byte) []Piece {
-	s.spans = s.forms[0].Spans(s.spans[:0], text)
-	s.fits = slices.Grow(s.fits[:0], len(s.spans))[:len(s.spans)]
-	for i := range s.fits {
-		s.fits[i] = -1
-	}
-	for i, f := range s.forms {
-		f.Decode(&s.records, text)
-		faults := s.records.Faults
-		if s.records.N != len(s.spans) {
-			continue // its records are others
-		}
-		for record := range s.fits {
-			if len(faults) > 0 && faults[0].Record == record {
-				faults = faults[1:]
-			} else if s.fits[record] < 0 {
-				s.fits[record] = i
+// Sized returns the form of the puzzles of a size in the file of f: f itself if it has no others.
+func (f Form) Sized(order int) Form {
+	if s := f.sizes(); s != nil && order != f.Order {
+		for _, l := range s.Layouts() {
+			if l.Info().Order == order {
+				return s.forms[l]
 			}
 		}
 	}
-	last := 0
-	for record, fits := range s.fits {
-		if fits = max(fits, 0); record > 0 && fits != last {
-			dst = append(dst, Piece{s.forms[last], s.spans[record].From})
-		}
-		last = fits
+	return f
+}
+
+func (f Form) sizes() *sizes {
+	if f.Layout == nil {
+		return nil
 	}
-	return append(dst, Piece{s.forms[last], len(text)})
+	return f.Layout.sizes
+}
+
+// Pieces appends the pieces of a text that a Framer of f cut. Each record is in a form that reads it,
+// if there is one, and else in a form in which it is malformed.
+func (f Form) Pieces(dst []Piece, text []byte) []Piece {
+	s := f.sizes()
+	if s == nil {
+		return append(dst, Piece{f, len(text)})
+	}
+	for _, p := range s.Pieces(nil, text) {
+		dst = append(dst, Piece{s.forms[p.Layout], p.To})
+	}
+	return dst
+}
+
+// withSizes returns f for a file that may have puzzles of all sizes in hints, if the records of its
+// form may differ in size. prefix and eof are as in [Detect].
+func (f Form) withSizes(prefix []byte, eof bool, hints model.Hints) Form {
+	own, ok := f.file().(form.Resizer)
+	if !ok || len(hints.Sizes) < 2 || f.info().CellColumns > 1 {
+		return f
+	}
+	layouts := []form.Layout{own}
+	for _, side := range hints.Sizes {
+		if side != f.Order {
+			layouts = append(layouts, f.resized(own, side, prefix, eof, hints))
+		}
+	}
+	s := &sizes{Mixed: alike{layouts}, forms: map[form.Layout]Form{}}
+	if by, ok := own.(form.Mixer); ok {
+		s.Mixed = by.Mixed(layouts[1:])
+	}
+	for _, l := range s.Layouts() {
+		g := formOf(f.Kind, l)
+		if l == form.Layout(own) && f.Layout != nil {
+			*g.Layout = *f.Layout
+		}
+		g.Layout.solutions, g.Layout.sizes, g.Layout.orders = f.solutionMode(), s, hints.Sizes
+		s.forms[l] = g
+	}
+	return s.forms[own]
+}
+
+// resized returns the layout of the puzzles of another size: as the sample shows it, or else like
+// the layout of f.
+func (f Form) resized(own form.Resizer, side int, prefix []byte, eof bool, hints model.Hints) form.Layout {
+	if f.PlainLines() {
+		return own.Resized(side)
+	}
+	i := f.info()
+	if len(i.Columns) > 0 {
+		if hints.Puzzle = strconv.Itoa(i.Puzzle + 1); i.Objects || !i.Unnamed {
+			hints.Puzzle = i.Columns[i.Puzzle].Name
+		}
+	}
+	hints.Sizes, hints.Explain = []int{side}, nil
+	g, err := detectColumns(prefix, eof, f.Kind, hints)
+	if err != nil || g.Order != side || g.Kind != f.Kind || len(g.info().Columns) != len(i.Columns) || g.info().Puzzle != i.Puzzle {
+		return own.Resized(side)
+	}
+	return g.file()
+}
+
+// An alike divides a file whose records are alike but for the sizes of their puzzles. The first layout
+// is for records that fit none.
+type alike struct{ layouts []form.Layout }
+
+func (s alike) NewFramer() model.Framer { return s.layouts[0].NewFramer() }
+func (s alike) Layouts() []form.Layout  { return s.layouts }
+
+func (s alike) Pieces(dst []form.Piece, text []byte) []form.Piece {
+	spans := s.layouts[0].Spans(nil, text)
+	fits := make([]form.Layout, len(spans))
+	var r model.Records
+	for _, l := range s.layouts {
+		r.Reset(l.Info().Order)
+		if l.Decode(&r, text); r.N != len(spans) {
+			continue // its records are others
+		}
+		faults, grids, size := r.Faults, r.Cells, r.Order*r.Order
+		for i, span := range spans {
+			if len(faults) > 0 && faults[0].Record == i {
+				faults = faults[1:]
+				continue
+			}
+			if fits[i] == nil && !s.isCut(r.Order, grids[:size], text[span.From:span.To]) {
+				fits[i] = l
+			}
+			grids = grids[size:]
+		}
+	}
+	last := s.layouts[0]
+	for i, l := range fits {
+		if l == nil {
+			l = s.layouts[0]
+		}
+		if i > 0 && l != last {
+			dst = append(dst, form.Piece{Layout: last, To: spans[i].From})
+		}
+		last = l
+	}
+	return append(dst, form.Piece{Layout: last, To: len(text)})
+}
+
+// isCut reports whether a small grid must be the beginning of a larger one: digits clash, or the
+// record has a larger grid, its solution.
+func (s alike) isCut(order int, grid []uint8, record []byte) bool {
+	larger := func(l form.Layout) bool { return l.Info().Order > order }
+	if order >= 9 || !slices.ContainsFunc(s.layouts, larger) {
+		return false
+	}
+	if !cells.IsLatin(grid, order) {
+		return true
+	}
+	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
+		if slices.ContainsFunc(s.layouts, func(l form.Layout) bool { return larger(l) && l.Info().Order*l.Info().Order == to-from }) {
+			return true
+		}
+	}
+	return false
 }

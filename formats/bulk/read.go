@@ -17,9 +17,12 @@ import (
 // NewFramer returns a Framer for one file in the form f. Do not pass it a byte order mark
 // at the beginning of the file; see [BOMLen].
 func (f Form) NewFramer() model.Framer {
-	framer := f.file().NewFramer()
+	framer, layouts := f.file().NewFramer(), []form.Layout{f.file()}
+	if s := f.sizes(); s != nil {
+		framer, layouts = s.NewFramer(), s.Layouts()
+	}
 	if c, ok := framer.(form.Copier); ok && f.solutionMode() != keepSolutions {
-		return &solutionFramer{Copier: c, layout: f.file()}
+		return &solutionFramer{Copier: c, layouts: layouts}
 	}
 	return framer
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // errSizes is the error for puzzles of several sizes in one file.
-var errSizes = errors.New("an array or a table holds puzzles of one size")
+var errSizes = errors.New("an array or a table holds puzzles of one size: to mix sizes in a table, name them with --size")
 
 // Target returns the form in which to write results for the puzzles of f, with the columns
 // of f followed by the added ones. If a name is taken, [model.Column].Taken says what happens; by
@@ -40,7 +40,7 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
 	}
-	if to.form().Spec().OneSize && first.Kind != 0 && first.Order != f.Order {
+	if spec := to.form().Spec(); spec.OneSize && first.Kind != 0 && first.Order != f.Order && (kind.IsArray() || len(f.Sizes()) == 1) {
 		return Form{}, nil, errSizes
 	}
 	info := f.info()
@@ -57,7 +57,7 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 		if err = t.Append(added); err != nil {
 			return Form{}, nil, err
 		}
-	} else if err = t.Follow(first.Layout.target); err != nil {
+	} else if err = t.Follow(first.Layout.target, f.Order); err != nil {
 		return Form{}, nil, err
 	}
 	t.SetOwnFirst()
@@ -65,7 +65,9 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 	if s := t.Solution; first.Layout == nil && !t.Verbatim && s >= 0 && t.Columns[s].Type == model.Raw {
 		t.Columns[s].Type = model.Text // a list becomes one text
 	}
-	to.Layout = layoutOf(kind, t)
+	if to.Layout = layoutOf(kind, t); len(f.Sizes()) > 1 {
+		to.Layout.orders = f.Sizes()
+	}
 	return to, t.Lost(info), nil
 }
 
@@ -126,7 +128,7 @@ func (f Form) Report(kind Kind, own []model.Column, withInput bool, first *Layou
 		t.Prepend(own) // so that equal names get the same numbers
 	}
 	if first != nil {
-		if err := t.Follow(first.target); err != nil {
+		if err := t.Follow(first.target, f.Order); err != nil {
 			return Form{}, err
 		}
 	}
@@ -280,6 +282,7 @@ func (f Form) AppendCopy(dst, record []byte) []byte {
 // Alike reports whether unchanged records of f and g can be in one file, which reads as
 // both files did.
 func (f Form) Alike(g Form) bool {
+	g = g.Sized(f.Order)
 	if f.Kind != g.Kind || f.Order != g.Order || f.solutionMode() != g.solutionMode() {
 		return false
 	}

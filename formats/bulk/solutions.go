@@ -54,8 +54,8 @@ func (f Form) takeSolutions(dst *model.Records) {
 // solution.
 type solutionFramer struct {
 	form.Copier
-	other   form.Copier // for another state
-	layout  form.Layout
+	other   form.Copier   // for another state
+	layouts []form.Layout // one for each size
 	records model.Records
 	spans   []model.Span
 }
@@ -86,13 +86,17 @@ func (f *solutionFramer) Cut(text []byte, eof bool) (from, to int) {
 // beforeOpen returns the length of the records before the last puzzle, if only complete grids
 // follow it, or else the length of all.
 func (f *solutionFramer) beforeOpen(text []byte) int {
-	f.spans = f.layout.Spans(f.spans[:0], text)
+	f.spans = f.layouts[0].Spans(f.spans[:0], text)
 	for i, span := range slices.Backward(f.spans) {
 		if len(text)-span.From > form.MaxHeld || len(f.spans)-i > form.MaxSolutions {
 			break
 		}
-		f.records.Reset(f.layout.Info().Order)
-		f.layout.Decode(&f.records, text[span.From:span.To])
+		for _, l := range f.layouts {
+			f.records.Reset(l.Info().Order)
+			if l.Decode(&f.records, text[span.From:span.To]); len(f.records.Cells) > 0 {
+				break
+			}
+		}
 		if form.IsOpen(f.records.Cells) && len(f.records.Cells) > 0 {
 			return span.From
 		}

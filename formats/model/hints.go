@@ -35,13 +35,11 @@ type Hints struct {
 	// Digits is one that bulk.Digits lists.
 	Digits string
 	// Sizes are the numbers of digits that the file's puzzles may have, ascending, all from
-	// package geometry; nil: 9 and 16.
+	// package geometry. A file of lines, drawn grids, a table or JSON may mix several. nil: all
+	// are 9, or all are 16.
 	Sizes []int `json:",omitempty"`
 	// Box is the shape of boxes, see geometry.Like; zero: the usual one.
 	Box geometry.Box `json:",omitzero"`
-	// Mixed says that one file may have puzzles of all Sizes, if its form is lines, a table or
-	// JSON. Otherwise puzzles of other sizes than the first are malformed.
-	Mixed bool `json:",omitempty"`
 	// PadZeros says that puzzles which a program read as numbers get their first zeros back.
 	PadZeros bool
 	// Rows asks for all fields of the records, also in lists.

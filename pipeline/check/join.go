@@ -102,6 +102,9 @@ func (j *joiner) one() error {
 		*r = Record{Number: j.number(&j.finding), Where: Where{Line: int64(j.finding.line)}, Verdict: bulk.Solved}
 	}
 	r.Where, r.Form = j.places.where(r.Number-1+j.own, r.Line)
+	if kept {
+		r.Form = r.Form.Sized(r.Order)
+	}
 	for !j.noFinding && j.number(&j.finding) == r.Number {
 		j.put(r)
 		if err := j.nextFinding(); err != nil {

@@ -17,7 +17,7 @@ type places struct {
 	count int64 // records so far
 	named []pipeline.Input
 	input int                  // index in named of the last file; -1 = none
-	forms map[string]bulk.Form // forms of files by name, after a run was resumed
+	forms map[string]bulk.Form // forms of files by name; nil for other corpora
 }
 
 // A file is an input or archive member with the number of its first record.
@@ -35,8 +35,12 @@ func (p *places) enter(b *pipeline.Batch, at pipeline.Place) (entered bool) {
 	if at.Input == p.input && p.files[len(p.files)-1].name == at.Name {
 		return false
 	}
+	form, ok := p.forms[at.Name]
+	if !ok {
+		form = b.From
+	}
 	p.input = at.Input
-	p.files = append(p.files, file{name: at.Name, first: p.count, form: b.From})
+	p.files = append(p.files, file{name: at.Name, first: p.count, form: form})
 	return true
 }
 

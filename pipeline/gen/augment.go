@@ -275,6 +275,12 @@ func (f *recordFeed) records(ctx context.Context, b *pipeline.Batch, place pipel
 	solutions := pipeline.SlotOf[solutions.Set](b)
 	r := &b.Records
 	good, size := 0, r.Order*r.Order
+	if r.Order != f.form.Order {
+		var err error
+		if f.form, _, err = b.From.Target(f.form.Kind, added(f.cfg.Seed, f.own), f.first); err != nil {
+			return fmt.Errorf("%s: %w", place.Name, err)
+		}
+	}
 	spans := f.spansOf(b)
 	if !f.begun || len(f.faults) > 0 { // so that only few faults are kept
 		if err := f.takeUnit(ctx, b.From); err != nil {

@@ -127,6 +127,12 @@ func (f *listFeed) send(live bool) {
 func (f *listFeed) records(ctx context.Context, b *pipeline.Batch, place pipeline.Place) error {
 	r, s := &b.Records, pipeline.SlotOf[slot](b)
 	size, good := r.Order*r.Order, 0
+	if r.Order != f.form.Order {
+		var err error
+		if f.form, _, err = b.From.Target(f.form.Kind, listColumns, f.first); err != nil {
+			return fmt.Errorf("%s: %w", place.Name, err)
+		}
+	}
 	if len(f.faults) > 0 { // so that only few faults are kept
 		if err := f.take(ctx, b.From); err != nil {
 			return err

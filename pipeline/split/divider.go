@@ -86,7 +86,7 @@ func (d *divider) enter() error {
 		return fmt.Errorf("%s: %w", at.Name, err)
 	}
 	switch {
-	case d.cfg.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.To.Order != at.To.Order:
+	case d.cfg.copies(first.From) && !first.From.Alike(at.From), first.To.Kind != at.To.Kind, first.From.Order != at.From.Sized(first.From.Order).Order:
 		return &pipeline.UnlikeError{Name: at.Name, Form: at.From, First: first.Name, FirstForm: first.From}
 	}
 	return d.open()

@@ -9,6 +9,7 @@ import (
 	"html"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/drawing"
@@ -57,7 +58,7 @@ var style string
 // WriteHTML writes the rows of a table as a page with puzzles and then solutions. It reads the table twice,
 // and keeps one puzzle in memory.
 func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
-	p := &printer{Book: b, layout: b.layout(table.Form.Order), out: bufio.NewWriterSize(out, 1<<16), table: table}
+	p := &printer{Book: b, layout: b.layout(slices.Max(table.Form.Sizes())), out: bufio.NewWriterSize(out, 1<<16), table: table}
 	var err error
 	if p.heading, err = b.headingOf(table.Form.Layout.Columns); err != nil {
 		return err
@@ -78,11 +79,11 @@ func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
 
 // puzzles prints the puzzles.
 func (p *printer) puzzles() error {
-	grid := p.grid(p.side)
+	grid := perSize(p.table, func(of bulk.Form) *drawing.Grid { return p.grid(of, p.side) })
 	malformed, err := eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
 		p.place(n, p.PerPage, "puzzles", "")
 		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%s</figcaption>", p.heading.of(p.table.Form, row, n))
-		p.text = grid.Append(p.text, row.Puzzle, nil, p.Candidates)
+		p.text = grid(row.Puzzle).Append(p.text, row.Puzzle, nil, p.Candidates)
 		_, err := p.out.Write(append(p.text, "</figure>\n"...))
 		return err
 	})
@@ -93,19 +94,17 @@ func (p *printer) puzzles() error {
 
 // solutions prints the solutions.
 func (p *printer) solutions() error {
-	class, grid, unsolved := "solutions", p.grid(p.small), 0
+	class, unsolved := "solutions", 0
 	if p.Solutions == UpsideDown {
 		class += " turned"
 	}
-	solve, err := newSolver(p.shape(p.table.Form))
-	if err != nil {
-		return err
-	}
-	_, err = eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
+	grid := perSize(p.table, func(of bulk.Form) *drawing.Grid { return p.grid(of, p.small) })
+	solve := perSize(p.table, p.newSolver)
+	_, err := eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
 		p.place(n, p.answersColumns*p.answersRows, class, "<h2>Solutions</h2>")
 		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%d</figcaption>", n)
-		if solved, why := solve(row.Puzzle); why == "" {
-			p.text = grid.Append(p.text, row.Puzzle, solved, false)
+		if solved, why := solve(row.Puzzle)(row.Puzzle); why == "" {
+			p.text = grid(row.Puzzle).Append(p.text, row.Puzzle, solved, false)
 		} else {
 			unsolved++
 			p.text = fmt.Appendf(p.text, `<div class="none">%s</div>`, why)
@@ -140,9 +139,22 @@ func (p *printer) endPage() {
 	p.open = false
 }
 
-// grid returns the drawing of grids with a width in millimetres.
-func (p *printer) grid(width float64) *drawing.Grid {
-	g := p.newGrid(p.table.Form)
+// perSize returns a function that returns what by makes for the puzzles of a size, once for each size.
+func perSize[T any](table *bulk.Table, by func(of bulk.Form) T) func(puzzle []uint8) T {
+	made := map[int]T{}
+	return func(puzzle []uint8) T {
+		v, ok := made[len(puzzle)]
+		if !ok {
+			v = by(table.Form.Sized(geometry.OfCells(len(puzzle)).Side()))
+			made[len(puzzle)] = v
+		}
+		return v
+	}
+}
+
+// grid returns the drawing of grids of a form with a width in millimetres.
+func (p *printer) grid(of bulk.Form, width float64) *drawing.Grid {
+	g := p.newGrid(of)
 	thick := 0.35 + width/250 // millimetres
 	if p.Large {
 		thick *= 1.5
@@ -194,12 +206,12 @@ func sayLess(n int, of, follows string) {
 // shape returns the shape of the puzzles of a form.
 func (b *Book) shape(of bulk.Form) geometry.Box { return geometry.Like(b.Box, of.Order) }
 
-// newSolver returns a function that finds the only solution of a puzzle, or says why there is none. The
-// solution is valid until the next call.
-func newSolver(shape geometry.Box) (solve func(puzzle []uint8) (solved []uint8, why string), err error) {
-	s, err := solver.New(shape.Side(), solver.Options{Box: shape, Limit: 2})
+// newSolver returns a function that finds the only solution of a puzzle of a form, or says why there is none.
+// The solution is valid until the next call.
+func (b *Book) newSolver(of bulk.Form) func(puzzle []uint8) (solved []uint8, why string) {
+	s, err := solver.New(of.Order, solver.Options{Box: b.shape(of), Limit: 2})
 	if err != nil {
-		return nil, err
+		panic(err) // every form has a size that is solved
 	}
 	var cells []uint8
 	return func(puzzle []uint8) ([]uint8, string) {
@@ -213,5 +225,5 @@ func newSolver(shape geometry.Box) (solve func(puzzle []uint8) (solved []uint8, 
 			return nil, "no solution"
 		}
 		return nil, "not solved: too many guesses"
-	}, nil
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // errManyDrawings reports more puzzles than one drawing holds.
@@ -35,7 +36,8 @@ func (b *Book) WriteSVG(out io.Writer, table *bulk.Table) error {
 
 // draw appends a drawing as a file.
 func (b *Book) draw(dst []byte, table *bulk.Table, puzzle, solved []uint8) []byte {
-	return append(b.newGrid(table.Form).Append(dst, puzzle, solved, b.Candidates && solved == nil), '\n')
+	of := table.Form.Sized(geometry.OfCells(len(puzzle)).Side())
+	return append(b.newGrid(of).Append(dst, puzzle, solved, b.Candidates && solved == nil), '\n')
 }
 
 // CheckFolder returns an error if drawings cannot be put into a folder.
@@ -63,10 +65,7 @@ func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
 	if err := os.Mkdir(made, 0o777); err != nil {
 		return err
 	}
-	solve, err := newSolver(b.shape(table.Form))
-	if err != nil {
-		return err
-	}
+	solve := perSize(table, b.newSolver)
 	var text []byte
 	write := func(n int, suffix string, puzzle, solved []uint8) error {
 		text = b.draw(text[:0], table, puzzle, solved)
@@ -78,7 +77,7 @@ func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
 		if b.Solutions == None || err != nil {
 			return err
 		}
-		solved, why := solve(row.Puzzle)
+		solved, why := solve(row.Puzzle)(row.Puzzle)
 		if why != "" {
 			unsolved++
 			return nil

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -50,8 +52,8 @@ func (c *Card) WriteReadme(w io.Writer) error {
 	var b bytes.Buffer
 	c.writeHead(&b)
 	rows := c.rows()
-	fmt.Fprintf(&b, "\n# %s\n\n%s Sudoku %s of %d×%[4]d cells in %s.\n", markdown(c.Name), humanize.Comma(rows),
-		console.Plural(rows, "puzzle"), c.Form.Order, parts(len(c.Parts)))
+	fmt.Fprintf(&b, "\n# %s\n\n%s Sudoku %s of %s cells in %s.\n", markdown(c.Name), humanize.Comma(rows),
+		console.Plural(rows, "puzzle"), listed(c.Form.Sizes(), side, "and"), parts(len(c.Parts)))
 	c.writeParts(&b)
 	c.writeClasses(&b)
 	c.writeColumns(&b)
@@ -112,9 +114,9 @@ func (c *Card) writeColumns(b *bytes.Buffer) {
 		switch {
 		case end-first != 1 || column.Type == model.Raw: // a column for each cell, or a list
 		case i == layout.Puzzle:
-			about = fmt.Sprintf("the puzzle: %d characters, row by row; a blank is `.` or `0`", c.Form.Order*c.Form.Order)
-			if c.Form.Order != 9 {
-				about = fmt.Sprintf("the puzzle: %d characters, row by row", c.Form.Order*c.Form.Order)
+			about = "the puzzle: " + listed(c.Form.Sizes(), func(order int) string { return strconv.Itoa(order * order) }, "or") + " characters, row by row"
+			if slices.Equal(c.Form.Sizes(), []int{9}) {
+				about += "; a blank is `.` or `0`"
 			}
 		case i == layout.Solution:
 			about = "its solution"
@@ -154,6 +156,23 @@ func (c *Card) writeHistory(b *bytes.Buffer) {
 	}
 }
 
+// listed returns sizes as a list such as "4×4, 6×6 and 9×9".
+func listed(orders []int, name func(order int) string, and string) string {
+	var text strings.Builder
+	for i, order := range orders {
+		switch {
+		case i > 0 && i == len(orders)-1:
+			text.WriteString(" " + and + " ")
+		case i > 0:
+			text.WriteString(", ")
+		}
+		text.WriteString(name(order))
+	}
+	return text.String()
+}
+
+func side(order int) string { return fmt.Sprintf("%d×%[1]d", order) }
+
 func was(n int64) string {
 	if n == 1 {
 		return "was"
@@ -168,11 +187,13 @@ func (c *Card) writeLeaks(b *bytes.Buffer) {
 	if c.By != "" {
 		fmt.Fprintf(b, "All rows with the same value of %s are in the same part, and so are rows that a chain of equal values and equal or isomorphic\npuzzles joins. ", markdown(c.By))
 	}
-	if columns.HasForm(c.Form.Order) {
+	without := slices.DeleteFunc(slices.Clone(c.Form.Sizes()), columns.HasForm)
+	if len(without) < len(c.Form.Sizes()) {
 		b.WriteString("Duplicates and isomorphs of a puzzle are all in the same part. Isomorphs are puzzles that relabelling digits, permuting rows,\n" +
 			"columns, bands and stacks, and transposing turn into each other. They were found by a hash that all isomorphs share.\n")
-	} else {
-		fmt.Fprintf(b, "Equal puzzles are all in the same part. Isomorphs of %[1]d×%[1]d puzzles were not looked for.\n", c.Form.Order)
+	}
+	if len(without) > 0 {
+		fmt.Fprintf(b, "Equal puzzles are all in the same part. Isomorphs of %s puzzles were not looked for.\n", listed(without, side, "and"))
 	}
 	switch {
 	case s.Groups > 0:

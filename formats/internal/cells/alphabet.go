@@ -75,8 +75,8 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 // Resized returns the alphabet of another order in a file that has several. A nil alphabet is
 // the alphabet of the order.
 func (a *Alphabet) Resized(order int) *Alphabet {
-	if a == nil {
-		return nil
+	if a == nil || a.Order == order {
+		return a
 	}
 	digits, blanks := standardDigits(order)
 	if a.Spaced {

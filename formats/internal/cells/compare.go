@@ -145,3 +145,20 @@ func newRunBytes() (table [256]bool) {
 	}
 	return table
 }
+
+// IsLatin reports whether no row and no column of a grid has a digit twice.
+func IsLatin(grid []uint8, order int) bool {
+	var columns [geometry.MaxSide]uint32
+	for row := range slices.Chunk(grid, order) {
+		met := uint32(0)
+		for column, cell := range row {
+			digit := uint32(1) << cell &^ 1
+			if (met|columns[column])&digit != 0 {
+				return false
+			}
+			met |= digit
+			columns[column] |= digit
+		}
+	}
+	return true
+}

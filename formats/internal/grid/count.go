@@ -56,14 +56,14 @@ func (l *layout) setCount(s *form.Sample) {
 // A countFramer frames a file with a count. It frames no more grids than the count says.
 type countFramer struct {
 	framer
-	layout *layout
-	lines  int // lines before the next text
-	grids  int // grids so far
-	fault  model.SyntaxError
+	count *count
+	lines int // lines before the next text
+	grids int // grids so far
+	fault model.SyntaxError
 }
 
 func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
-	head := f.layout.count
+	head := f.count
 	for f.lines < head.line {
 		_, size, ended := syntax.NextLine(text[from:])
 		if size == 0 || !ended && !eof {
@@ -82,7 +82,7 @@ func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
 	}
 	first, end := f.framer.Cut(text[from:], eof)
 	first, to = from+first, from+end
-	spans := f.layout.Spans(nil, text[first:to])
+	spans := spansOf(walk{style: f.style, styles: f.styles}, nil, text[first:to])
 	if left := head.grids - f.grids; len(spans) >= left {
 		spans = spans[:left]
 		to = first + spans[left-1].To
@@ -105,14 +105,14 @@ func (f *countFramer) cutRest(text []byte, eof bool) (to int) {
 		to += size
 		f.lines++
 		if column > 0 && f.fault.Err == nil {
-			f.fault = model.SyntaxError{Line: f.lines, Column: column, Err: model.ErrTrailing, Want: f.layout.count.grids}
+			f.fault = model.SyntaxError{Line: f.lines, Column: column, Err: model.ErrTrailing, Want: f.count.grids}
 		}
 	}
 	return to
 }
 
 func (f *countFramer) Finish() *model.SyntaxError {
-	if head := f.layout.count; f.fault.Err == nil && f.grids < head.grids {
+	if head := f.count; f.fault.Err == nil && f.grids < head.grids {
 		f.fault = model.SyntaxError{Line: head.line, Column: head.column, Err: model.ErrCount, Have: f.grids, Want: head.grids}
 	}
 	if f.fault.Err == nil {

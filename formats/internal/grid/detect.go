@@ -196,7 +196,7 @@ func tally(sample *form.Sample, l *layout) (puzzles, sound int) {
 	_ = sample.Read(l, func(_, _ []byte, records *model.Records) {
 		for grid := range slices.Chunk(records.Cells, l.style.Order*l.style.Order) {
 			puzzles++
-			if isSound(grid, l.style.Order) {
+			if cells.IsLatin(grid, l.style.Order) {
 				sound++
 			}
 		}
@@ -208,23 +208,6 @@ func tally(sample *form.Sample, l *layout) (puzzles, sound int) {
 func isMostlySound(s *form.Sample, l *layout) bool {
 	puzzles, sound := tally(s, l)
 	return 2*sound > puzzles
-}
-
-// isSound reports whether no row and no column of a grid has a digit twice.
-func isSound(grid []uint8, order int) bool {
-	var columns [maxOrder]uint32
-	for row := range slices.Chunk(grid, order) {
-		met := uint32(0)
-		for column, cell := range row {
-			digit := uint32(1) << cell &^ 1
-			if (met|columns[column])&digit != 0 {
-				return false
-			}
-			met |= digit
-			columns[column] |= digit
-		}
-	}
-	return true
 }
 
 // otherOrder returns a [cells.OrderError] if the sample has grids of an order that is not

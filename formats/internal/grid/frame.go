@@ -15,7 +15,8 @@ import (
 // A walk iterates over lines and finds out to which grid each belongs. The framer and the
 // reader both use it, so that they agree.
 type walk struct {
-	style *style
+	style  *style   // of the open grid, or of the last one
+	styles []*style // of a file with several sizes; nil: there is one
 
 	kind  lineKind // the kind of the last line
 	row   row      // the cells of the last line
@@ -46,7 +47,13 @@ func (w *walk) next(line []byte) (ended bool) {
 	}
 	w.used += usedBy(line)
 	w.opens = false
+	if w.rows == 0 {
+		w.choose(line)
+	}
 	w.kind = w.style.classify(&w.row, line, w.rows > 0)
+	if w.kind == titleLine && w.rows > 0 && w.choose(line) {
+		w.kind, w.rows, ended = rowLine, 0, true // a row of another size
+	}
 	if w.kind == rowLine && w.rows > 0 && w.shape > 0 && w.row.shape > 0 && w.row.shape != w.shape {
 		ended, w.rows = true, 0 // a row of another grid
 	}
@@ -96,6 +103,7 @@ const (
 	puzzles   section = iota
 	states            // a player's states of the puzzle above
 	solutions         // up to the next grid with a blank, which needs no title
+	sections          // how many there are
 )
 
 // sectionOf returns the section that a title announces. A title for solutions begins with

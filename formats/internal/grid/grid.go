@@ -38,7 +38,12 @@ type layout struct {
 	info  form.Info
 	style style
 	count *count // nil: the file does not say how many grids it has
+	// section is the section in which each text begins, where several layouts read a file.
+	section section
 }
+
+// walk returns a walk over a text.
+func (l *layout) walk() walk { return walk{style: &l.style, section: l.section} }
 
 func newLayout(s style) *layout {
 	l := &layout{info: form.NewInfo(s.Order), style: s}
@@ -61,12 +66,13 @@ func newLayout(s style) *layout {
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-func (l *layout) NewFramer() model.Framer {
-	f := framer{walk: walk{style: &l.style}}
-	if l.count != nil {
-		return &countFramer{framer: f, layout: l}
+func (l *layout) NewFramer() model.Framer { return newFramer(l.walk(), l.count) }
+
+func newFramer(w walk, c *count) model.Framer {
+	if c != nil {
+		return &countFramer{framer: framer{walk: w}, count: c}
 	}
-	return &f
+	return &framer{walk: w}
 }
 
 func (*layout) Fields(*model.Fields, []byte) {}

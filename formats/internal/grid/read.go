@@ -12,13 +12,18 @@ import (
 )
 
 func (l *layout) Decode(dst *model.Records, text []byte) {
-	r := reader{walk: walk{style: &l.style}, dst: dst, spans: dst.Spans}
+	r := reader{walk: l.walk(), dst: dst, spans: dst.Spans}
 	r.read(text)
 	dst.Lines, dst.Spans = r.line, r.spans
 }
 
 func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
-	r := reader{walk: walk{style: &l.style}, spans: dst}
+	return spansOf(l.walk(), dst, text)
+}
+
+// spansOf is Spans of a walk at its beginning.
+func spansOf(w walk, dst []model.Span, text []byte) []model.Span {
+	r := reader{walk: w, spans: dst}
 	r.read(text)
 	return r.spans
 }

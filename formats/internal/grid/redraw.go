@@ -23,7 +23,7 @@ func (l *layout) Redraw(dst, record, mark []byte, grid []uint8) []byte {
 	if mark != nil {
 		dst = append(append(dst, mark...), lineEnd...)
 	}
-	w := walk{style: &l.style}
+	w := l.walk()
 	for len(grid) > 0 && len(record) > 0 {
 		line, size, ended := syntax.NextLine(record)
 		record = record[size:]
@@ -112,7 +112,7 @@ func (s *style) appendCell(dst []byte, begin int, blank []byte, cell uint8) []by
 
 // Between appends the text between two records, without the titles and grids of solutions.
 func (l *layout) Between(dst, text []byte) []byte {
-	w := walk{style: &l.style}
+	w := l.walk()
 	for len(text) > 0 {
 		line, size, _ := syntax.NextLine(text)
 		text = text[size:]

@@ -52,6 +52,9 @@ func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	return form.ProposeLines(s, f, func(line []byte) int { return orderOf(line, true, s.Orders()) })
 }
 
+// Resized implements form.Resizer.
+func (*layout) Resized(order int) form.Layout { return layouts[order] }
+
 func (l *layout) Info() *form.Info               { return &l.info }
 func (*layout) NewFramer() model.Framer          { return Framer{} }
 func (*layout) Fields(_ *model.Fields, _ []byte) {}

@@ -65,18 +65,7 @@ func (c *GridColumn) Add(value []byte, h *model.Hints) {
 func isSmallGrid(value []byte, order int) bool {
 	var room [64]uint8
 	grid := room[:order*order]
-	if cells.NewAlphabet(order, "", cells.Blanks).Read(grid, value).Err != nil {
-		return false
-	}
-	var rows, columns [8]uint16 // bits of digits
-	for i, cell := range grid {
-		row, column, bit := &rows[i/order], &columns[i%order], uint16(1)<<cell&^1 // none for a blank
-		if (*row|*column)&bit != 0 {
-			return false
-		}
-		*row, *column = *row|bit, *column|bit
-	}
-	return true
+	return cells.NewAlphabet(order, "", cells.Blanks).Read(grid, value).Err == nil && cells.IsLatin(grid, order)
 }
 
 // SmallOrder returns an error if all values of some column are grids of the same small

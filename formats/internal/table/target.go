@@ -162,13 +162,14 @@ func (t *Target) SetOwnFirst() {
 }
 
 // Follow gives t the columns of the first target of a run. Columns match by name; the
-// puzzle and the solution match whatever their names are. It returns an error if t cannot
-// have these columns.
-func (t *Target) Follow(first *Target) error {
+// puzzle and the solution match whatever their names are. order is the order of t's puzzles. It
+// returns an error if t cannot have these columns.
+func (t *Target) Follow(first *Target, order int) error {
 	own := *t
 	t.Columns, t.Separator = first.Columns, first.Separator
 	t.Puzzle, t.Solution, t.CellColumns = first.Puzzle, first.Solution, first.CellColumns
-	t.Rewritten, t.Cells = !t.Cells.IsRead(first.Cells), first.Cells
+	t.Cells = first.Cells.Resized(order)
+	t.Rewritten = !own.Cells.IsRead(t.Cells)
 	if t.Puzzle >= 0 && t.CellColumns > 1 && t.CellColumns != own.CellColumns {
 		return fmt.Errorf("its puzzles do not have %d columns as in the first input: choose a form with one column per puzzle, line or ndjson", t.CellColumns)
 	}

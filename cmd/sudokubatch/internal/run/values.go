@@ -130,6 +130,11 @@ func (s *Sizes) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// String returns the sizes as UnmarshalText takes them.
+func (s Sizes) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Sides), " ", ","), "[]")
+}
+
 // A Box is a shape of boxes; zero: the usual one.
 type Box struct{ geometry.Box }
 
