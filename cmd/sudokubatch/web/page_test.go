@@ -199,7 +199,7 @@ func TestSizesOnPage(t *testing.T) {
 func made(t *testing.T, box geometry.Box) []uint8 {
 	t.Helper()
 	n := box.Cells()
-	b := generate.Batch{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]generate.Result, 1)}
+	b := generate.Series{Cells: make([]uint8, n), Solutions: make([]uint8, n), Results: make([]generate.Result, 1)}
 	g := must(generate.New(generate.Options{Order: box.Side(), Box: box, Clues: n * 7 / 10}))
 	g.Feed(&b)
 	g.Flush()
