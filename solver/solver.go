@@ -71,9 +71,10 @@ const (
 // DefaultMaxGuesses returns the default guess budget of the common search:
 // 30,000, plus 4 for each solution after the second that the limit allows.
 //
-// A search with 30,000 guesses ends within a second or two. The hardest known
-// puzzles need far fewer, except a few of order 16 that were found by a search
-// for slow puzzles (bench/NOTES.md). A count needs one to two guesses for each
+// A search with 30,000 guesses ends within a second or two in order 16 and below, and
+// within three in order 25. The hardest known puzzles need far fewer, except a few of
+// order 16 that were found by a search for slow puzzles, and constructed ones of
+// order 25 (bench/NOTES.md). A count needs one to two guesses for each
 // solution, so a count that makes progress reaches its limit, and one that
 // makes none ends.
 func DefaultMaxGuesses(limit int) uint64 {

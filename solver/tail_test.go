@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -50,6 +51,39 @@ func TestTailThresholdOfVersion(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLargest checks that each puzzle of order 25 is answered or given up within its budget, be it blank, with few
+// clues, or constructed to take long.
+func TestLargest(t *testing.T) {
+	t.Parallel()
+	m, g := overfull.New(25, 1), puzzletest.NewGenerator(25, 1)
+	solution := make([]uint8, 625)
+	mustNew(t, 25, Options{}).Solve(solution)
+	counts := map[Status]int{}
+	for i := range 60 {
+		puzzle := slices.Clone(m.Puzzle(i % overfull.Kinds))
+		if i%4 == 0 {
+			for cell, place := range g.Perm(625) {
+				puzzle[cell] = 0
+				if place < 5*i { // up to 280 clues
+					puzzle[cell] = solution[cell]
+				}
+			}
+		}
+		budget := []uint64{310, 1000}[i%2]
+		cells := slices.Clone(puzzle)
+		r := mustNew(t, 25, Options{Limit: 2, MaxGuesses: budget}).Solve(cells)
+		if counts[r.Status]++; r.Guesses > budget || r.Status == GaveUp && r.Guesses < budget || i%4 == 0 && r.Solutions == 0 && r.Status != GaveUp {
+			t.Errorf("%s: at most %d guesses: %+v", puzzletest.Encode(puzzle), budget, r)
+		}
+		if r.Solutions > 0 {
+			puzzletest.CheckSolution(t, cells, puzzle)
+		}
+	}
+	if counts[GaveUp] == 0 || counts[Multiple] == 0 || counts[NoSolution] == 0 {
+		t.Errorf("no test: %v", counts)
 	}
 }
 
