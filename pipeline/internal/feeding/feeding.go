@@ -21,7 +21,7 @@ func Run(ctx context.Context, cfg pipeline.Config, batchesPerJob int, read *pipe
 	cfg.Feed = &pipeline.Feed{Name: "puzzles", Run: fill, PerJob: batchesPerJob}
 	stats, err := pipeline.Run(ctx, cfg)
 	inputs := *read
-	inputs.Elapsed = 0 // the run read meanwhile
+	inputs.Elapsed, inputs.TextOut = 0, 0 // the run read meanwhile, and wrote nothing of it
 	stats.Join(&inputs)
 	return stats, err
 }
