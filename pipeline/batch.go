@@ -63,7 +63,7 @@ type inputState struct {
 	part    *Part       // part of the input that is read; nil: all
 	hints   model.Hints // for detecting its form
 	located bool        // the records before the part were counted
-	before  lead        // what precedes the part; zero until it is counted
+	before  Place       // what precedes the part; zero until it is counted
 	ended   bool        // a record said that the input ends
 	noted   bool        // text after that end was reported
 	late    bool        // a value without a column was reported

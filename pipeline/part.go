@@ -90,9 +90,6 @@ func (s *source) cutShort() error {
 	return nil
 }
 
-// A lead counts the records and lines before a part.
-type lead struct{ records, lines int }
-
 // locate counts what precedes a part in its input, if a batch needs positions. Counting may
 // read all of it.
 func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
@@ -110,18 +107,21 @@ func (s *sink) locate(ctx context.Context, b *Batch) (err error) {
 		in.before, err = countBefore(ctx, s.cfg, in)
 		return err
 	}
-	in.before = lead{int(at.Records), int(at.Lines)}
+	in.before = Place{Records: int(at.Records), Lines: int(at.Lines)}
 	return nil
 }
 
 // place returns the place of the next record of an input.
+func (in *inputState) place() Place {
+	return Place{in.index, in.name, in.before.Records + in.records, in.before.Lines + in.lines}
+}
+
+// place returns that place for OnBatch.
 func (s *sink) place(in *inputState) Place {
-	p := Place{in.index, in.name, in.records, in.lines}
-	if !s.cfg.PartPlaces {
-		p.Records += in.before.records
-		p.Lines += in.before.lines
+	if s.cfg.PartPlaces {
+		return Place{in.index, in.name, in.records, in.lines}
 	}
-	return p
+	return in.place()
 }
 
 // end returns the place after the last record.
@@ -133,9 +133,9 @@ func (s *sink) end() Place {
 }
 
 // countBefore counts the records and lines before the part of an input.
-func countBefore(ctx context.Context, cfg *Config, in *inputState) (lead, error) {
-	before, end := cfg.Inputs[in.index], Place{}
+func countBefore(ctx context.Context, cfg *Config, in *inputState) (end Place, err error) {
+	before := cfg.Inputs[in.index]
 	before.Part = &Part{To: in.part.From}
-	_, err := Each(ctx, Config{Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, Stretch: Stretch{End: &end}}, nil)
-	return lead{end.Records, end.Lines}, err
+	_, err = Each(ctx, Config{Inputs: []Input{before}, From: cfg.From, Hints: in.hints, To: cfg.To, Stretch: Stretch{End: &end}}, nil)
+	return end, err
 }

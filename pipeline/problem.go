@@ -53,12 +53,12 @@ func (s *sink) handle(b *Batch) error {
 		}
 	case brokenFeed:
 		if isPanic(t.err) {
-			return fmt.Errorf("%s: after record %d: %w", in.name, in.before.records+in.records, t.err)
+			return fmt.Errorf("%s: after record %d: %w", in.name, in.place().Records, t.err)
 		}
 		return t.err
 	case workFailed:
 		if !in.ended {
-			return fmt.Errorf("%s: record %d: %w", in.name, in.before.records+in.records+b.Number(t.record)+1, t.err)
+			return fmt.Errorf("%s: record %d: %w", in.name, in.place().Records+b.Number(t.record)+1, t.err)
 		}
 	}
 	return nil

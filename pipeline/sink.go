@@ -186,7 +186,7 @@ func (s *sink) count(b *Batch) {
 		if b.problem.kind == workFailed && (fault.Record > b.problem.record || fault.Err == model.ErrCoding) { //nolint:errorlint // never wrapped
 			return // not answered, or what the run ends with
 		}
-		s.report(in, b.Fault(fault, Place{Records: in.before.records + in.records, Lines: in.before.lines + in.lines}))
+		s.report(in, b.Fault(fault, in.place()))
 	}
 }
 
@@ -212,7 +212,7 @@ func (s *sink) noteTrailing(b *Batch) {
 	}
 	in.noted = true
 	fault.Record = 0
-	fault.Line += in.before.lines + in.lines
+	fault.Line += in.place().Lines
 	s.report(in, fault)
 	s.stats.Faults++
 }
@@ -224,7 +224,7 @@ func (s *sink) noteLoss(b *Batch) {
 	if s.cfg.OnLoss == nil {
 		return
 	}
-	at := Place{in.index, in.name, in.before.records + in.records, in.before.lines + in.lines}
+	at := in.place()
 	looked := s.cfg.Use == UseColumns || b.To.Kind.IsTable() && !b.To.Copies()
 	if looked && !in.late && b.Records.Late.Err != nil {
 		in.late = true

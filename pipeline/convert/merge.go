@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bytes"
 	"context"
 	"io"
 
@@ -15,23 +16,15 @@ import (
 func RunPart(ctx context.Context, cfg pipeline.Config, opts Options) (pipeline.Stats, error) {
 	cfg.NewWorker = func() (pipeline.Worker, error) { return newWorker(&opts), nil }
 	cfg.Use = pipeline.UsePuzzles
-	var out sentLog
+	var out bytes.Buffer // the log of a batch, which replaces its answers
 	c := collector{keeper: all{}, log: spill.NewLog(&out)}
 	cfg.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {
-		out.text = out.text[:0]
+		out.Reset()
 		err := c.batch(b, p)
-		b.Out = append(b.Out[:0], out.text...)
+		b.Out = append(b.Out[:0], out.Bytes()...)
 		return err
 	}
 	return pipeline.Run(ctx, cfg)
-}
-
-// A sentLog holds the log of a batch, which then replaces the answers of the batch.
-type sentLog struct{ text []byte }
-
-func (l *sentLog) Write(text []byte) (int, error) {
-	l.text = append(l.text, text...)
-	return len(text), nil
 }
 
 // all is a keeper that keeps all answers for later.
