@@ -37,7 +37,6 @@ type checkCmd struct {
 	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. Exceptions: lines longer than 64 KiB are cut, and hiho records have no header."`
 	Keep    string    `group:"Report" placeholder:"FILE" help:"Write passed records here, unchanged."`
-	run.MemoryFlags
 	parts.PartFlags
 
 	optional bool // without a column for solutions records may lack them, as with --dataset
@@ -67,7 +66,7 @@ func (c *checkCmd) Validate() error {
 		return fmt.Errorf("--limit %d: want 2 or more, to prove that a solution is unique", c.Limit)
 	}
 	return cmp.Or(
-		c.validate("check", c.Limit, c.Against, &c.MemoryFlags),
+		c.validate("check", c.Limit, c.Against),
 		c.checkFormat(),
 		run.CheckReport("--report", c.Report),
 		c.checkAnswers(),
@@ -212,10 +211,7 @@ func (c *checkCmd) check(ctx context.Context, cfg check.Config) (*check.Summary,
 
 // join prepares for merging shares.
 func (c *checkCmd) join(of parts.All, flags *mergeCmd) error {
-	err := c.keepFormat(flags.Output)
-	c.Join(of, flags.OutputFlags)
-	c.MemoryFlags = flags.MemoryFlags
-	return err
+	return cmp.Or(c.keepFormat(flags.Output), c.comparisonFlags.join(of, flags))
 }
 
 // finish writes the parts of the report that follow the records, and the page.

@@ -21,7 +21,6 @@ import (
 type cleanCmd struct {
 	comparisonFlags
 	run.TargetFlags
-	run.MemoryFlags
 	parts.PartFlags
 	run.ReplaceFlag
 	run.ScaleFlag `group:"Output"`
@@ -67,7 +66,7 @@ sudokubatch clean train.csv --against test.csv -o leakless.csv`
 func (c *cleanCmd) Validate() (err error) {
 	kind := c.Kind(c.Output)
 	err = cmp.Or(
-		c.validate("clean", 2, c.Against, &c.MemoryFlags),
+		c.validate("clean", 2, c.Against),
 		c.parseRules(),
 		c.CheckTarget(c.Output),
 		c.CheckRejects(c.Rejects),
@@ -188,11 +187,4 @@ func (c *cleanCmd) reject(cfg *clean.Config, file *corpus.Writer) *outfile.Rejec
 		return to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: checkreport.Reasons(&why)})
 	}
 	return to
-}
-
-// join prepares for merging shares.
-func (c *cleanCmd) join(of parts.All, flags *mergeCmd) error {
-	c.Join(of, flags.OutputFlags)
-	c.MemoryFlags = flags.MemoryFlags
-	return nil
 }

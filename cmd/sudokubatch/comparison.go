@@ -20,14 +20,15 @@ import (
 type comparisonFlags struct {
 	run.Flags
 	run.SolverFlags
+	run.MemoryFlags
 }
 
 // validate returns an error if these flags and others that both verbs have contradict each other.
-func (c *comparisonFlags) validate(verb string, limit int, against []string, memory *run.MemoryFlags) error {
+func (c *comparisonFlags) validate(verb string, limit int, against []string) error {
 	return cmp.Or(
 		c.Flags.Validate(),
 		program.CheckEngine(c.Engine, limit),
-		memory.CheckMemory(c.Workers()),
+		c.CheckMemory(c.Workers()),
 		notStdin(verb, "--against", against...),
 	)
 }
@@ -55,6 +56,13 @@ func (c *comparisonFlags) kept() (all []check.Kept, err error) {
 		return p.Load(part)
 	})
 	return all, err
+}
+
+// join prepares for merging shares.
+func (c *comparisonFlags) join(of parts.All, flags *mergeCmd) error {
+	c.Join(of, flags.OutputFlags)
+	c.MemoryFlags = flags.MemoryFlags
+	return nil
 }
 
 // notStdin returns an error if a flag for other files names standard input.
