@@ -287,14 +287,12 @@ func (v *verbTest) failures() {
 		}
 	}
 	const limit = 4 << 10 // 8 blocks
+	big := slices.ContainsFunc(slices.Collect(maps.Values(v.want)), func(text string) bool { return len(text) > 2*limit })
 	code, stderr := shell(v.T, v.dir, "ulimit -f 8; sudokubatch "+strings.Join(v.args("-j", "1"), " "))
-	switch r := (ran{code, stderr}); {
-	case slices.ContainsFunc(slices.Collect(maps.Values(v.want)), func(text string) bool { return len(text) > 2*limit }):
-		v.fails("full disk", r, exitFailed, "file too large")
-	case code == exitFailed:
-		v.fails("full disk", r, exitFailed, "file too large")
-	default:
-		v.same("full disk", r)
+	if big || code == exitFailed {
+		v.fails("full disk", ran{code, stderr}, exitFailed, "file too large")
+	} else {
+		v.same("full disk", ran{code, stderr})
 	}
 }
 
