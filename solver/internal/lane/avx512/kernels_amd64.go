@@ -74,14 +74,22 @@ var Order16BW = lane.Kernels{
 	CellsOut: byNumber(fewCellsOut16AVX512BW, cellsOut16AVX512BW),
 }
 
-// byNumber returns a kernel that calls few for up to eight lanes, and many for more.
+// byNumber returns a kernel that calls few, which takes up to eight lanes, once or twice, and many for
+// more than 16 lanes.
 func byNumber[A, B any](few, many func(A, B, uint32)) func(A, B, uint32) {
 	return func(a A, b B, lanes uint32) {
-		if bits.OnesCount32(lanes) <= 8 {
-			few(a, b, lanes)
+		if bits.OnesCount32(lanes) > 16 {
+			many(a, b, lanes)
 			return
 		}
-		many(a, b, lanes)
+		rest := lanes
+		for range 8 {
+			rest &= rest - 1
+		}
+		few(a, b, lanes&^rest)
+		if rest != 0 {
+			few(a, b, rest)
+		}
 	}
 }
 
