@@ -73,10 +73,13 @@ func newBranch(order, side, minis int) *branchBuilder {
 	}
 }
 
+// keeps reports whether counts of candidates are stored for a second use, shifted to their field in
+// the key. Counting again is faster where it is one instruction. In order 16, stored counts would
+// displace the cells from the first-level cache.
+func (b *branchBuilder) keeps() bool { return b.order == 9 && !wordwise }
+
 // countMinis counts the unsolved cells of mini-rows and mini-columns, plus the number of their
-// cells. In order 9 it also stores the counts of candidates, shifted to their field in the key. In
-// order 16 stored counts would displace the cells from the first-level cache, so each cell is
-// counted twice.
+// cells.
 func (b *branchBuilder) countMinis() {
 	two := words(2)
 	isa.Boxes("count", b.base, b.side, func(w *shared.Walk) {
@@ -86,7 +89,7 @@ func (b *branchBuilder) countMinis() {
 			for i := range b.side {
 				cell := b.order*t + i
 				n := b.counter.count(at(w.Cell, cell))
-				if b.order == 9 {
+				if b.keeps() {
 					field := ZMM()
 					VPSLLW(U8(countBit9), n, field)
 					store(field, at(w.Cell, scratch9+cell))
@@ -188,7 +191,7 @@ func (b *branchBuilder) least9() VecVirtual {
 		for k := range 3 {
 			var least VecVirtual
 			for i := 3 * k; i < 3*k+3; i++ {
-				key := load(at(w.Cell, scratch9+i))
+				key := b.field9(w, i)
 				VPADDW(at(w.Band, b.columns+i), key, key)
 				least = minimum(least, key, i == 3*k)
 			}
@@ -201,6 +204,16 @@ func (b *branchBuilder) least9() VecVirtual {
 		}
 	})
 	return best
+}
+
+// field9 returns the number of candidates of a cell of the row, shifted to its field in the key.
+func (b *branchBuilder) field9(w *shared.Walk, i int) VecVirtual {
+	if b.keeps() {
+		return load(at(w.Cell, scratch9+i))
+	}
+	key := b.counter.count(at(w.Cell, i))
+	VPSLLW(U8(countBit9), key, key)
+	return key
 }
 
 // minimum returns the lesser of v and x, or x if it is the first.
