@@ -56,7 +56,7 @@ const (
 
 // A branchBuilder holds what the steps of a choice share. minis, columns and houses are the places
 // of sums, in vectors: of mini-rows, of mini-columns, and of rows, columns and boxes. Each step is a
-// loop, because a processor fetches code without loops more slowly than it runs it.
+// loop, which is faster than longer code without loops.
 type branchBuilder struct {
 	order, side            int
 	minis, columns, houses int
@@ -117,6 +117,7 @@ func sum(v, n VecVirtual, first bool) VecVirtual {
 
 // row, column and box return the sums of the current houses.
 func (b *branchBuilder) row(w *shared.Walk) VecVirtual { return b.sumOf(at(w.Sides, b.minis), 1) }
+
 func (b *branchBuilder) box(w *shared.Walk) VecVirtual { return b.sumOf(at(w.Mini, b.minis), b.side) }
 
 func (b *branchBuilder) column(w *shared.Walk) VecVirtual {
