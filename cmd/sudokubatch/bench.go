@@ -24,7 +24,7 @@ import (
 type benchCmd struct {
 	Corpora []string `arg:"" optional:"" name:"file" complete:"inputs" help:"Measure with these corpora. @NAME is an embedded corpus. Default: @demo and @demo16."`
 
-	Size     run.Sizes     `group:"What to measure" complete:"orders" placeholder:"N,N" help:"Read puzzles of these sizes. Any of ${orders}. Default: 9 and 16, detected."`
+	Size     run.Sizes     `group:"What to measure" aliases:"order" complete:"orders" placeholder:"N,N" help:"Read puzzles of these sizes. Any of ${orders}. Default: 9 and 16, detected."`
 	Engines  []string      `group:"What to measure" brief:"" complete:"engines" default:"${auto}" placeholder:"NAME" help:"Measure these engines. Any of ${engines}. lanes@avx2 and lanes@avx512 choose its kernels."`
 	Limits   []int         `group:"What to measure" brief:"" default:"2" placeholder:"N" help:"Find up to N solutions, such as 1,2. 1 finds the first solution, 2 also proves it unique. Default: ${default}."`
 	Jobs     []int         `group:"What to measure" brief:"" short:"j" aliases:"threads,workers" default:"1" placeholder:"N" help:"Use N workers. Bench measures each number of workers in a list. Default: ${default}."`

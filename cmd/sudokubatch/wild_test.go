@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -88,5 +89,36 @@ func TestWildSolve(t *testing.T) {
 	}
 	if got := mustRun(t, "", args...); got != all {
 		t.Errorf("all files in one run are solved otherwise: %d bytes, want %d", len(got), len(all))
+	}
+}
+
+// TestWildSizes reads public files whose puzzles have several sizes, or another size than 9×9 and 16×16.
+func TestWildSizes(t *testing.T) {
+	t.Parallel()
+	archive := sharedPath("wild4.tar.zst")
+	if _, err := os.Stat(archive); err != nil {
+		t.Skipf("%v: the shared files are missing", err)
+	}
+	dir := t.TempDir()
+	if out, err := exec.Command("tar", "--zstd", "-xf", archive, "-C", dir).CombinedOutput(); err != nil {
+		t.Skipf("%v: %s", err, out)
+	}
+	for number, want := range map[string]map[int]int{ // puzzles by their number of cells
+		"010": {81: 20, 256: 10},
+		"208": {16: 9, 36: 9, 81: 15, 144: 9, 256: 9},
+		"209": {16: 1},
+		"254": {625: 1},
+	} {
+		names, err := filepath.Glob(filepath.Join(dir, "files", number+"-*"))
+		if err != nil || len(names) != 1 {
+			t.Fatalf("%s: %v, %v", number, names, err)
+		}
+		got := map[int]int{}
+		for line := range bytes.Lines([]byte(mustRun(t, "", "convert", "-q", "--size", "4,6,8,9,12,16,25", "--to", "line", names[0]))) {
+			got[len(line)-1]++
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", number, got, want)
+		}
 	}
 }

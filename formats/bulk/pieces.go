@@ -3,7 +3,7 @@ package bulk
 // This file reads files with puzzles of several sizes.
 
 import (
-	"slices"
+	"bytes"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -133,8 +133,8 @@ func (s alike) Pieces(dst []form.Piece, text []byte) []form.Piece {
 				faults = faults[1:]
 				continue
 			}
-			if fits[i] == nil && !s.isCut(r.Order, grids[:size], text[span.From:span.To]) {
-				fits[i] = l
+			if fits[i] == nil {
+				fits[i] = s.layoutOf(l, grids[:size], text[span.From:span.To])
 			}
 			grids = grids[size:]
 		}
@@ -152,20 +152,24 @@ func (s alike) Pieces(dst []form.Piece, text []byte) []form.Piece {
 	return append(dst, form.Piece{Layout: last, To: len(text)})
 }
 
-// isCut reports whether a small grid must be the beginning of a larger one: digits clash, or the
-// record has a larger grid, its solution.
-func (s alike) isCut(order int, grid []uint8, record []byte) bool {
-	larger := func(l form.Layout) bool { return l.Info().Order > order }
-	if order >= 9 || !slices.ContainsFunc(s.layouts, larger) {
-		return false
+// layoutOf returns the layout of a record that a layout reads: a larger one, in which it is malformed,
+// if a small grid must be the beginning of a larger one, because digits clash, or because the record
+// has a larger grid, its solution.
+func (s alike) layoutOf(l form.Layout, grid []uint8, record []byte) form.Layout {
+	order := l.Info().Order
+	if order >= 9 {
+		return l
 	}
-	if !cells.IsLatin(grid, order) {
-		return true
-	}
-	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
-		if slices.ContainsFunc(s.layouts, func(l form.Layout) bool { return larger(l) && l.Info().Order*l.Info().Order == to-from }) {
-			return true
+	latin := cells.IsLatin(grid, order)
+	for _, larger := range s.layouts {
+		if larger.Info().Order <= order {
+			continue
+		}
+		for field := range bytes.FieldsFuncSeq(record, func(r rune) bool { return cells.Between(byte(r)) }) {
+			if !latin || len(field) > len(grid) && cells.GridSize(field, larger.Info().Order) > 0 {
+				return larger
+			}
 		}
 	}
-	return false
+	return l
 }

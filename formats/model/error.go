@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // The reasons of a [SyntaxError], for [errors.Is]. The numbers and bytes of the messages are in
@@ -65,7 +66,7 @@ var (
 	// the puzzle before it.
 	ErrWrongSolution = errors.New("not a solution of the puzzle before it")
 	// ErrSize reports a grid of another size than the file's grids.
-	ErrSize = errors.New("a grid of another size: put it into a file of its own")
+	ErrSize = errors.New("a grid of another size: name all sizes with --size")
 	// ErrBlank reports a grid with a blank that the file's grids do not have.
 	ErrBlank = errors.New("bad blank")
 	// ErrStray reports a grid that belongs to no record. Have is the number of cells in its
@@ -149,7 +150,7 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrBlank:
 		return appendByte(append(dst, "another blank than in the grids before: "...), e.Got)
 	case ErrSize:
-		return syntax.AppendCount(syntax.AppendCount(dst, "a grid of ", e.Have, "x"), "", e.Have, " among other sizes: put it into a file of its own")
+		return appendSizes(append(appendSide(append(dst, "a grid of "...), e.Have), " among other sizes"...), ": read both with", e.Have, e.Want)
 	case ErrNumber:
 		return strconv.AppendFloat(append(dst, "bad cell "...), e.Number, 'g', -1, 64)
 	case ErrRounded:
@@ -158,9 +159,9 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrZeros:
 		return append(syntax.AppendCount(dst, "", e.Have, " digits: "), e.Err.Error()+"; --pad-zeros puts them back"...)
 	case ErrShort:
-		return appendOf(dst, e.Have, e.Want, " cells")
+		return e.appendOther(appendOf(dst, e.Have, e.Want, " cells"))
 	case ErrLong:
-		return syntax.AppendCount(dst, "more than ", e.Want, " cells")
+		return e.appendOther(syntax.AppendCount(dst, "more than ", e.Want, " cells"))
 	case ErrFields:
 		return syntax.AppendCount(dst, "more than ", e.Want, " fields")
 	case ErrRows:
@@ -190,6 +191,28 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 		}
 	}
 	return appendPrintable(dst, e.Err.Error())
+}
+
+// appendOther names the flag that reads a value with as many cells as puzzles of another size have.
+func (e *SyntaxError) appendOther(dst []byte) []byte {
+	have, want := geometry.OfCells(e.Have).Side(), geometry.OfCells(e.Want).Side()
+	if have == 0 || want == 0 || have == want {
+		return dst
+	}
+	return appendSizes(appendSide(append(dst, "; "...), have), " puzzles need", have, want)
+}
+
+// appendSide appends "9x9".
+func appendSide(dst []byte, side int) []byte {
+	return syntax.AppendCount(syntax.AppendCount(dst, "", side, "x"), "", side, "")
+}
+
+// appendSizes appends the words and the flag for two sizes, if both are read.
+func appendSizes(dst []byte, words string, a, b int) []byte {
+	if !geometry.Of(a).Known() || !geometry.Of(b).Known() {
+		return dst
+	}
+	return syntax.AppendCount(syntax.AppendCount(append(dst, words...), " --size ", min(a, b), ","), "", max(a, b), "")
 }
 
 // appendOf appends "have of want" and the unit.

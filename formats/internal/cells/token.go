@@ -10,12 +10,16 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // LineFault returns the fault of a line that is not a well-formed record.
 func LineFault(line []byte, cells int, table *CellTable) model.SyntaxError {
 	if err := ZerosFault(line); err.Err != nil && cells == err.Want {
 		return err
+	}
+	if have := sizedRun(line); have > 0 && have != cells {
+		return model.SyntaxError{Column: min(have, cells) + 1, Err: cutOr(have < cells), Have: have, Want: cells}
 	}
 	n := table.Run(line, cells)
 	err := model.SyntaxError{Column: n + 1, Have: n, Want: cells}
@@ -28,6 +32,27 @@ func LineFault(line []byte, cells int, table *CellTable) model.SyntaxError {
 		err = model.SyntaxError{Column: n + 1, Err: model.ErrCell, Got: line[n]}
 	}
 	return err
+}
+
+// sizedRun returns the number of bounded cells at the beginning of a line if puzzles of some size have as
+// many, or 0.
+func sizedRun(line []byte) int {
+	n := 0
+	for n < len(line) && IsCellByte(line[n]) {
+		n++
+	}
+	if !geometry.OfCells(n).Known() || n < len(line) && syntax.BoundLen(line[n:]) == 0 {
+		return 0
+	}
+	return n
+}
+
+// cutOr returns the reason for too few cells or for too many.
+func cutOr(short bool) error {
+	if short {
+		return model.ErrShort
+	}
+	return model.ErrLong
 }
 
 // ReadLine reads the bounded cells at the beginning of a line, and reports whether it is a
@@ -172,6 +197,9 @@ func IsNoValue(text []byte) bool {
 
 // miscounted returns the fault of a value with too many or too few cells.
 func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) model.SyntaxError {
+	if have := sizedRun(value); have > 0 {
+		return model.SyntaxError{Column: min(have, want) + 1, Err: cutOr(have < want), Have: have, Want: want}
+	}
 	for i, b := range value {
 		if !Between(b) && a.Table[b] == BadCell {
 			return model.SyntaxError{Column: i + 1, Err: model.ErrCell, Got: b}
@@ -184,5 +212,5 @@ func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) model.S
 	if have < want {
 		return model.SyntaxError{Column: len(value) + 1, Err: model.ErrShort, Have: have, Want: want}
 	}
-	return model.SyntaxError{Column: min(len(value), want) + 1, Err: model.ErrLong, Want: want}
+	return model.SyntaxError{Column: min(len(value), want) + 1, Err: model.ErrLong, Have: have, Want: want}
 }

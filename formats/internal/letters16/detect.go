@@ -42,7 +42,11 @@ func (*layout) Decode(dst *model.Records, text []byte)           { Grids.Decode(
 func (*layout) Spans(dst []model.Span, text []byte) []model.Span { return Grids.Spans(dst, text) }
 func (*layout) Fields(*model.Fields, []byte)                     {}
 
+// Propose proposes nothing for a file that may have other sizes: form grid reads all of them.
 func (f letters16Form) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	if len(s.Sizes) > 1 {
+		return form.None
+	}
 	return form.ProposeLines(s, f, orderOf)
 }
 
@@ -56,9 +60,9 @@ func orderOf(line []byte) (order int) {
 
 // Decide implements form.Decider. A row with a letter after G decides. Letters up to G may be
 // other digits.
-func (letters16Form) Decide(s *form.Sample, _ bool) (order int, known bool) {
+func (letters16Form) Decide(s *form.Sample, chosen bool) (order int, known bool) {
 	first, _, ended := form.NextRecord(s.Text)
-	if (ended || s.Full) && bytes.ContainsAny(bytes.ToUpper(first), "HIJKLMNOP") {
+	if (chosen || len(s.Sizes) < 2) && (ended || s.Full) && bytes.ContainsAny(bytes.ToUpper(first), "HIJKLMNOP") {
 		order = orderOf(first)
 	}
 	return order, true

@@ -98,7 +98,7 @@ func (s *Stray) fault(record, order int) model.SyntaxError {
 	e := model.SyntaxError{Record: record, Line: s.Line, Column: 1}
 	switch {
 	case s.Size != 0 && s.Size != order:
-		e.Err, e.Have = model.ErrSize, s.Size
+		e.Err, e.Have, e.Want = model.ErrSize, s.Size, order
 	case s.Blank != 0:
 		e.Err, e.Got = model.ErrBlank, s.Blank
 	case s.Rows > 0 && s.Rows < s.Size:

@@ -124,7 +124,7 @@ type InputFlags struct {
 	Column         string `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a column with a usual name such as puzzle, or the first column that holds grids."`
 	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
-	Size           Sizes  `group:"Input" complete:"orders" placeholder:"N,N" help:"Read puzzles of these sizes. Any of ${orders}. Solve and convert read files with several sizes. Default: 9 and 16, detected."`
+	Size           Sizes  `group:"Input" aliases:"order" complete:"orders" placeholder:"N,N" help:"Read puzzles of these sizes. Any of ${orders}. A file may mix them. Default: 9 and 16, detected."`
 	PadZeros       bool   `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
 	// More asks for all columns of the records.
 	More bool `kong:"-"`
