@@ -3,6 +3,7 @@
 package search
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
@@ -40,6 +41,8 @@ type wordShape struct {
 	width, step                int // cells of a row in a box; bits between bands
 	fold2                      int // the second shift of fold
 
+	closed *[1 << 16]uint16 // closures of order 4; nil in others
+
 	all      uint64    // all cells
 	rows     uint64    // the first cell of each row
 	segments uint64    // the first cell of each row of each box
@@ -53,9 +56,17 @@ type wordShape struct {
 }
 
 func newWords(shape geometry.Box) *words {
+	fillBandTables() // words are written as bands are
+	e := &words{wordShape: newWordShape(shape)}
+	if e.side == 4 {
+		e.closed = closures()
+	}
+	return e
+}
+
+// newWordShape returns the masks of a shape.
+func newWordShape(shape geometry.Box) (g wordShape) {
 	n, size := shape.Side(), shape.Cells()
-	e := new(words)
-	g := &e.wordShape
 	g.side, g.cells, g.planes = n, size, 1
 	if n == 4 {
 		g.planes = 4
@@ -88,7 +99,7 @@ func newWords(shape geometry.Box) *words {
 			g.relate(shape, bit, other)
 		}
 	}
-	return e
+	return g
 }
 
 // relate enters another cell in the tables of a place.
@@ -266,11 +277,19 @@ func (e *words) fewest(s *wordState) (cells uint64) {
 
 // solution implements walker.
 func (e *words) solution(cells []uint8) {
-	for w, set := range e.path[e.depth].places[:e.words] {
-		for ; set != 0; set &= set - 1 {
-			bit := bits.TrailingZeros64(set)
-			cells[bit%e.cells] = uint8(w + bit/e.cells + 1)
+	var sets [4]uint64 // by bit of the digit: the cells
+	for digit := 1; digit <= e.side; digit++ {
+		w, bit := e.place(digit-1, 0)
+		set := e.path[e.depth].places[w] >> bit
+		for b := range sets {
+			sets[b] |= set & -uint64(digit>>b&1)
 		}
+	}
+	for i := 0; i+8 <= e.cells; i += 8 {
+		binary.LittleEndian.PutUint64(cells[i:], eightDigits(&sets, i))
+	}
+	if e.cells == 36 {
+		binary.LittleEndian.PutUint32(cells[32:], uint32(eightDigits(&sets, 32)))
 	}
 }
 

@@ -2,7 +2,12 @@
 
 package search
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
+)
 
 // The rules of engine words.
 
@@ -36,6 +41,10 @@ func (e *words) close(s *wordState) bool {
 // that, a digit with one place left in a column or box has one place left in its
 // row, and is already removed from the peers of this place.
 func (g *wordShape) closeWord(p uint64) (closed uint64, alive bool) {
+	if t := g.closed; t != nil {
+		a, b, c, d := t[p&0xffff], t[p>>16&0xffff], t[p>>32&0xffff], t[p>>48]
+		return uint64(a) | uint64(b)<<16 | uint64(c)<<32 | uint64(d)<<48, a != 0 && b != 0 && c != 0 && d != 0
+	}
 	for {
 		// In a band of two rows and two boxes, the rule keeps diagonal pairs.
 		m := g.fold(p) & g.segments
@@ -62,6 +71,17 @@ func (g *wordShape) fold(p uint64) uint64 {
 	p |= p >> 1
 	return p | p>>(g.fold2&63)
 }
+
+// closures has what closeWord makes of the places of each digit of order 4; 0 if a house has none.
+var closures = sync.OnceValue(func() *[1 << 16]uint16 {
+	g, table := newWordShape(geometry.Of(4)), new([1 << 16]uint16)
+	for p := range uint64(len(table)) {
+		if closed, alive := g.closeWord(p * 0x0001_0001_0001_0001); alive {
+			table[p] = uint16(closed)
+		}
+	}
+	return table
+})
 
 // lockColumns applies pointing and claiming to the columns of each band that hold
 // a place, until nothing changes. Each box must hold one.
