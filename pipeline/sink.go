@@ -36,7 +36,8 @@ type sink struct {
 func (s *sink) run(ctx context.Context) error {
 	err := guard.Do(func() error { return s.takeAll(ctx) })
 	if isPanic(err) && s.at != nil {
-		s.err = fmt.Errorf("%s: after record %d: %w", s.at.input.name, s.at.input.records, err)
+		at := s.at.input.place()
+		s.err = fmt.Errorf("%s: after record %d: %w", at.Name, at.Records, err)
 		return s.err
 	}
 	return err
