@@ -19,7 +19,7 @@ func RunRing(ctx context.Context, cfg Config, w Worker) (stats Stats, largest in
 	r := newRing(&cfg)
 	stats, err = r.run(ctx, []Worker{w})
 	largest = max(cap(r.source.text), cap(r.source.carry))
-	whole = len(r.free) == cap(r.free)
+	whole = len(r.free)+r.source.more == cap(r.free)
 	for range len(r.free) {
 		largest = max(largest, cap((<-r.free).buf))
 	}

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -59,10 +60,20 @@ func TestOrder(t *testing.T) {
 }
 
 // TestBackPressure blocks the output: the source must stop after as many
-// batches as there are.
+// batches as there are. There are more if workers do jobs of the pool.
 func TestBackPressure(t *testing.T) {
+	backPressure(t, false, 2*3+2)
+	backPressure(t, true, 2*3+2+4)
+}
+
+func backPressure(t *testing.T, used bool, batches int) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		const jobs, batch = 3, 1000
+		pool := corpus.NewPool(jobs)
+		if used {
+			pool.Add(1, time.Second) // of decoding
+		}
 		src := &pipetest.Source{Reader: strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 10_000))}
 		gate := make(chan struct{})
 		output := writerFunc(func(p []byte) (int, error) {
@@ -71,11 +82,11 @@ func TestBackPressure(t *testing.T) {
 		})
 		done := make(chan error)
 		go func() {
-			cfg := pipeline.Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(copyText), Output: output}
+			cfg := pipeline.Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(copyText), Output: output, Pool: pool}
 			done <- run(t.Context(), cfg, pipetest.From("in", src)).Err
 		}()
 		synctest.Wait()
-		if n, limit := src.BytesIn(), int64((2*jobs+2)*(batch+len(pipetest.Puzzle9)+1)); n > limit || n < int64((2*jobs+2)*len(pipetest.Puzzle9)) {
+		if n, limit := src.BytesIn(), int64(batches*(batch+len(pipetest.Puzzle9)+1)); n > limit || n < int64(batches*len(pipetest.Puzzle9)) {
 			t.Errorf("%d bytes were read while the output was blocked, want about %d", n, limit)
 		}
 		close(gate)

@@ -149,6 +149,9 @@ func (cfg *Config) batches() int {
 	return 2*cfg.Jobs + 2
 }
 
+// poolBatches are further batches for the time that workers spend in jobs of the pool.
+const poolBatches = 4
+
 // A ring holds the channels of one run, its source and its sink.
 type ring struct {
 	free, work, done chan *Batch
@@ -166,10 +169,11 @@ type ring struct {
 // newRing makes a ring with all its batches in free.
 func newRing(cfg *Config) *ring {
 	n := cfg.batches()
+	most := n + poolBatches
 	r := &ring{
-		free: make(chan *Batch, n),
-		work: make(chan *Batch, n),
-		done: make(chan *Batch, n),
+		free: make(chan *Batch, most),
+		work: make(chan *Batch, most),
+		done: make(chan *Batch, most),
 		pool: cfg.Pool,
 
 		newWorker: cfg.NewWorker,
@@ -179,8 +183,9 @@ func newRing(cfg *Config) *ring {
 		r.free <- new(Batch)
 	}
 	r.source = source{cfg: cfg, free: r.free, work: r.work, inputCursor: inputCursor{in: new(inputState)}}
+	r.source.more = poolBatches
 	r.source.shown = cfg.Progress.BytesIn.Load()
-	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, n)}
+	r.sink = sink{cfg: cfg, free: r.free, done: r.done, waiting: make([]*Batch, most)}
 	if cfg.Start != nil {
 		r.resume(cfg.Start)
 	}

@@ -15,7 +15,7 @@ import (
 // records.
 type source struct {
 	cfg   *Config
-	free  <-chan *Batch
+	free  chan *Batch
 	work  chan<- *Batch
 	outer context.Context // context of the run; the context of the source's goroutine also ends when its group is done
 
@@ -31,6 +31,7 @@ type source struct {
 // runState holds what a source knows about the whole run.
 type runState struct {
 	seq       uint64 // sequence number of the next batch
+	more      int    // batches that take may make
 	pace      pace
 	over      bool  // the run ends with the batches sent so far
 	past      bool  // over, because the range has ended
@@ -258,8 +259,13 @@ func (s *source) sendBatches(ctx context.Context) error {
 // batchBytes returns the text size of the next batch.
 func (s *source) batchBytes() int { return s.pace.bytes(s.seq, s.cfg) }
 
-// take waits for a free batch.
+// take waits for a free batch. While workers also do jobs of the pool it rather makes another, up to
+// poolBatches.
 func (s *source) take(ctx context.Context) (*Batch, error) {
+	if s.more > 0 && len(s.free) == 0 && s.cfg.Pool.Used() {
+		s.more--
+		s.free <- new(Batch)
+	}
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/pool"
@@ -41,7 +42,7 @@ type cursor struct {
 	value int   // index of the next value in the page
 	rows  int64 // rows of the row group up to the end of the page
 
-	ahead      *page // the page after the current one, if it was read
+	ahead      []*page // pages after the current one that were read, at most one per worker
 	group      int   // the row group of the page to read next
 	chunk      *chunk
 	offset     int64 // where to read the next page
@@ -63,20 +64,20 @@ func (c *cursor) more() bool {
 			c.page.held = 0
 			c.reader.spare = append(c.reader.spare, *c.page)
 		}
-		if !c.fetch(true) {
+		if !c.fetch(1, true) {
 			return false
 		}
-		p := c.ahead
+		p := c.ahead[0]
 		if c.page == nil || c.page.group != p.group {
 			c.rows = 0
 		}
-		c.page, c.ahead, c.entry, c.value = p, nil, 0, 0
+		c.page, c.ahead, c.entry, c.value = p, slices.Delete(c.ahead, 0, 1), 0, 0
 		if err := c.enter(p); err != nil {
 			c.damaged(p.group, p.offset, err)
 			return false
 		}
 		if c.reader.begun {
-			c.fetch(false)
+			c.fetch(c.reader.opts.Pool.Workers(), false)
 		}
 	}
 	return true
@@ -98,11 +99,12 @@ func (c *cursor) enter(p *page) error {
 	return p.err
 }
 
-// fetch reads the page after the current one, if necessary from a later row group, and has it
-// decoded. It reports false if there is no page, or no memory for a page that is not needed yet.
-func (c *cursor) fetch(needed bool) bool {
+// fetch reads pages after the current one until n are there, if necessary from later row groups, and
+// has them decoded. It reports false if there are no more, or no memory for pages that are not needed
+// yet.
+func (c *cursor) fetch(n int, needed bool) bool {
 	r := c.reader
-	for c.ahead == nil {
+	for len(c.ahead) < n {
 		for c.entries == 0 {
 			if c.group+1 == r.to {
 				return false
@@ -125,7 +127,7 @@ func (c *cursor) fetch(needed bool) bool {
 			return false
 		}
 		if p.kind != dictionaryPage {
-			c.ahead = p
+			c.ahead = append(c.ahead, p)
 			r.opts.Pool.Do(p)
 		}
 	}

@@ -24,8 +24,8 @@
 //
 // A [Reader] needs the whole file, as its index is at the end. The goroutine that calls Read walks
 // all columns row by row and makes the text. Jobs of a pool decompress and decode the pages. Each
-// column has at most one page more than the row needs, as long as all pages together take less
-// than 48 MiB. One page is decoded as a whole.
+// column has at most one page per worker more than the row needs, as long as all pages together take
+// less than 48 MiB. One page is decoded as a whole.
 //
 // # Writing
 //

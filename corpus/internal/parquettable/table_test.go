@@ -201,6 +201,23 @@ func TestBytes(t *testing.T) {
 	}
 }
 
+// TestAhead wants a page ahead for each worker.
+func TestAhead(t *testing.T) {
+	corpustest.NoLeaks(t)
+	raw := write(t, extreme(20_000), WriterOptions{GroupText: 300_000})
+	for _, workers := range []int{1, 3} {
+		r, err := NewReader(bytes.NewReader(raw), int64(len(raw)), ReaderOptions{Pool: corpustest.StartPool(t, workers)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = io.CopyN(io.Discard, r, 1_000_000)
+		if n := len(r.cursors[1].ahead); n != workers || err != nil {
+			t.Errorf("%d workers: %d pages ahead, %v", workers, n, err)
+		}
+		r.Close()
+	}
+}
+
 // TestRowErrors wants rows with too few fields and rows with too many to be found where there are
 // as many separators as there should be.
 func TestRowErrors(t *testing.T) {

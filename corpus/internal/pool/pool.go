@@ -142,6 +142,11 @@ func (p *Pool) Add(a Account, d time.Duration) {
 	}
 }
 
+// Used reports whether a job was done.
+func (p *Pool) Used() bool {
+	return p != nil && (p.spent[Decoding].Load() > 0 || p.spent[Encoding].Load() > 0)
+}
+
 // Times returns the times up to now.
 func (p *Pool) Times() Times {
 	if p == nil {
