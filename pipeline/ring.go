@@ -7,7 +7,7 @@
 // [Feed] can send batches of tasks instead of inputs, with a [Sender]; the task lies in the
 // batch's Slot. [Each] reads records without a worker.
 //
-// The pipeline is a ring. A fixed number of batches circulates. Idle batches wait in the
+// The pipeline is a ring. A bounded number of batches circulates. Idle batches wait in the
 // channel free, and taking a batch from free is the only back-pressure:
 //
 //	    ┌───────────────────── free ◄────────────────────┐

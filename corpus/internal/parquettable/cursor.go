@@ -43,7 +43,7 @@ type cursor struct {
 	rows  int64 // rows of the row group up to the end of the page
 
 	ahead      []*page // pages after the current one that were read, at most one per worker
-	group      int   // the row group of the page to read next
+	group      int     // the row group of the page to read next
 	chunk      *chunk
 	offset     int64 // where to read the next page
 	entries    int64 // of the chunk that are not read yet
