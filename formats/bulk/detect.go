@@ -160,7 +160,7 @@ func (d *detector) decide() (Form, error) {
 			switch order, known := by.Decide(s, d.kind != 0); {
 			case !known:
 				return Form{}, ErrNeedMore
-			case order > 0:
+			case order > 0 && (d.kind != 0 || slices.Contains(s.Orders(), order)):
 				return Form{Kind: Kind(kind), Order: order}, nil
 			}
 		}
@@ -303,7 +303,8 @@ func (d *detector) explain(all []reading.Reading, kind Kind, f form.Form) []read
 		return all
 	}
 	for p := range f.Propose(&d.sample) {
-		if p.Unlikely && d.kind == 0 {
+		other := p.Err == nil && p.Layout != nil && !slices.Contains(d.sample.Orders(), p.Layout.Info().Order)
+		if d.kind == 0 && (p.Unlikely || other) {
 			continue
 		}
 		p.Matches = p.Matches || d.kind != 0 && !d.isListed() && !spec.Titled && p.Layout != nil

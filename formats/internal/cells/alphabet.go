@@ -3,7 +3,6 @@
 package cells
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -112,8 +111,8 @@ func standardDigits(order int) (digits, blanks string) {
 }
 
 // ChooseAlphabet decides how cells are written. seen counts how often each byte stands for
-// a cell in the beginning of a file. digits is the user's choice, or "". If the error is
-// errFromZero, the alphabet is not nil.
+// a cell in the beginning of a file. digits is the user's choice, or "". If digits begin with 0
+// where they should not, the alphabet is not nil.
 func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error) {
 	var other strings.Builder // blanks other than 0
 	other.WriteByte('.')
@@ -126,8 +125,8 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	if seen[' '] > 0 {
 		other.WriteByte(' ')
 	}
-	if order == 9 && fromZero(seen) {
-		return NewAlphabet(9, "1-9", "0"+other.String()), errFromZero
+	if order <= 9 && fromZero(seen, order) {
+		return NewAlphabet(order, "1-9", "0"+other.String()), fmt.Errorf("digits are 0 to %d, with another character for a blank: add 1 to each digit", order-1)
 	}
 	if order <= 9 {
 		return NewAlphabet(order, "1-9", "0"+other.String()), nil
@@ -149,14 +148,11 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	return NewAlphabet(order, digits, set), nil
 }
 
-// errFromZero is the error for digits of order 9 that seem to be 0 to 8.
-var errFromZero = errors.New("digits are 0 to 8, with another character for a blank: add 1 to each digit")
-
-// fromZero reports whether the digits of order 9 seem to be 0 to 8: all of these occur, 0
-// no more often than the others, 9 does not occur, and another byte is the blank.
-func fromZero(seen *[256]int) bool {
-	most, blank := 0, 0
-	for b := byte('1'); b <= '8'; b++ {
+// fromZero reports whether the digits of an order up to 9 seem to begin with 0: all of these occur, 0
+// no more often than the others, the last digit does not occur, and another byte is the blank.
+func fromZero(seen *[256]int, order int) bool {
+	most, blank, last := 0, 0, byte('0'+order)
+	for b := byte('1'); b < last; b++ {
 		if seen[b] == 0 {
 			return false
 		}
@@ -167,7 +163,7 @@ func fromZero(seen *[256]int) bool {
 			blank += seen[b]
 		}
 	}
-	return seen['9'] == 0 && seen['0'] > 0 && seen['0'] <= 2*most && blank > most
+	return seen[last] == 0 && seen['0'] > 0 && seen['0'] <= 2*most && (blank > most || order < 9 && blank > 0)
 }
 
 // forgetRare removes bytes that stand for blanks in other files but are rare in this one:

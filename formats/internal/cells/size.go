@@ -7,28 +7,46 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// GridSize returns the order of the grid that value is, or 0 if it is not a grid. orders are
-// the possible ones. Without them it finds 9, 16, and also 25 so that errors can name it.
-func GridSize(value []byte, orders ...int) int {
-	if len(orders) == 0 {
-		orders = []int{9, 16, 25}
+// unread is an order of grids that files hold and that is not read. Errors name it.
+const unread = 10
+
+// MetOrders returns the orders of grids that files hold, in ascending order, also the one that is
+// not read.
+func MetOrders() []int { return slices.Sorted(slices.Values(append(geometry.Sides(), unread))) }
+
+// BoxOf returns the shape of grids of such an order.
+func BoxOf(order int) geometry.Box {
+	if order == unread {
+		return geometry.Box{Rows: 2, Columns: unread / 2}
 	}
-	if order := sizeOf(value, orders); order > 0 || len(value) != 25*25 || !slices.Contains(orders, 25) {
+	return geometry.Of(order)
+}
+
+// GridSize returns the order of the grid that value is, or 0 if it is not a grid. orders are
+// the possible ones. Without them it finds the usual ones, and also the greatest so that errors can
+// name it.
+func GridSize(value []byte, orders ...int) int {
+	const greatest = geometry.MaxSide
+	if len(orders) == 0 {
+		orders = append(new(model.Hints).Orders(), greatest)
+	}
+	if order := sizeOf(value, orders); order > 0 || len(value) != greatest*greatest || !slices.Contains(orders, greatest) {
 		return order
 	}
 	if bytes.ContainsFunc(value, func(r rune) bool { return !IsCellByte(byte(r)) && (r|0x20 < 'a' || r|0x20 > 'y') }) {
 		return 0
 	}
-	return 25
+	return greatest
 }
 
 // SmallGridSize is GridSize for small orders, whose grids are easily confused with other
 // values.
 func SmallGridSize(value []byte) int {
-	order := sizeOf(value, []int{4, 6, 8, 10, 12})
+	order := sizeOf(value, slices.DeleteFunc(MetOrders(), func(order int) bool { return order > 12 || order == 9 }))
 	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return Between(byte(r)) }) {
 		if len(token) == order*order && bytes.ContainsFunc(token, func(r rune) bool { return syntax.IsDigit(byte(r)) && int(r-'0') > order }) {
 			return 0

@@ -213,7 +213,8 @@ func isMostlySound(s *form.Sample, l *layout) bool {
 // otherOrder returns a [cells.OrderError] if the sample has grids of an order that is not
 // supported.
 func otherOrder(sample *form.Sample, lines [][]byte) error {
-	for _, order := range []int{25, 12, 10, 8, 6, 4} {
+	orders := slices.DeleteFunc(cells.MetOrders(), func(order int) bool { return slices.Contains(sample.Orders(), order) })
+	for _, order := range slices.Backward(orders) {
 		for _, numbers := range []bool{false, true} {
 			s := style{Alphabet: anyAlphabet(order), numbers: numbers, gaps: true}
 			if _, rows := s.glyphs(lines); rows < order/2 {

@@ -15,10 +15,10 @@ import (
 var Form form.Form = gridForm{}
 
 // maxLine limits a line, and maxRecord limits a grid including the rules and blank lines
-// inside it. Sixteen lines of the greatest length fit.
+// inside it. As many lines of the greatest length fit as the largest grid has rows.
 const (
 	maxLine   = 4 << 10
-	maxRecord = 16 * (maxLine + 2)
+	maxRecord = geometry.MaxSide * (maxLine + 2)
 	// maxGap limits the text before a grid that is framed with it.
 	maxGap = 8 << 10
 )

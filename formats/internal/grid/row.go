@@ -9,10 +9,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // maxOrder is the greatest order that is recognised, if only for an error message.
-const maxOrder = 25
+const maxOrder = geometry.MaxSide
 
 // A row holds the cells of a line.
 type row struct {

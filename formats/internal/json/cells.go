@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A span is a part of an array.
@@ -51,7 +52,12 @@ var (
 // change.
 func readCellObjects(array []byte) {
 	grid := objectsIn(array)
-	order := map[int]int{81: 9, 256: 16}[len(grid)] // fewer may be clues of order 9
+	order := geometry.OfCells(len(grid)).Side()
+	for i := range grid {
+		if order > 0 && order < 9 && grid[i].isMoved(&grid[0], i, order) {
+			order = 0 // they are clues of order 9
+		}
+	}
 	switch {
 	case !slices.ContainsFunc(grid, cellObject.hasDigit):
 		return

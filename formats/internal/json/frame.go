@@ -9,6 +9,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 func (l *layout) NewFramer() model.Framer {
@@ -213,9 +214,9 @@ func strayIn(text []byte, read string) (at int, key string) {
 
 // isPuzzle reports whether a value is a grid that looks like a puzzle.
 func isPuzzle(text []byte) bool {
-	var room [256]uint8
-	order := cells.GridSize(text)
-	if order != 9 && order != 16 {
+	var room [geometry.MaxCells]uint8
+	order := cells.GridSize(text, new(model.Hints).Orders()...)
+	if order == 0 {
 		return false
 	}
 	grid, alphabet := room[:order*order], cells.StandardAlphabet(order*order)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // noCell is a byte that is a bad cell in every alphabet.
@@ -62,7 +63,7 @@ func appendList(dst, array []byte) []byte {
 // whether the string is a row with blanks.
 func pointBlanks(quoted []byte) bool {
 	text := quoted[1 : len(quoted)-1]
-	isRow := (len(text) == 9 || len(text) == 16) && bytes.IndexByte(text, ' ') >= 0 &&
+	isRow := geometry.Of(len(text)).Known() && len(text) >= 9 && bytes.IndexByte(text, ' ') >= 0 &&
 		!slices.ContainsFunc(text, func(b byte) bool { return b != ' ' && !cells.IsCellByte(b) })
 	switch {
 	case isRow:

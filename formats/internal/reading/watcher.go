@@ -5,6 +5,7 @@ package reading
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Stray is text that looks like a grid and belongs to no record.
@@ -52,7 +53,7 @@ const (
 var separators = [ways]byte{asCommas: ',', asSemicolons: ';', asTabs: '\t'}
 
 // maxSize is the most rows of a grid.
-const maxSize = 25
+const maxSize = geometry.MaxSide
 
 // A stack is the last rows that may be one grid.
 type stack struct {
@@ -227,11 +228,23 @@ func (r *watchedRow) isUniform() bool {
 	return true
 }
 
-// boxes are the rows and columns of a box, by size.
-var boxes = [maxSize + 1][2]int{4: {2, 2}, 6: {2, 3}, 8: {2, 4}, 9: {3, 3}, 10: {2, 5}, 12: {3, 4}, 16: {4, 4}, 25: {5, 5}}
+// boxes are the shapes of the grids that are found, by size.
+var boxes = newBoxes()
 
-// leastClues are the fewest clues that a stray may have, by size.
-var leastClues = [maxSize + 1]int{4: 4, 6: 8, 8: 12, 9: cells.LeastClues, 10: 16, 12: 24, 16: 40, 25: 80}
+func newBoxes() (of [maxSize + 1]geometry.Box) {
+	for _, order := range cells.MetOrders() {
+		of[order] = cells.BoxOf(order)
+	}
+	return of
+}
+
+// leastClues returns the fewest clues that a stray of a size may have.
+func leastClues(size int) int {
+	if size == 9 {
+		return cells.LeastClues
+	}
+	return max(2*(size-2), size*size/7)
+}
 
 // survey counts the clues of the rows of a grid, the clues that repeat another one in a
 // house, and the different digits.
@@ -250,7 +263,7 @@ func survey(grid []uint8, size int) (clash, clues, digits int) {
 		}
 		row, column := i/size, i%size
 		bit, word := uint64(1)<<(cell&63), cell>>6&1
-		r, c, h := &rows[row][word], &columns[column][word], &houses[row/box[0]*(size/box[1])+column/box[1]][word]
+		r, c, h := &rows[row][word], &columns[column][word], &houses[box.At(row, column)][word]
 		if (*r|*c|*h)&bit != 0 {
 			clash++
 		}
@@ -263,7 +276,7 @@ func survey(grid []uint8, size int) (clash, clues, digits int) {
 // digits, and at most a tenth of the clues clash.
 func IsSound(grid []uint8, size int) bool {
 	clash, clues, digits := survey(grid, size)
-	return clues >= leastClues[size] && digits >= min(5, size-1) && 10*clash <= clues
+	return clues >= leastClues(size) && digits >= min(5, size-1) && 10*clash <= clues
 }
 
 // mostFrequent returns the character that is most frequent.
@@ -317,5 +330,5 @@ func isSymbolGrid(grid []uint8, size int) bool {
 		return false
 	}
 	clash, clues, _ := survey(values[:len(grid)], size)
-	return clash == 0 && clues >= leastClues[size]
+	return clash == 0 && clues >= leastClues(size)
 }

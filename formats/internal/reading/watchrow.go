@@ -100,7 +100,7 @@ func (l *lineCells) read(r *watchedRow, way int) {
 
 // fits reports whether a grid may have rows of this size, and all cells are digits of it.
 func (r *watchedRow) fits() bool {
-	if r.size > maxSize || boxes[r.size][0] == 0 {
+	if r.size > maxSize || boxes[r.size].Rows == 0 {
 		return false
 	}
 	for _, cell := range r.cells[:r.size] {
