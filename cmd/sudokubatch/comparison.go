@@ -26,7 +26,7 @@ type comparisonFlags struct {
 // validate returns an error if these flags and others that both verbs have contradict each other.
 func (c *comparisonFlags) validate(verb string, limit int, against []string) error {
 	return cmp.Or(
-		c.Flags.Validate(),
+		c.Validate(),
 		program.CheckEngine(c.Engine, limit),
 		c.CheckMemory(c.Workers()),
 		notStdin(verb, "--against", against...),
