@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/browser"
 )
 
 // A view is a page at one width in a browser.
@@ -59,7 +59,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 	if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args := chromium.Flags()
+	args := append(browser.Flags(), "--no-sandbox", "--hide-scrollbars")
 	if dark {
 		args = append(args, "--blink-settings=preferredColorScheme=0")
 	}
@@ -70,7 +70,7 @@ func lookAt(t *testing.T, views []view, dark bool, rows int) ([]shown, []image.I
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), patience)
 		defer cancel()
-		cmd := exec.CommandContext(ctx, chromium.Path(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
+		cmd := exec.CommandContext(ctx, browserPath(t), append(append(append(args, "--user-data-dir="+profile), what...), "file://"+path)...)
 		cmd.Dir, cmd.WaitDelay = dir, 10*time.Second
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
@@ -137,4 +137,14 @@ func brightness(picture image.Image) (mean float64, colours int) {
 		}
 	}
 	return sum / float64(max(n, 1)), len(seen)
+}
+
+// browserPath returns the path of the browser, or skips the test.
+func browserPath(t *testing.T) string {
+	t.Helper()
+	path := browser.Find()
+	if path == "" {
+		t.Skip("no chromium here (Debian: apt-get install chromium)")
+	}
+	return path
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
 )
 
 // picturesVar is an environment variable: a folder for pictures of the pages.
@@ -20,7 +19,7 @@ const picturesVar = "SUDOKUBATCH_PICTURES"
 // light and dark. No text may be cut off, outside the page, pale, or over other text.
 // SUDOKUBATCH_PICTURES=DIR keeps tall pictures there.
 func TestPages(t *testing.T) {
-	chromium.Path(t)
+	browserPath(t)
 	t.Parallel()
 	dir, rows := t.TempDir(), 600
 	if os.Getenv(picturesVar) != "" {
@@ -60,7 +59,7 @@ func TestPages(t *testing.T) {
 
 // TestFaultsOfPages requires that the browser finds each kind of unreadable text.
 func TestFaultsOfPages(t *testing.T) {
-	chromium.Path(t)
+	browserPath(t)
 	t.Parallel()
 	const begin, end = `<!DOCTYPE html><body style="margin:0;background:#fff;color:#000">`, `<p>A text.</p>`
 	tests := []struct{ page, fault string }{

@@ -27,6 +27,18 @@ func Find() string {
 	return ""
 }
 
+// Flags returns the flags for a browser without a window, which asks for nothing in the network.
+func Flags() []string {
+	flags := []string{
+		"--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+		"--disable-extensions", "--disable-dev-shm-usage",
+	}
+	if os.Geteuid() == 0 { // it does not start otherwise
+		flags = append(flags, "--no-sandbox")
+	}
+	return flags
+}
+
 // Print writes a page and prints it to out as PDF. The browser runs without a network, and keeps its files in a temporary
 // folder that Print removes.
 func Print(out io.Writer, write func(page io.Writer) error) (err error) {
@@ -47,15 +59,8 @@ func Print(out io.Writer, write func(page io.Writer) error) (err error) {
 	if err != nil {
 		return err
 	}
-	args := []string{
-		"--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-		"--disable-extensions", "--disable-dev-shm-usage", "--user-data-dir=" + filepath.Join(dir, "profile"), "--no-pdf-header-footer", "--disable-pdf-tagging",
-		"--timeout=3600000", "--print-to-pdf=" + pdf,
-	}
-	if os.Geteuid() == 0 { // it does not start otherwise
-		args = append(args, "--no-sandbox")
-	}
-	said, err := exec.Command(Find(), append(args, page)...).CombinedOutput() //nolint:gosec // a fixed list of programs
+	args := append(Flags(), "--user-data-dir="+filepath.Join(dir, "profile"), "--no-pdf-header-footer", "--disable-pdf-tagging", "--timeout=3600000", "--print-to-pdf="+pdf, page)
+	said, err := exec.Command(Find(), args...).CombinedOutput() //nolint:gosec // a fixed list of programs
 	if err != nil {
 		return fmt.Errorf("printing the book: %w: %s", err, bytes.TrimSpace(said))
 	}

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
 )
 
 // installed installs what tests need from npm, once for all tests, in a folder of its own.
@@ -55,7 +54,7 @@ func TestBundle(t *testing.T) {
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(dir, "www"))))
 	t.Cleanup(server.Close)
-	p := chromium.Open(t, "")
+	p := openTab(t, "")
 	for _, format := range []string{"esm", "iife"} {
 		runNode(t, dir, esbuild, "app.js", "--bundle", "--format="+format, "--outfile=www/"+format+".js", "--log-level=error")
 		p.Go(server.URL + "/" + format + ".html")

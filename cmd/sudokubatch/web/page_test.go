@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/chromium"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -56,10 +55,10 @@ func TestSize(t *testing.T) {
 }
 
 // open opens the page, as a file.
-func open(t *testing.T, downloads string) *chromium.Page {
+func open(t *testing.T, downloads string) *tab {
 	t.Helper()
 	page := "file://" + filepath.ToSlash(filepath.Join(dist(t), "sudokubatch.html"))
-	p := chromium.Open(t, downloads)
+	p := openTab(t, downloads)
 	p.View(1200, false, "")
 	p.Go(page)
 	p.Wait(result + ".startsWith('Type or paste')")
@@ -86,12 +85,12 @@ const (
 )
 
 // paste pastes text into the page, where the focus is.
-func paste(p *chromium.Page, text string) {
+func paste(p *tab, text string) {
 	p.Eval(`{ const data = new DataTransfer(); data.setData("text", ` + strconv.Quote(text) + `); document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); }`)
 }
 
 // drop drops a file on the page.
-func drop(p *chromium.Page, name, content string) {
+func drop(p *tab, name, content string) {
 	p.Eval(`{ const data = new DataTransfer(), bytes = Uint8Array.from(atob("` + base64.StdEncoding.EncodeToString([]byte(content)) + `"), (c) => c.charCodeAt(0));
 data.items.add(new File([bytes], ` + strconv.Quote(name) + `)); document.dispatchEvent(new DragEvent("drop", { dataTransfer: data })); }`)
 }

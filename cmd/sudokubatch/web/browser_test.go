@@ -1,6 +1,7 @@
-// Package chromium drives a headless Chromium for tests of pages, over pipes, by the DevTools
-// protocol. It needs no network and no other program.
-package chromium
+package main_test
+
+// This file drives a headless Chromium over pipes, by the DevTools protocol. It needs no network and
+// no other program.
 
 import (
 	"bufio"
@@ -17,29 +18,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/browser"
 )
 
-// Path returns the path of the browser, or skips the test.
-func Path(t testing.TB) string {
-	t.Helper()
-	if path := browser.Find(); path != "" {
-		return path
-	}
-	t.Skip("no chromium here (Debian: apt-get install chromium)")
-	return ""
-}
-
-// Flags are the flags of a browser for tests.
-func Flags() []string {
-	return []string{
-		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
-	}
-}
-
 // patience is how long the browser may take for one command on a busy machine.
 const patience = time.Minute
 
-// A Page is a tab of a browser. Its methods end the test if the browser does not answer.
-type Page struct {
+// A tab is a page in a browser. Its methods end the test if the browser does not answer.
+type tab struct {
 	// Events receives the parameters of all events by name, such as Network.requestWillBeSent. Read
 	// it between calls.
 	Events map[string][]json.RawMessage
@@ -62,14 +45,17 @@ type message struct {
 	} `json:"error"`
 }
 
-// Open starts a browser with an empty page, which the end of the test closes. Files that the page
+// openTab starts a browser with an empty page, which the end of the test closes. Files that the page
 // downloads go to a folder.
-func Open(t testing.TB, downloads string) *Page {
+func openTab(t testing.TB, downloads string) *tab {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the browser is driven over inherited pipes")
 	}
-	path := Path(t)
+	path := browser.Find()
+	if path == "" {
+		t.Skip("no chromium here (Debian: apt-get install chromium)")
+	}
 	fromTest, toBrowser, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +65,7 @@ func Open(t testing.TB, downloads string) *Page {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	cmd := exec.CommandContext(t.Context(), path, append(Flags(), "--remote-debugging-pipe", "--user-data-dir="+dir, "about:blank")...)
+	cmd := exec.CommandContext(t.Context(), path, append(browser.Flags(), "--no-sandbox", "--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir="+dir, "about:blank")...)
 	cmd.ExtraFiles = []*os.File{fromTest, toTest} // descriptors 3 and 4, as the flag has it
 	var stderr bytes.Buffer
 	cmd.Stderr, cmd.WaitDelay = &stderr, 10*time.Second
@@ -87,7 +73,7 @@ func Open(t testing.TB, downloads string) *Page {
 		t.Fatal(err)
 	}
 	_, _ = fromTest.Close(), toTest.Close() // the browser has its own
-	p := &Page{Events: map[string][]json.RawMessage{}, t: t, send: toBrowser, replies: make(chan message, 1000)}
+	p := &tab{Events: map[string][]json.RawMessage{}, t: t, send: toBrowser, replies: make(chan message, 1000)}
 	go p.receive(fromBrowser)
 	t.Cleanup(func() {
 		p.session = ""
@@ -113,7 +99,7 @@ func Open(t testing.TB, downloads string) *Page {
 }
 
 // receive reads messages, which end with a zero byte.
-func (p *Page) receive(from *os.File) {
+func (p *tab) receive(from *os.File) {
 	defer close(p.replies)
 	defer from.Close()
 	r := bufio.NewReader(from)
@@ -130,14 +116,14 @@ func (p *Page) receive(from *os.File) {
 }
 
 // Call calls a method of the protocol and stores its result, unless that is nil.
-func (p *Page) Call(method string, params, result any) {
+func (p *tab) Call(method string, params, result any) {
 	p.t.Helper()
 	if err := p.try(method, params, result); err != nil {
 		p.t.Fatalf("%s: %v", method, err)
 	}
 }
 
-func (p *Page) try(method string, params, result any) error {
+func (p *tab) try(method string, params, result any) error {
 	p.calls++
 	request := map[string]any{"id": p.calls, "method": method}
 	if params != nil {
@@ -177,7 +163,7 @@ func (p *Page) try(method string, params, result any) error {
 }
 
 // Eval returns the value of an expression in the page, as JSON has it. It waits for a promise.
-func (p *Page) Eval(expression string) any {
+func (p *tab) Eval(expression string) any {
 	p.t.Helper()
 	var answer struct {
 		Result           struct{ Value any }
@@ -194,7 +180,7 @@ func (p *Page) Eval(expression string) any {
 }
 
 // Wait waits until an expression is true.
-func (p *Page) Wait(expression string) {
+func (p *tab) Wait(expression string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if p.Eval(expression) == true {
@@ -208,7 +194,7 @@ func (p *Page) Wait(expression string) {
 }
 
 // Go opens an address.
-func (p *Page) Go(address string) {
+func (p *tab) Go(address string) {
 	p.t.Helper()
 	p.Call("Page.navigate", map[string]any{"url": address}, nil)
 	p.Wait("document.readyState === 'complete' && location.href === " + quote(address))
@@ -226,7 +212,7 @@ func quote(text string) string {
 var codes = map[string]int{"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Tab": 9, "Enter": 13, "Home": 36, "End": 35}
 
 // Press presses keys, such as "5" or "ArrowLeft".
-func (p *Page) Press(keys ...string) {
+func (p *tab) Press(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
 		down := map[string]any{"type": "keyDown", "key": key, "windowsVirtualKeyCode": codes[key]}
@@ -239,7 +225,7 @@ func (p *Page) Press(keys ...string) {
 }
 
 // SetFile chooses a file in the input that a selector finds.
-func (p *Page) SetFile(selector, path string) {
+func (p *tab) SetFile(selector, path string) {
 	p.t.Helper()
 	var found struct{ Result struct{ ObjectID string } }
 	p.Call("Runtime.evaluate", map[string]any{"expression": "document.querySelector(" + quote(selector) + ")"}, &found)
@@ -247,7 +233,7 @@ func (p *Page) SetFile(selector, path string) {
 }
 
 // View sets the width of the page in pixels, and whether the reader prefers dark colours.
-func (p *Page) View(width int, dark bool, media string) {
+func (p *tab) View(width int, dark bool, media string) {
 	p.t.Helper()
 	scheme := "light"
 	if dark {
@@ -258,7 +244,7 @@ func (p *Page) View(width int, dark bool, media string) {
 }
 
 // Picture returns the whole page as PNG.
-func (p *Page) Picture() []byte {
+func (p *tab) Picture() []byte {
 	p.t.Helper()
 	var shot struct{ Data string }
 	p.Call("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
