@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
 )
 
 // picturesVar is an environment variable: a folder for pictures of the pages.

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
 )
 
 // installed installs what tests need from npm, once for all tests, in a folder of its own.
