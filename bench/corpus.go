@@ -29,15 +29,10 @@ type Corpus struct {
 	hints model.Hints
 }
 
-// Load reads files and embedded corpora, in any form, compressed or not. It does not read
-// standard input, since a corpus is read several times. A malformed record is an error with
-// its position. A corpus has the short name of its file, or the path if two would have the
-// same name.
-func Load(ctx context.Context, paths ...string) ([]*Corpus, error) {
-	return LoadSizes(ctx, nil, paths...)
-}
-
-// LoadSizes is Load for puzzles of these sizes; see model.Hints.
+// LoadSizes reads files and embedded corpora with puzzles of these sizes (see model.Hints), in any
+// form, compressed or not. It does not read standard input, since a corpus is read several times. A
+// malformed record is an error with its position. A corpus has the short name of its file, or the
+// path if two would have the same name.
 func LoadSizes(ctx context.Context, sizes []int, paths ...string) ([]*Corpus, error) {
 	count := map[string]int{}
 	for _, path := range paths {

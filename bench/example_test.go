@@ -11,7 +11,7 @@ import (
 // Two engines take turns on one corpus; each has answered all of it before.
 func Example() {
 	ctx := context.Background()
-	hiho, err := bench.Load(ctx, "@hiho")
+	hiho, err := bench.LoadSizes(ctx, nil, "@hiho")
 	if err != nil {
 		fmt.Println(err)
 		return

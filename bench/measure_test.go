@@ -60,12 +60,12 @@ func TestLoad(t *testing.T) {
 		"-":           "several times",
 		"missing.txt": "missing.txt: no such file",
 	} {
-		if _, err := Load(t.Context(), path); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := LoadSizes(t.Context(), nil, path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}
 	same, other := write(t, "p.txt", peerPuzzles[0]+"\n"), write(t, "p.txt", peerPuzzles[2]+"\n")
-	corpora, err := Load(t.Context(), same, "@hiho", other)
+	corpora, err := LoadSizes(t.Context(), nil, same, "@hiho", other)
 	if err != nil || corpora[0].Name != same || corpora[1].Name != "@hiho" || corpora[2].Name != other {
 		t.Errorf("%v, %+v", err, corpora)
 	}
