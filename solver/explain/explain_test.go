@@ -174,7 +174,7 @@ func checkSteps(t *testing.T, r *Rater, puzzle, solution []uint8) []Step {
 		t.Fatalf("%s: %v with %d steps, of them %d listed", puzzletest.Encode(puzzle), rating.Status, rating.Steps, len(steps))
 	}
 	cells, m := append([]uint8(nil), puzzle...), newMarks(puzzle)
-	var counts [TechniqueCount]uint16
+	var counts [techniqueCount]uint16
 	hardest := Score(0)
 	for i, s := range steps {
 		counts[s.Technique]++

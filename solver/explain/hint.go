@@ -13,13 +13,13 @@ import (
 )
 
 // Marks are the candidates that a player notes for the cells of a 9×9 puzzle, as
-// bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0.
+// bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0. As text they have
+// 729 characters: nine for each cell, row by row. The digit 7 in the seventh place,
+// or any other place of its cell, is a mark; the other characters are 0 or a dot.
 type Marks [81]uint16
 
-// ParseMarks reads marks from 729 characters: nine for each cell, row by row. The
-// digit 7 in the seventh place, or any other place of its cell, is a mark; the
-// other characters are 0 or a dot. Spaces and line ends do not count.
-func ParseMarks(text string) (*Marks, error) {
+// parseMarks reads marks from text. Spaces and line ends do not count.
+func parseMarks(text string) (*Marks, error) {
 	text = strings.Join(strings.Fields(text), "")
 	if len(text) != 729 {
 		return nil, fmt.Errorf("the marks have %d characters, want 729: nine for each cell", len(text))
@@ -36,7 +36,7 @@ func ParseMarks(text string) (*Marks, error) {
 	return marks, nil
 }
 
-// String returns what ParseMarks reads.
+// String returns the marks as text.
 func (m *Marks) String() string {
 	text := make([]byte, 0, 729)
 	for _, marks := range m {
@@ -55,12 +55,12 @@ type State struct {
 	Marks         *Marks // nil: none. Larger puzzles must have none
 }
 
-// ReadMarks sets the Marks of a 9×9 State to what ParseMarks reads.
+// ReadMarks sets the Marks of a 9×9 State to the marks that a text holds.
 func (s *State) ReadMarks(text string) (err error) {
 	if len(s.Puzzle) != 81 {
 		return errors.New("marks are for 9×9 puzzles alone")
 	}
-	s.Marks, err = ParseMarks(text)
+	s.Marks, err = parseMarks(text)
 	return err
 }
 

@@ -57,7 +57,7 @@ func TestHintsSolve(t *testing.T) {
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("1...5...9.2.......", 40) + "........9"
-	marks, err := ParseMarks(strings.ReplaceAll(text, "9.2", "9\n\t 02"))
+	marks, err := parseMarks(strings.ReplaceAll(text, "9.2", "9\n\t 02"))
 	if err != nil || marks.String() != text || marks[0] != 1|1<<4|1<<8 || marks[1] != 2 {
 		t.Errorf("%v, %v", marks, err)
 	}
@@ -65,7 +65,7 @@ func TestMarks(t *testing.T) {
 		text[1:]:       "the marks have 728 characters, want 729: nine for each cell",
 		"x" + text[1:]: "character 1 of the marks is 'x', want a digit or a dot",
 	} {
-		if _, err := ParseMarks(bad); err == nil || err.Error() != want {
+		if _, err := parseMarks(bad); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

@@ -110,5 +110,5 @@ type Rating struct {
 	// Steps is the number of steps.
 	Steps int
 	// Counts has the number of steps by technique.
-	Counts [TechniqueCount]uint16
+	Counts [techniqueCount]uint16
 }

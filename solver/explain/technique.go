@@ -65,12 +65,12 @@ const (
 	dynamicDoubleForcingChainsPlus
 	dynamicContradictionForcingChainsPlus
 
-	// TechniqueCount is the number of techniques, including NoTechnique. The
+	// techniqueCount is the number of techniques, including NoTechnique. The
 	// last 16 are the dynamic chains with chains within, by level.
-	TechniqueCount = iota + 16
+	techniqueCount = iota + 16
 )
 
-var techniqueNames = [TechniqueCount]string{
+var techniqueNames = [techniqueCount]string{
 	NoTechnique:                           "",
 	hiddenSingle:                          "Hidden Single",
 	directPointing:                        "Direct Pointing",
@@ -148,7 +148,7 @@ func (t Technique) String() string {
 // slice.
 func Techniques() []Technique {
 	var all []Technique
-	for t := hiddenSingle; t < TechniqueCount; t++ {
+	for t := hiddenSingle; t < techniqueCount; t++ {
 		all = append(all, t)
 	}
 	return all

@@ -22,7 +22,7 @@ func TestTechniquesNamed(t *testing.T) {
 	for _, a := range Aliases {
 		check(a.Name, a.Means)
 	}
-	if len(seen) != TechniqueCount+len(Aliases) || TechniquesNamed("") != nil || TechniquesNamed("XWing") != nil {
+	if len(seen) != techniqueCount+len(Aliases) || TechniquesNamed("") != nil || TechniquesNamed("XWing") != nil {
 		t.Errorf("%d names", len(seen))
 	}
 }
