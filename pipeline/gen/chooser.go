@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
@@ -287,7 +285,7 @@ func (c *chooser) nearest(o *open) (text string) {
 			had = fmt.Sprintf("%v to %v", s.least, s.most)
 		}
 		if s.harder > 0 {
-			had = strings.TrimPrefix(fmt.Sprintf("%s, %s harder", had, humanize.Comma(int64(s.harder))), ", ")
+			had = strings.TrimPrefix(fmt.Sprintf("%s, %s harder", had, grouped(s.harder)), ", ")
 		}
 		if c.wanted[i].Column != "techniques" {
 			text += fmt.Sprintf("; their %s: %s", c.wanted[i].Column, had)

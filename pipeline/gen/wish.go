@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -75,7 +73,16 @@ func (cfg *Config) notMade(number uint64, tries int, nearest string) error {
 	if cfg.Where != nil {
 		wanted = append(wanted, fmt.Sprintf("%v", cfg.Where))
 	}
-	return fmt.Errorf("%w in %s tries with %s%s", generate.ErrNotMade, humanize.Comma(int64(tries)), strings.Join(wanted, ", "), nearest)
+	return fmt.Errorf("%w in %s tries with %s%s", generate.ErrNotMade, grouped(tries), strings.Join(wanted, ", "), nearest)
+}
+
+// grouped returns a number with commas between thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // A wanted is a wish that a chooser tests.
