@@ -30,6 +30,10 @@ type Batch struct {
 	Slot any
 	// Tasks are the tasks of a Feed in the batch; nil if nobody can divide them.
 	Tasks Tasks
+	// Share, if it is not nil, is for the worker to offer a part of its work to the other workers.
+	// If it returns true, one that has no batch calls part, which must not panic. It returns false
+	// at once if all have batches.
+	Share func(part func()) (taken bool)
 	// Live has OnIdle called after this batch: the next batch may be long in coming.
 	Live bool
 

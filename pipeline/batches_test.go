@@ -195,3 +195,28 @@ func TestHardPuzzlesAreShared(t *testing.T) {
 		t.Errorf("a worker had %d of %d puzzles", most, puzzles)
 	}
 }
+
+// TestShare has a worker offer parts of its only batch until another one does them: one that waits for
+// batches of a slow input, or that gets no more. A single worker has nobody to ask.
+func TestShare(t *testing.T) {
+	alone := false
+	for _, jobs := range []int{1, 3} {
+		work := func(ctx context.Context, b *pipeline.Batch) {
+			copyText(ctx, b)
+			if alone = b.Share == nil; alone {
+				return
+			}
+			for range 5 {
+				done := make(chan struct{})
+				for !b.Share(func() { close(done) }) {
+					time.Sleep(time.Millisecond)
+				}
+				<-done
+			}
+		}
+		mustRun(t, pipeline.Config{Jobs: jobs, NewWorker: workers(work)}, pipetest.Text("in", pipetest.Puzzle9+"\n"))
+		if alone != (jobs == 1) {
+			t.Errorf("%d jobs: Share is nil: %v", jobs, alone)
+		}
+	}
+}

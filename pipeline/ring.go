@@ -162,6 +162,9 @@ type ring struct {
 	where            Filter                 // Config.Where
 	cancelled        func() bool            // whether the run was cancelled
 	working          atomic.Int32           // workers that still wait for batches
+	idle             chan struct{}          // closed when no worker waits for batches
+	parts            chan func()            // parts of a worker's batch, for workers without one
+	offer            func(func()) bool      // share, made once; nil: there is one worker
 	ends             atomic.Int32           // source and sink, while they may send jobs to the pool
 	sectionTime      atomic.Int64           // nanoseconds that workers spent reading sections
 }
@@ -175,9 +178,13 @@ func newRing(cfg *Config) *ring {
 		work: make(chan *Batch, most),
 		done: make(chan *Batch, most),
 		pool: cfg.Pool,
+		idle: make(chan struct{}),
 
 		newWorker: cfg.NewWorker,
 		where:     cfg.Where,
+	}
+	if cfg.Jobs > 1 {
+		r.parts, r.offer = make(chan func()), r.share
 	}
 	for range n {
 		r.free <- new(Batch)
@@ -207,7 +214,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	for i, w := range workers {
 		m := newRunner(r, w)
 		runners[i] = m
-		group.Go(func() error { defer r.serve(); return m.run(ctx) })
+		group.Go(func() error { defer m.serve(); return m.run(ctx) })
 	}
 	group.Go(func() error { defer r.endDone(); return r.sink.run(ctx) })
 	err := group.Wait()
@@ -265,29 +272,51 @@ func (r *ring) endDone() {
 	}
 }
 
-// serve lets a worker without batches do jobs of the pool until none can come: the sink may
-// still have text to compress.
-func (r *ring) serve() {
-	if r.working.Add(-1) == 0 {
-		close(r.done)
+// share gives a part of a batch to a worker that waits, if there is one.
+func (r *ring) share(part func()) (taken bool) {
+	select {
+	case r.parts <- part:
+		return true
+	default:
+		return false
 	}
-	if r.pool == nil {
-		return
+}
+
+// serve lets a worker that gets no more batches help the others until all are done, and do jobs of
+// the pool until none can come: the sink may still have text to compress.
+func (m *runner) serve() {
+	if m.working.Add(-1) == 0 {
+		close(m.done)
+		close(m.idle)
+	}
+	idle, stopped := m.idle, m.pool.Stopped()
+	for idle != nil || stopped != nil {
+		select {
+		case part := <-m.parts:
+			m.help(part)
+		case job := <-m.pool.Jobs():
+			job.Run()
+		case <-idle:
+			idle = nil
+		case <-stopped:
+			stopped = nil
+		}
 	}
 	for {
 		select {
-		case job := <-r.pool.Jobs():
-			job.Run()
-			continue
-		case <-r.pool.Stopped():
-		}
-		select {
-		case job := <-r.pool.Jobs():
+		case job := <-m.pool.Jobs():
 			job.Run()
 		default:
 			return
 		}
 	}
+}
+
+// help does a part of another worker's batch.
+func (m *runner) help(part func()) {
+	start := time.Now()
+	part()
+	m.busy += time.Since(start)
 }
 
 // Each decodes the records of cfg.Inputs in order and calls do with each batch. An error from

@@ -56,7 +56,7 @@ func (m *runner) work(ctx context.Context) error {
 		if b == nil || ctx.Err() != nil {
 			break
 		}
-		b.done, b.filtered.matcher = m.finished, m.matcher
+		b.done, b.Share, b.filtered.matcher = m.finished, m.offer, m.matcher
 		m.inFlight = append(m.inFlight, b)
 		m.readSection(b)
 		if !b.hasWork() {
@@ -77,7 +77,7 @@ func (m *runner) work(ctx context.Context) error {
 }
 
 // next returns the next batch, or nil if there are no more. With again it did a job of the pool
-// and is to be called again. If no batch is ready the worker first finishes its batches.
+// or helped another worker, and is to be called again. If no batch is ready the worker first finishes its batches.
 func (m *runner) next(ctx context.Context) (b *Batch, again bool, err error) {
 	if len(m.ring.work) == 0 {
 		// The source and the sink may only be waiting for a processor to put another batch
@@ -102,10 +102,12 @@ func (m *runner) next(ctx context.Context) (b *Batch, again bool, err error) {
 	select {
 	case job := <-jobs:
 		job.Run()
-		return nil, true, nil
+	case part := <-m.parts:
+		m.help(part)
 	case b = <-m.ring.work:
 		return b, false, nil
 	}
+	return nil, true, nil
 }
 
 // flush lets the worker finish all batches that it accepted. A batch that it keeps would lose

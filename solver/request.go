@@ -22,6 +22,11 @@ type Request struct {
 	// cdcl calls it only before each search for a solution, which may take
 	// long.
 	Stop func() bool
+	// Share, if it is not nil, is offered parts of long counts, see Options.Limit. If it returns
+	// true, some other goroutine must call part soon, and once; Feed and Flush wait for that. If
+	// it returns false, they go on alone. Results do not depend on it. If several batches are
+	// unfinished, only the Share of the last one is called.
+	Share func(part func()) (taken bool)
 	// Done, if it is not nil, is called when the batch is finished, by the call
 	// of Feed or Flush that finished it. The batch belongs to the caller again,
 	// but Done must not call the solver.
@@ -60,7 +65,7 @@ func (s *Solver) Feed(b *Request) {
 		return
 	}
 	checkValues(s.order, b.Cells)
-	b.inner.Cells, b.inner.Stop = b.Cells, b.Stop
+	b.inner.Cells, b.inner.Stop, b.inner.Share = b.Cells, b.Stop, b.Share
 	b.inner.Outcomes = slices.Grow(b.inner.Outcomes[:0], len(b.Results))[:len(b.Results)]
 	if b.inner.Done == nil { // only once, because it allocates
 		b.inner.Done = b.complete
@@ -74,6 +79,9 @@ func (s *Solver) feedOneByOne(b *Request) {
 	if e, ok := s.engine.(engine.Stopper); ok {
 		e.SetStop(b.Stop)
 		defer e.SetStop(nil)
+	}
+	if e, ok := s.engine.(engine.Sharer); ok {
+		e.SetShare(b.Share)
 	}
 	stopped := func() bool { return b.Stop != nil && b.Stop() }
 	n := s.order * s.order

@@ -2,9 +2,11 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -176,5 +178,31 @@ func TestNoSuchSolver(t *testing.T) {
 		if _, err := Workers(solver.Options{Engine: engine}, pipeline.Mark)(); err != nil {
 			t.Errorf("%s: %v", engine, err)
 		}
+	}
+}
+
+// TestCountsAreDivided counts many solutions of few puzzles, up to limits and budgets: the answers
+// do not depend on who helps. A count that would take forever ends with its context.
+func TestCountsAreDivided(t *testing.T) {
+	few := "........5...83..........2...23...8.......1....8.......1.5.4.......6.....9........"
+	text := strings.Repeat(few+"\n", 3)
+	for _, opts := range []solver.Options{{Limit: 300_000}, {Limit: 1_000_000, MaxGuesses: 200_001}} {
+		var want pipetest.Outcome
+		for i, jobs := range []int{1, 2, 3, 8} {
+			o := pipetest.MustRun(t, pipeline.Config{Jobs: jobs, NewWorker: Workers(opts, pipeline.Mark)}, pipetest.Text("in", text))
+			if i == 0 {
+				want = o
+			}
+			if o.Out != want.Out || o.Stats.Counts != want.Stats.Counts || o.Stats.Incomplete != 3 {
+				t.Errorf("%+v, %d jobs: %s%+v, want\n%s%+v", opts, jobs, o.Out, o.Stats.Counts, want.Out, want.Stats.Counts)
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	endless := solver.Options{Limit: 1 << 50}
+	o := pipetest.Run(ctx, pipeline.Config{Jobs: 3, NewWorker: Workers(endless, pipeline.Mark)}, pipetest.Text("in", strings.Repeat(".", 81)+"\n"))
+	if !errors.Is(o.Err, context.DeadlineExceeded) || o.Out != "" {
+		t.Errorf("a cancelled count: %v, %q", o.Err, o.Out)
 	}
 }

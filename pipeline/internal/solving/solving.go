@@ -47,7 +47,7 @@ func (p *Puzzles) done() {
 // Feed solves puzzles of a batch in place; p lies in the batch's slot.
 func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells []uint8, finish Finish) {
 	if p.of != b {
-		p.of, p.batch.Done = b, p.done
+		p.of, p.batch.Done, p.batch.Share = b, p.done, b.Share
 	}
 	order := b.Records.Order
 	n := len(cells) / (order * order)

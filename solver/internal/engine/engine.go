@@ -50,6 +50,13 @@ type Stopper interface {
 	SetStop(stop func() bool)
 }
 
+// A Sharer is an engine that lets other goroutines search parts of a puzzle.
+type Sharer interface {
+	// SetShare sets a function that searches offer their parts to; nil means none. If it returns
+	// true, some goroutine calls part soon, and once. If not, the search goes on without help.
+	SetShare(share func(part func()) (taken bool))
+}
+
 // An Outcome is the result of a search.
 type Outcome struct {
 	Found    int    // solutions found, at most the limit
@@ -62,11 +69,12 @@ const Unlimited = math.MaxUint64
 
 // A Workload holds puzzles that a BatchEngine searches together.
 type Workload struct {
-	Cells    []uint8     // the puzzles, one after the other
-	Outcomes []Outcome   // one for each puzzle, set by the engine
-	Stop     func() bool // called now and then; true interrupts the search; may be nil
-	Done     func()      // called when all outcomes are set
-	left     int         // number of outcomes not set yet
+	Cells    []uint8                        // the puzzles, one after the other
+	Outcomes []Outcome                      // one for each puzzle, set by the engine
+	Stop     func() bool                    // called now and then; true interrupts the search; may be nil
+	Share    func(part func()) (taken bool) // as for Sharer
+	Done     func()                         // called when all outcomes are set
+	left     int                            // number of outcomes not set yet
 }
 
 // Begin starts a search of all puzzles.

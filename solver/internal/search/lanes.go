@@ -118,7 +118,7 @@ func lanesOn(k *lane.Kernels) *lanes {
 		all: uint32(uint64(1)<<k.Lanes - 1), quorum: quorums[order],
 	}
 	if order == 9 {
-		e.tail.newCounter = func() counter { return newLaneCounter(k) }
+		e.tail.newLanes = func() *laneCounter { return newLaneCounter(k) }
 	}
 	e.block = k.NewBlock()
 	if k.Singles != nil {
@@ -149,6 +149,7 @@ func (e *lanes) Search(cells []uint8, limit int, maxGuesses uint64) engine.Outco
 func (e *lanes) Feed(b *engine.Workload, limit int, maxGuesses uint64) {
 	b.Begin()
 	e.limit, e.maxGuesses, e.stop = limit, maxGuesses, b.Stop
+	e.SetShare(b.Share)
 	if e.solveEasy(b); len(e.hard) == 0 {
 		return
 	}
@@ -234,3 +235,6 @@ func (e *lanes) enough(w *waiters) bool {
 
 // SetStop sets the function that interrupts the search of a single puzzle.
 func (e *lanes) SetStop(stop func() bool) { e.tail.SetStop(stop) }
+
+// SetShare implements engine.Sharer.
+func (e *lanes) SetShare(share func(part func()) (taken bool)) { e.tail.SetShare(share) }

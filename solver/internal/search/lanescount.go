@@ -18,6 +18,8 @@ type laneCounter struct {
 	walker *band // makes the tasks
 	again  *band // searches the last task again
 
+	roots []Subtree // the walker comes to these after its root
+
 	limit      int
 	maxGuesses uint64
 	out        engine.Outcome // of all tasks that were added
@@ -89,10 +91,28 @@ func newLaneCounter(k *lane.Kernels) *laneCounter {
 
 // begin starts with a puzzle.
 func (c *laneCounter) begin(cells []uint8, limit int, maxGuesses uint64) {
-	c.limit, c.maxGuesses, c.out = limit, maxGuesses, engine.Outcome{}
-	c.guesses, c.walked = 0, false
-	c.first, c.begun, c.n, c.live = 0, 0, 0, 0
+	c.reset(limit, maxGuesses)
 	c.walker.begin(cells)
+}
+
+// beginBelow implements partCounter.
+func (c *laneCounter) beginBelow(roots []Subtree, limit int, maxGuesses uint64) {
+	c.reset(limit, maxGuesses)
+	c.roots = roots
+	c.nextRoot()
+}
+
+// nextRoot lets the walker go on below the next root.
+func (c *laneCounter) nextRoot() {
+	c.guesses += c.roots[0].Before
+	c.walker.restart(&c.roots[0])
+	c.roots = c.roots[1:]
+}
+
+func (c *laneCounter) reset(limit int, maxGuesses uint64) {
+	c.limit, c.maxGuesses, c.out = limit, maxGuesses, engine.Outcome{}
+	c.guesses, c.walked, c.roots = 0, false, nil
+	c.first, c.begun, c.n, c.live = 0, 0, 0, 0
 }
 
 func (c *laneCounter) outcome() engine.Outcome { return c.out }
@@ -234,6 +254,10 @@ func (c *laneCounter) walk() bool {
 	before := w.guesses
 	ended := w.walkTo(taskCells, before+guessesToTask)
 	c.guesses += w.guesses - before
+	if ended == exhausted && len(c.roots) > 0 {
+		c.nextRoot()
+		return c.walk()
+	}
 	if ended != arrived {
 		c.walked = ended == exhausted || w.guesses > c.maxGuesses
 		return false

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -118,5 +119,57 @@ func TestLanesCount(t *testing.T) {
 				t.Errorf("%s: %s: another first solution", name, puzzletest.Encode(puzzle))
 			}
 		}
+	}
+}
+
+// TestDividedCount compares counts that others help with, for limits and budgets that end them
+// anywhere, in each shape. Some parts are counted later, some at once, and some by nobody else.
+func TestDividedCount(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	offered := 0
+	share := func(part func()) bool {
+		switch offered++; offered % 3 {
+		case 0:
+			return false
+		case 1:
+			part()
+		default:
+			go part()
+		}
+		return true
+	}
+	check := func(name string, counter *dividedCounter, w walker, puzzle []uint8) {
+		limit, budget := 1+r.IntN(20_000), uint64(r.IntN(30_000))
+		if r.IntN(4) == 0 {
+			limit, budget = 20_000, 60_000
+		}
+		counter.share = share
+		counter.begin(puzzle, limit, budget)
+		for !counter.goOn(1) {
+		}
+		if want := plainCount(w, puzzle, limit, budget); counter.out != want {
+			t.Errorf("%s: %v limit %d budget %d: %+v divided, want %+v", name, puzzle, limit, budget, counter.out, want)
+		}
+	}
+	for name, k := range laneBackends(9) {
+		if strings.HasPrefix(name, "plain") {
+			continue
+		}
+		counter := newDividedCounter(geometry.Of(9), func() partCounter { return newLaneCounter(k) })
+		for _, puzzle := range sparse(t, 10) {
+			check(name, counter, newBand(), puzzle)
+		}
+	}
+	for _, shape := range geometry.Boxes() {
+		w := portable(shape)
+		counter := newDividedCounter(shape, func() partCounter { return &walkCounter{walker: portable(shape)} })
+		g, cells := puzzletest.NewGenerator(shape.Side(), 7), shape.Cells()
+		for i := range 2 {
+			check(fmt.Sprint(shape), counter, w, g.Sparse(cells*(i+1)/4))
+		}
+	}
+	if offered == 0 {
+		t.Error("no part was offered")
 	}
 }

@@ -243,7 +243,9 @@ func (e *lanes) giveUp(l int) {
 
 // passedOn reports whether a lane's puzzle leaves it at the threshold, for clause
 // learning or for the counter. If there is no counter, the lane counts.
-func (e *lanes) passedOn(s *laneState) bool { return e.handOn && (s.found < 2 || e.tail.counts()) }
+func (e *lanes) passedOn(s *laneState) bool {
+	return e.handOn && (s.found < 2 || e.tail.counts(e.limit, e.maxGuesses))
+}
 
 // puzzle returns the cells of a lane's puzzle.
 func (e *lanes) puzzle(l int) []uint8 {

@@ -20,14 +20,17 @@ import (
 // outcome of a puzzle is the same on every machine.
 type tail struct {
 	engine.Interruptible
-	fast       engine.Engine
-	shape      geometry.Box
-	threshold  uint64
-	learner    *learn.Learner // created when first needed
-	newCounter func() counter // nil: the fast engine counts
-	counter    counter        // created when first needed
-	scratch    []uint8        // the clues of the current puzzle
-	counted    []uint8        // scratch cells of enumerate
+	fast      engine.Engine
+	shape     geometry.Box
+	threshold uint64
+	learner   *learn.Learner      // created when first needed
+	newLanes  func() *laneCounter // nil: the fast engine counts alone
+	lanes     *laneCounter        // created when first needed
+	divided   *dividedCounter     // created when first needed
+	counter   counter             // the one that works on the current puzzle
+	share     func(part func()) (taken bool)
+	scratch   []uint8 // the clues of the current puzzle
+	counted   []uint8 // scratch cells of enumerate
 
 	masks []uint32 // the candidates of the current puzzle if it is given by these, else nil
 
@@ -62,9 +65,15 @@ type counter interface {
 // cancellation. They take a few milliseconds.
 const tailSteps = 64
 
-// counts reports whether a puzzle with two solutions at the threshold goes to the
-// counter.
-func (e *tail) counts() bool { return e.newCounter != nil }
+// divides reports whether others may help to count the solutions of the current puzzle.
+func (e *tail) divides(limit int, maxGuesses uint64) bool {
+	return e.share != nil && e.masks == nil && min(uint64(limit), maxGuesses) > worthDividing
+}
+
+// counts reports whether a puzzle with two solutions at the threshold goes to a counter.
+func (e *tail) counts(limit int, maxGuesses uint64) bool {
+	return e.newLanes != nil || e.divides(limit, maxGuesses)
+}
 
 // withTail returns an engine that runs fast up to the threshold of its shape.
 func withTail(shape geometry.Box, fast engine.Engine) *tail {
@@ -111,6 +120,9 @@ func (e *tail) SearchCandidates(masks []uint32, cells []uint8, limit int, maxGue
 	return e.Search(cells, limit, maxGuesses)
 }
 
+// SetShare implements engine.Sharer.
+func (e *tail) SetShare(share func(part func()) (taken bool)) { e.share = share }
+
 // depthFirst runs the fast engine without a threshold.
 func (e *tail) depthFirst(cells []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	if e.masks == nil {
@@ -132,7 +144,7 @@ func (e *tail) early(cells []uint8, limit int, maxGuesses uint64) (out engine.Ou
 	switch {
 	case out.Complete || out.Found == limit:
 		return out, true
-	case out.Found >= 2 && e.counts():
+	case out.Found >= 2 && e.counts(limit, maxGuesses):
 	case out.Found >= 2: // counting more is enumeration
 		copy(cells, e.scratch)
 		return e.depthFirst(cells, limit, maxGuesses), true
@@ -189,7 +201,7 @@ func (e *tail) goOn(steps int) (over bool) {
 	case learn.Exhausted:
 		e.out.Complete = true
 	case learn.Full:
-		if e.counts() {
+		if e.counts(e.limit, e.maxGuesses) {
 			e.count()
 			return false
 		}
@@ -210,11 +222,27 @@ func (e *tail) enumerate() {
 
 // count starts to count the solutions.
 func (e *tail) count() {
-	if e.counter == nil {
-		e.counter = e.newCounter()
-	}
 	e.counting = true
+	if e.divides(e.limit, e.maxGuesses) {
+		if e.divided == nil {
+			e.divided = newDividedCounter(e.shape, e.newPartCounter)
+		}
+		e.divided.share, e.counter = e.share, e.divided
+	} else {
+		if e.lanes == nil {
+			e.lanes = e.newLanes()
+		}
+		e.counter = e.lanes
+	}
 	e.counter.begin(e.clues, e.limit, e.maxGuesses)
+}
+
+// newPartCounter returns a counter for the parts of a count.
+func (e *tail) newPartCounter() partCounter {
+	if e.newLanes != nil {
+		return e.newLanes()
+	}
+	return &walkCounter{walker: portable(e.shape)}
 }
 
 // NewCandidates returns an engine for puzzles that are given as candidates.
