@@ -86,6 +86,9 @@ type Config struct {
 	To         bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	Style      Style       // of the answers
 	Use        Use         // what the workers and OnBatch use of a record
+	// Candidates says that the workers take puzzles that are given as candidates, see
+	// model.Records.Candidates. Otherwise such an input ends the run with bulk.ErrCandidates.
+	Candidates bool
 	Jobs       int         // workers; 0 = GOMAXPROCS
 	BatchBytes int         // text in a batch, about; 0 = DefaultBatchBytes
 

@@ -27,6 +27,9 @@ func (s *source) detect() problem {
 	if err != nil {
 		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
+	if from.Kind.HoldsCandidates() && !s.cfg.Candidates {
+		return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, bulk.ErrCandidates)}
+	}
 	if s.cfg.Where != nil {
 		if err := s.cfg.Where.Check(from); err != nil {
 			return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}

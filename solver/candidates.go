@@ -20,12 +20,19 @@ import (
 // a mask has a digit beyond the order. It allocates when it is first called.
 func (s *Solver) SolveCandidates(candidates []uint32, solution []uint8) (r Result) {
 	s.checkCandidates(candidates, solution)
-	r.set(s.marked.SearchCandidates(candidates, solution, s.limit, s.maxGuesses), s.limit)
+	r.set(s.candidateEngine().SearchCandidates(candidates, solution, s.limit, s.maxGuesses), s.limit)
 	return r
 }
 
-// checkCandidates panics if candidates or solution are not of the order of s. It
-// makes the engine.
+// candidateEngine returns the engine for candidates. The first call makes it.
+func (s *Solver) candidateEngine() engine.CandidateEngine {
+	if s.marked == nil {
+		s.marked = search.NewCandidates(s.shape)
+	}
+	return s.marked
+}
+
+// checkCandidates panics if candidates or solution are not of the order of s.
 func (s *Solver) checkCandidates(candidates []uint32, solution []uint8) {
 	if n := s.shape.Cells(); len(candidates) != n || len(solution) != n {
 		panic(fmt.Sprintf("solver: candidates of %d cells and a solution of %d in order %d", len(candidates), len(solution), s.order))
@@ -34,9 +41,6 @@ func (s *Solver) checkCandidates(candidates []uint32, solution []uint8) {
 		if m>>s.order != 0 {
 			panic(fmt.Sprintf("solver: candidates %b of cell %d in order %d", m, cell, s.order))
 		}
-	}
-	if s.marked == nil {
-		s.marked = search.NewCandidates(s.shape)
 	}
 }
 
@@ -52,7 +56,7 @@ func (s *Solver) RedundantCandidates(redundant, candidates []uint32, solution []
 		redundant[cell] = 0
 		for missing := (1<<s.order - 1) &^ m; missing != 0; missing &= missing - 1 {
 			with[cell] = missing & -missing
-			if out := s.marked.SearchCandidates(with, other, 1, engine.Unlimited); out.Found == 0 {
+			if out := s.candidateEngine().SearchCandidates(with, other, 1, engine.Unlimited); out.Found == 0 {
 				redundant[cell] |= with[cell]
 			}
 		}

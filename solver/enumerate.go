@@ -71,7 +71,15 @@ func (e *Enumerator) Begin(puzzle []uint8) {
 	checkPuzzle(e.shape.Side(), puzzle)
 	copy(e.puzzle, puzzle)
 	e.lister.SetStop(e.Stop)
-	e.lister.Begin(puzzle, e.limit, e.budget)
+	e.lister.Begin(puzzle, nil, e.limit, e.budget)
+}
+
+// BeginCandidates starts with a puzzle that is given as candidates, as
+// [Solver.SolveCandidates] takes it. The masks must not change until the list ends.
+func (e *Enumerator) BeginCandidates(candidates []uint32) {
+	clear(e.puzzle)
+	e.lister.SetStop(e.Stop)
+	e.lister.Begin(e.puzzle, candidates, e.limit, e.budget)
 }
 
 // Next writes the next solution to the order² cells of solution. It returns false

@@ -14,6 +14,9 @@ type Request struct {
 	// Cells holds the puzzles, one after the other, order² cells each. Feed
 	// solves them in place.
 	Cells []uint8
+	// Candidates, if it is not empty, holds the puzzles as SolveCandidates takes them:
+	// order² masks each. Cells then only receives the solutions.
+	Candidates []uint32
 	// Results receives the result of each puzzle.
 	Results []Result
 	// Stop, if it is not nil, is called now and then. If it returns true, Feed
@@ -60,7 +63,7 @@ func (s *Solver) Feed(b *Request) {
 	}
 	b.solver = s
 	many, ok := s.engine.(engine.BatchEngine)
-	if !ok || len(b.Results) < minBatch {
+	if !ok || len(b.Results) < minBatch || len(b.Candidates) > 0 {
 		s.feedOneByOne(b)
 		return
 	}
@@ -73,10 +76,14 @@ func (s *Solver) Feed(b *Request) {
 	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
-// feedOneByOne solves the puzzles of a batch singly. It is for small batches,
-// and for engines that are not a BatchEngine.
+// feedOneByOne solves the puzzles of a batch singly. It is for small batches, for
+// candidates, and for engines that are not a BatchEngine.
 func (s *Solver) feedOneByOne(b *Request) {
-	if e, ok := s.engine.(engine.Stopper); ok {
+	by := any(s.engine)
+	if len(b.Candidates) > 0 {
+		by = s.candidateEngine()
+	}
+	if e, ok := by.(engine.Stopper); ok {
 		e.SetStop(b.Stop)
 		defer e.SetStop(nil)
 	}
@@ -89,7 +96,12 @@ func (s *Solver) feedOneByOne(b *Request) {
 		if i%stopCheckEvery == 0 && stopped() {
 			return
 		}
-		r := s.Solve(b.Cells[i*n : (i+1)*n : (i+1)*n])
+		var r Result
+		if cells := b.Cells[i*n : (i+1)*n : (i+1)*n]; len(b.Candidates) > 0 {
+			r = s.SolveCandidates(b.Candidates[i*n:][:n], cells)
+		} else {
+			r = s.Solve(cells)
+		}
 		if !r.Complete && r.Solutions < s.limit && stopped() { // perhaps stopped during this puzzle
 			return
 		}

@@ -98,7 +98,7 @@ type Solver struct {
 	entry      *engineEntry
 	engine     engine.Engine
 	single     Request                // used by SolveBatch
-	marked     engine.CandidateEngine // used by SolveCandidates; nil before its first call
+	marked     engine.CandidateEngine // see candidateEngine
 }
 
 // Orders returns the orders of puzzles that can be solved. Package geometry lists

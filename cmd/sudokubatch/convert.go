@@ -118,7 +118,7 @@ func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.St
 	case c.Joined() != nil:
 		return c.merge(ctx, r)
 	case len(c.Add) > 0:
-		return label(ctx, r.Config(), c.Box, &run.SolverFlags{}, onBad[c.OnBad], c.added)
+		return label(ctx, r, c.Box, &run.SolverFlags{}, onBad[c.OnBad], c.added)
 	case c.compares() && c.Shard.Set():
 		return convert.RunPart(ctx, r.Config(), c.options())
 	case c.compares():

@@ -113,7 +113,7 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 	hints := c.Hints()
 	hints.Rows = true
 	stats, err := pipeline.Each(ctx, pipeline.Config{
-		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: bulk.Line,
+		Inputs: []pipeline.Input{input}, From: c.From.Kind, Hints: hints, To: bulk.Line, Candidates: true,
 		Stretch: pipeline.Stretch{PartPlaces: true}, // for Opened.Seen
 		Hooks: pipeline.Hooks{
 			OnForm: func(o pipeline.Opened) {
@@ -126,8 +126,10 @@ func (c *detectCmd) detect(ctx context.Context, i int, input pipeline.Input, cod
 			OnUnreadable: func(err error) { console.Say("%v", err) },
 		},
 	}, func(b *pipeline.Batch, p pipeline.Place) error {
-		if d != nil && d.First == "" && len(b.Records.Cells) > 0 {
-			d.First = formats.Format(b.Records.Cells[:b.Records.Order*b.Records.Order])
+		if n := b.Records.Order * b.Records.Order; d != nil && d.First == "" && len(b.Records.Cells) > 0 {
+			if d.First = formats.Format(b.Records.Cells[:n]); len(b.Records.Candidates) > 0 {
+				d.First = string(bulk.AppendCandidatesValue(nil, b.Records.Candidates[:n]))
+			}
 		}
 		if p.Name == input.Name && failed == nil {
 			return pipeline.ErrEnough // not an archive: the first batch is enough

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -62,12 +63,18 @@ func (c *explainCmd) Validate() error {
 
 // Run explains one puzzle.
 func (c *explainCmd) Run(ctx context.Context) error {
-	s, err := c.read(ctx, &c.InputFlags, "explain", c.Record)
+	var candidates []uint32
+	s, err := c.read(ctx, &c.InputFlags, "explain", c.Record, &candidates)
 	if err != nil {
 		return err
 	}
 	e := explained{cells: s.Puzzle, scale: c.Of(), words: c.words}
-	if s.Cells != nil || s.Marks != nil {
+	switch {
+	case candidates != nil && (s.Cells != nil || s.Marks != nil):
+		return errors.New("--state and --marks are for puzzles of clues, but this one is given as candidates")
+	case candidates != nil:
+		e.cells, e.candidates = explain.StartOf(candidates), candidates
+	case s.Cells != nil || s.Marks != nil:
 		h, why := hintFor(s, geometry.Box{}, c.Of())
 		if why != "" {
 			console.Say("the puzzle cannot be explained: %s", why)
@@ -76,7 +83,11 @@ func (c *explainCmd) Run(ctx context.Context) error {
 		e.state = &h
 	}
 	rater := explain.New(explain.Options{Scale: c.Of(), MaxWork: explain.GenerousWork})
-	e.rating, e.steps = rater.ExplainFrom(e.start())
+	if candidates != nil {
+		e.rating, e.steps = rater.ExplainCandidates(candidates)
+	} else {
+		e.rating, e.steps = rater.ExplainFrom(e.start())
+	}
 	switch e.rating.Status {
 	case explain.Rated, explain.AtLeast:
 	default:
@@ -106,6 +117,8 @@ type explained struct {
 	steps  []explain.Step
 	words  func(*explain.Step) string
 	state  *explain.Hint // where the steps begin; nil: at the clues
+
+	candidates []uint32 // of the puzzle; nil: it has clues
 }
 
 // start returns the cells and the marks at which the steps begin.
@@ -216,7 +229,10 @@ func (c *explainCmd) writePage(e *explained) error {
 	if e.rating.Status == explain.AtLeast {
 		page.Title, page.End = fmt.Sprintf("Sudoku, ER at least %v", e.rating.ER), "The next step would take too much work."
 	}
-	if e.state != nil {
+	switch {
+	case e.candidates != nil:
+		page.State, page.Marks = e.cells, (*explain.Marks)(e.candidates)
+	case e.state != nil:
 		page.State, page.Marks = e.start()
 	}
 	page.Puzzle = strings.ReplaceAll(formats.Format(e.cells), ".", "0")

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
@@ -126,7 +127,7 @@ func (c *hintCmd) runOne(ctx context.Context) error {
 	if c.Record != nil {
 		record = *c.Record
 	}
-	s, err := c.read(ctx, &c.InputFlags, "hint", record)
+	s, err := c.read(ctx, &c.InputFlags, "hint", record, nil)
 	if err != nil {
 		return err
 	}
@@ -138,8 +139,8 @@ func (c *hintCmd) runOne(ctx context.Context) error {
 	text := h.String()
 	if step := h.Step; step.Technique != explain.NoTechnique {
 		var after [81]string
-		for cell, digits := range strings.SplitAfter(h.Candidates().String(), "") {
-			after[cell/9] += strings.Trim(digits, ".")
+		for i, digit := range bulk.AppendCandidatesValue(nil, h.Candidates()[:]) {
+			after[i/9] += strings.Trim(string(digit), ".")
 		}
 		text = fmt.Sprintf("%s (%v)\n\n%s", strings.TrimSuffix(text, step.Short())+c.words(&step), step.Rating, strings.TrimSuffix(drawGrid(after), "\n"))
 	}

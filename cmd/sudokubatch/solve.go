@@ -118,7 +118,7 @@ func (c *solveCmd) Run(ctx context.Context) error {
 				found.Solved = run.SolvedUniquely
 			}
 			cfg := r.Config()
-			cfg.Use = pipeline.UsePuzzles
+			cfg.Use, cfg.Candidates = pipeline.UsePuzzles, r.HoldsCandidates()
 			if c.All {
 				found.Stats, err = solve.List(ctx, solve.ListConfig{
 					Config: cfg, Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad], Box: c.Box.Box,

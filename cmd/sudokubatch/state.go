@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -24,7 +25,7 @@ import (
 // stateFlags are the flags for what a player has of one puzzle. The tags hold their help.
 type stateFlags struct {
 	State string `brief:"" placeholder:"GRID|FILE" help:"Begin with the player's grid. Give its cells, clues and entries, or a file with it."`
-	Marks string `brief:"" placeholder:"MARKS|FILE" help:"Use the player's candidates. Give 729 characters, nine for each cell, with a dot for each digit that is not noted, or a file with them. A cell without marks has all candidates."`
+	Marks string `brief:"" placeholder:"MARKS|FILE" help:"Use the player's candidates. Give 729 characters, nine for each cell, with a dot for each digit that is not noted, or a file with them or a drawn grid. A cell without marks has all candidates."`
 	Full  bool   `brief:"" help:"Print chains of more than 12 links in full."`
 }
 
@@ -37,8 +38,9 @@ func (c *stateFlags) words(s *explain.Step) string {
 }
 
 // read returns the chosen record of the inputs, with the state and marks that the flags or its columns
-// give. Its Cells are nil if there is no state.
-func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, record int64) (s explain.State, err error) {
+// give. Its Cells are nil if there is no state. With candidates it also reads puzzles that are given so,
+// and returns them in *candidates.
+func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, record int64, candidates *[]uint32) (s explain.State, err error) {
 	if len(in.Inputs) == 0 {
 		in.Inputs = []string{"-"}
 	}
@@ -48,7 +50,7 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 	}
 	var fault error
 	stats, err := pipeline.Each(ctx, pipeline.Config{
-		Inputs: in.Sources(verb), From: in.From.Kind, Hints: in.Hints(), Use: use, Range: pipeline.Range{First: record, Last: record},
+		Inputs: in.Sources(verb), From: in.From.Kind, Hints: in.Hints(), Use: use, Candidates: candidates != nil, Range: pipeline.Range{First: record, Last: record},
 		Hooks: pipeline.Hooks{
 			OnFault:      func(f *model.SyntaxError) { fault = errors.New(f.Error()) },
 			OnUnreadable: func(err error) { fault = err },
@@ -61,6 +63,9 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 			}
 		} else if n > 0 && len(b.Records.Cells) >= n {
 			s.Puzzle = slices.Clone(b.Records.Cells[:n])
+			if candidates != nil && len(b.Records.Candidates) > 0 {
+				*candidates = slices.Clone(b.Records.Candidates[:n])
+			}
 		}
 		if s.Puzzle == nil {
 			return nil
@@ -90,7 +95,7 @@ func (c *stateFlags) override(s *explain.State) error {
 	}
 	if c.Marks != "" {
 		text, no := textOf(c.Marks)
-		if err := s.ReadMarks(text); err != nil {
+		if err := columns.ReadMarks(s, text); err != nil {
 			return fmt.Errorf("--marks: %s%w", no, err)
 		}
 	}

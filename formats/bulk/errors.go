@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -75,7 +74,6 @@ var errHashed = errors.New("found puzzles only in comments, which begin with #: 
 var (
 	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
-	errMarks    = errors.New("grids of pencil marks, with the candidates of each cell: give the clues alone")
 	errSamurai  = errors.New("rows of 21 cells, as in a samurai of five grids: give each grid alone")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
@@ -84,21 +82,15 @@ var (
 // knownAs returns an error that says what text is in which no puzzle was found, or nil.
 func knownAs(s *form.Sample) error {
 	const least = 7 // lines that are enough
-	marks, samurai := 0, 0
+	samurai := 0
 	for _, line := range s.Lines() {
 		tokens := bytes.FieldsFunc(line, func(r rune) bool { return bytes.ContainsRune([]byte(" |,;\t"), r) })
-		if len(tokens) == 9 && !slices.ContainsFunc(tokens, func(token []byte) bool { return !slices.IsSorted(token) || syntax.Integers(token) != 1 }) {
-			marks++
-		}
 		other := func(r rune) bool { return !bytes.ContainsRune([]byte("0123456789._-*# |,;\t"), r) }
 		if len(bytes.Join(tokens, nil)) == 21 && !bytes.ContainsFunc(line, other) {
 			samurai++
 		}
 	}
-	switch {
-	case marks >= least:
-		return errMarks
-	case samurai >= least:
+	if samurai >= least {
 		return errSamurai
 	}
 	return nil

@@ -145,6 +145,20 @@ const (
 	// Parquet is the text that package corpus makes of a Parquet file, or turns into one:
 	// CSV with a second line that holds the types of the columns.
 	Parquet
+
+	// Candidates is puzzles that are given as candidates, the digits that each cell may hold.
+	//
+	//	file = { list | grid | title | rule | comment | blank } .
+	//	list = 81 × place × 9 [ bound { any byte } ] .
+	//	grid = 9 × ( row { rule | blank } ) .
+	//	row  = 9 × ( digit { digit } ) .
+	//
+	// Place d of the nine of a cell holds d, or "." or "0" if d is no candidate. Between the
+	// groups of a row are any line-drawing characters. A blank line may follow each third row.
+	// A comment begins as in Line. [model.Records.Candidates] has the masks.
+	//
+	// Lists are written.
+	Candidates
 )
 
 // A Form describes how one file is written: its Kind, the order of its puzzles, and its

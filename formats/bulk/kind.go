@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/candidates"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/grid"
@@ -59,6 +60,9 @@ func (k Kind) IsBinary() bool { return k.IsArray() || k.IsTyped() }
 
 // IsInline reports whether each answer of the kind is one line with its mark and its grid.
 func (k Kind) IsInline() bool { k = k.read(); return k.valid() && forms[k].Spec().Inline }
+
+// HoldsCandidates reports whether puzzles of the kind are given as candidates.
+func (k Kind) HoldsCandidates() bool { k = k.read(); return k.valid() && forms[k].Spec().Candidates }
 
 // IsCounted reports whether files of the kind begin with the number of their records.
 func (k Kind) IsCounted() bool {
@@ -189,6 +193,7 @@ var forms = []form.Form{
 	OpenSudoku: opensudoku.Form,
 	Npy:        npy.Form,
 	Parquet:    csv.Parquet,
+	Candidates: candidates.Form,
 }
 
 // form returns the implementation of f's kind.

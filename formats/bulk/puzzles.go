@@ -24,7 +24,7 @@ const readBytes = 64 << 10
 // For a malformed record the error is a [*model.SyntaxError] with the record's number and its
 // line and column in r. For a fault of the text as a whole its Record is 0. The iteration
 // continues after both. Any other error comes from r or from [DetectWith], and ends the
-// iteration.
+// iteration. Puzzles that are given as candidates end it with [ErrCandidates].
 //
 // Memory is bounded for any input. Puzzles yields all that it has read before it reads
 // more. If the loop ends early, some text after the last puzzle may have been read. To
@@ -96,6 +96,9 @@ func (p *puzzleReader) detect() error {
 	form, err := DetectWith(p.text, p.eof, 0, p.hints)
 	if errors.Is(err, ErrNeedMore) {
 		return nil
+	}
+	if err == nil && form.Kind.HoldsCandidates() {
+		err = ErrCandidates
 	}
 	if err != nil {
 		return err

@@ -180,6 +180,8 @@ type Row struct {
 	From   Form    // the form of the record
 	Record []byte  // the input record, unchanged; nil: none
 	Cells  []uint8 // the puzzle; nil if the record is malformed
+	// Candidates, if not nil, are written in place of Cells.
+	Candidates []uint32
 	// Replaced: Cells and Solution replace the grids of the record, in the same notation. A
 	// nil Solution empties its column.
 	Replaced bool
@@ -200,7 +202,7 @@ type RowWriter struct {
 func (w *RowWriter) set(row *Row) *table.Row {
 	// One by one: a struct would be made elsewhere first, and its copy waits for these writes.
 	r := &w.row
-	r.From, r.Record, r.Cells = row.From.file(), row.Record, row.Cells
+	r.From, r.Record, r.Cells, r.Candidates = row.From.file(), row.Record, row.Cells, row.Candidates
 	r.Replaced, r.Solution = row.Replaced, row.Solution
 	r.Missing, r.Added = row.Missing, row.Added
 	return r

@@ -72,6 +72,8 @@ var (
 	// ErrStray reports a grid that belongs to no record. Have is the number of cells in its
 	// line if it is wrong.
 	ErrStray = errors.New("looks like a grid, but is not read")
+	// ErrCandidates reports a puzzle whose candidates are not the candidates of clues.
+	ErrCandidates = errors.New("clues cannot say its candidates: write it with --to candidates")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )

@@ -53,6 +53,11 @@ type Records struct {
 	// after the other. Malformed records have none.
 	Cells []uint8
 
+	// Candidates holds the candidates of the well-formed records in a form that gives these: a
+	// mask for each of the Cells, in which bit d-1 stands for digit d. The cells then are the
+	// digits of cells with one candidate. In other forms it is empty.
+	Candidates []uint32
+
 	// Faults holds one error for each malformed record, in record order. Record is the
 	// index of the record in this text, from 0. Line is the line in this text, from 1.
 	// [SyntaxError.Rebase] makes both absolute.
@@ -95,7 +100,7 @@ type Records struct {
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Rounded: r.Rounded[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
+	*r = Records{Order: order, Cells: r.Cells[:0], Candidates: r.Candidates[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Rounded: r.Rounded[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
 }
 
 // Fault appends err as the next record.
@@ -109,7 +114,7 @@ func (r *Records) Fault(err SyntaxError) {
 // them in order, with its index among them.
 func (r *Records) Keep(keep func(good int) bool) {
 	size := r.Order * r.Order
-	kept, faults, good, n := r.Cells[:0], r.Faults[:0], 0, 0
+	kept, candidates, faults, good, n := r.Cells[:0], r.Candidates[:0], r.Faults[:0], 0, 0
 	spans, rounded := r.Spans[:0], r.Rounded[:0]
 	for record, fault := 0, 0; record < r.N; record++ {
 		if fault < len(r.Faults) && r.Faults[fault].Record == record {
@@ -118,11 +123,15 @@ func (r *Records) Keep(keep func(good int) bool) {
 			faults = append(faults, f)
 			fault++
 		} else {
-			grid, matches := r.Cells[good*size:][:size], keep(good)
+			from, to := good*size, good*size+size
+			matches := keep(good)
 			if good++; !matches {
 				continue
 			}
-			kept = append(kept, grid...)
+			kept = append(kept, r.Cells[from:to]...)
+			if len(r.Candidates) > 0 {
+				candidates = append(candidates, r.Candidates[from:to]...)
+			}
 			if _, found := slices.BinarySearch(r.Rounded, record); found {
 				rounded = append(rounded, n)
 			}
@@ -132,7 +141,33 @@ func (r *Records) Keep(keep func(good int) bool) {
 		}
 		n++
 	}
-	r.Cells, r.Faults, r.Spans, r.Rounded, r.N = kept, faults, spans, rounded, n
+	r.Cells, r.Candidates, r.Faults, r.Spans, r.Rounded, r.N = kept, candidates, faults, spans, rounded, n
+}
+
+// Reject makes well-formed records malformed. It calls fault for each of them in order, with its
+// index among all records and among these, and with its cells; nil keeps the record.
+func (r *Records) Reject(fault func(record, good int, cells []uint8) *SyntaxError) {
+	size, known, good, kept := r.Order*r.Order, len(r.Faults), 0, 0
+	for record, next := 0, 0; record < r.N; record++ {
+		if next < known && r.Faults[next].Record == record {
+			next++
+			continue
+		}
+		from := good * size
+		if f := fault(record, good, r.Cells[from:][:size]); f != nil {
+			f.Record = record
+			r.Faults = append(r.Faults, *f)
+		} else {
+			copy(r.Cells[kept:], r.Cells[from:][:size])
+			if len(r.Candidates) > 0 {
+				copy(r.Candidates[kept:], r.Candidates[from:][:size])
+			}
+			kept += size
+		}
+		good++
+	}
+	r.Cells, r.Candidates = r.Cells[:kept], r.Candidates[:min(kept, len(r.Candidates))]
+	slices.SortFunc(r.Faults, func(a, b SyntaxError) int { return a.Record - b.Record })
 }
 
 // A Span locates one record in a text.

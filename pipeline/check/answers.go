@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/against"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -92,9 +93,9 @@ func (s *answerSource) Read(p []byte) (int, error) {
 // markBytes is more than the length of a mark.
 const markBytes = 256
 
-// judge finds the state of the next answer. solved holds the first solution of the puzzle, if it has
+// judge finds the state of the next answer, for record i, the well-formed record number good. solved holds the first solution of the puzzle, if it has
 // one.
-func (c *collector) judge(b *pipeline.Batch, i int, puzzle, solved []uint8) error {
+func (c *collector) judge(b *pipeline.Batch, i, good int, puzzle, solved []uint8) error {
 	checks := checksOf(b)
 	r := &checks.Records[i]
 	answer, err := c.answers.Next()
@@ -124,7 +125,7 @@ func (c *collector) judge(b *pipeline.Batch, i int, puzzle, solved []uint8) erro
 	case len(text) != len(puzzle):
 		err = fmt.Errorf("the answer has %d cells", len(text))
 	default:
-		err = solver.VerifyBox(geometry.Like(c.cfg.Solver.Box, b.Records.Order), puzzle, text)
+		err = verify(geometry.Like(c.cfg.Solver.Box, b.Records.Order), puzzle, candidatesOf(b, good), text)
 	}
 	switch {
 	case err != nil:
@@ -132,6 +133,19 @@ func (c *collector) judge(b *pipeline.Batch, i int, puzzle, solved []uint8) erro
 		checks.wrong = append(checks.wrong, err)
 	case r.Verdict == bulk.Multiple:
 		r.Given = AnswerAnother
+	}
+	return nil
+}
+
+// verify returns an error if a grid does not solve a puzzle.
+func verify(box geometry.Box, puzzle []uint8, candidates []uint32, grid []uint8) error {
+	if err := solver.VerifyBox(box, puzzle, grid); err != nil {
+		return err
+	}
+	for cell, digits := range candidates {
+		if digits>>(grid[cell]-1)&1 == 0 {
+			return fmt.Errorf("%s=%d is no candidate", columns.AppendName(nil, box.Side(), uint16(cell)), grid[cell])
+		}
 	}
 	return nil
 }

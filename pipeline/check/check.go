@@ -113,6 +113,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		return err
 	}
 	run := cfg.Config
+	run.Candidates = !cfg.Rows
 	run.NewWorker = cfg.workers(false)
 	if !cfg.Rows {
 		run.To = bulk.Line // records are reported in formats of the caller

@@ -119,7 +119,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			puzzle = checks.puzzle(good, order2)
 		}
 		if c.answers != nil {
-			if err := c.judge(b, i, puzzle, cells[:min(order2, len(cells))]); err != nil {
+			if err := c.judge(b, i, good, puzzle, cells[:min(order2, len(cells))]); err != nil {
 				return err
 			}
 		}
@@ -140,6 +140,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 				r.Labels = checks.labels.Of(good)
 				if c.cfg.WithText && !c.cfg.Rows {
 					r.Puzzle = puzzle
+					r.Candidates = candidatesOf(b, good)
 				}
 			}
 			if !c.cfg.Rows && (checked.Verdict == bulk.Solved || checked.Verdict == bulk.Multiple) {
@@ -166,6 +167,14 @@ func spanOf(b *pipeline.Batch, i int) model.Span {
 		c.Spans = b.Spans(c.Spans)
 	}
 	return c.Spans[i]
+}
+
+// candidatesOf returns the candidates of a well-formed puzzle, by its index among these, or nil.
+func candidatesOf(b *pipeline.Batch, good int) []uint32 {
+	if r := &b.Records; len(r.Candidates) > 0 {
+		return r.Candidates[good*r.Order*r.Order:][:r.Order*r.Order]
+	}
+	return nil
 }
 
 // lineOf returns the line of a record in its file.

@@ -15,7 +15,7 @@ func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 		return
 	}
 	c := checksOf(b)
-	p := columns.Puzzles{Order: b.Records.Order, Cells: c.puzzles, Solved: b.Records.Cells, Results: results}
+	p := columns.Puzzles{Order: b.Records.Order, Cells: c.puzzles, Candidates: b.Records.Candidates, Solved: b.Records.Cells, Results: results}
 	w.labeller.Prepare(p, w.solvers.Ended(w.ctx))
 	for i := range results {
 		c.labels.Text = w.labeller.AppendLabels(c.labels.Text, i)
@@ -31,10 +31,8 @@ func (w *worker) findRedundant(b *pipeline.Batch) {
 		if checked.Verdict != bulk.Solved {
 			return
 		}
-		cells := w.labeller.Redundant(good)
-		checked.firstRedundant, checked.Redundant = len(c.redundant), cells.Len()
-		for cell := range cells.All {
-			c.redundant = append(c.redundant, uint16(cell))
-		}
+		checked.firstRedundant = len(c.redundant)
+		c.redundant = w.labeller.AppendRedundant(c.redundant, good)
+		checked.Redundant = len(c.redundant) - checked.firstRedundant
 	})
 }

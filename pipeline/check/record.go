@@ -53,6 +53,8 @@ type Record struct {
 	Text    []byte
 	Puzzle  []uint8
 	Missing int
+	// Candidates are the candidates of Puzzle, see model.Records; nil: Puzzle says all.
+	Candidates []uint32
 	// Row holds the record as a row of Config.To, with Config.Rows. A malformed record has none.
 	Row []byte
 }
@@ -110,6 +112,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	}
 	if len(r.Puzzle) > 0 {
 		dst = binary.AppendUvarint(appendText(dst, r.Puzzle), uint64(r.Missing))
+		dst = appendText(dst, bulk.AppendCandidatesValue(nil, r.Candidates))
 	}
 	return dst
 }
@@ -158,6 +161,7 @@ func decodeRecord(text []byte) Record {
 	}
 	if len(d.rest) > 0 {
 		r.Puzzle, r.Missing = d.bytes(), int(d.number())
+		r.Candidates, _ = bulk.ParseCandidates(string(d.bytes())) // nil if there are none
 	}
 	return r
 }

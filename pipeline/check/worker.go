@@ -118,13 +118,13 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 	if !w.unsolved {
 		c.puzzles = append(c.puzzles, r.Cells...)
 	}
-	w.eachGood(b, func(record, _ int, cells []uint8) {
+	w.eachGood(b, func(record, good int, cells []uint8) {
 		c.Records[record].Clues = uint16(len(cells) - bytes.Count(cells, []byte{0}))
 		if len(c.Keys) > 0 {
-			c.Keys[record] = w.keyOf(cells)
+			c.Keys[record] = w.keyOf(cells, candidatesOf(b, good))
 		}
 		if len(c.Forms) > 0 {
-			c.Forms[record] = w.formOf(cells)
+			c.Forms[record] = w.formOf(cells, candidatesOf(b, good))
 		}
 	})
 	for _, fault := range r.Faults {
@@ -132,8 +132,12 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 	}
 }
 
-// keyOf returns the key of a puzzle.
-func (w *worker) keyOf(cells []uint8) Key {
+// keyOf returns the key of a puzzle. candidates, if not nil, are the puzzle.
+func (w *worker) keyOf(cells []uint8, candidates []uint32) Key {
+	if candidates != nil {
+		w.line = bulk.AppendCandidatesValue(w.line[:0], candidates)
+		return newKey(w.line)
+	}
 	if !w.cfg.Fingerprint {
 		return Key(later.KeyOf(cells))
 	}
@@ -142,15 +146,15 @@ func (w *worker) keyOf(cells []uint8) Key {
 	return newKey(w.line[:len(cells)])
 }
 
-// formOf returns the key of a puzzle's representative. Large puzzles have none: equal puzzles get
-// equal keys.
-func (w *worker) formOf(cells []uint8) canonicalForm {
-	if !columns.HasForm(geometry.OfCells(len(cells)).Side()) {
-		return canonicalForm{Key: w.keyOf(cells)}
+// formOf returns the key of a puzzle's representative. Large puzzles and candidates have none: equal
+// puzzles get equal keys.
+func (w *worker) formOf(cells []uint8, candidates []uint32) canonicalForm {
+	if candidates != nil || !columns.HasForm(geometry.OfCells(len(cells)).Side()) {
+		return canonicalForm{Key: w.keyOf(cells, candidates)}
 	}
 	form := w.form[:len(cells)]
 	automorphisms := w.canonicalizer.Representative(form, cells)
-	return canonicalForm{Key: w.keyOf(form), Automorphisms: automorphisms}
+	return canonicalForm{Key: w.keyOf(form, nil), Automorphisms: automorphisms}
 }
 
 // eachGood calls do for every well-formed record, with its index among all and among the

@@ -76,7 +76,7 @@ func (c Cost) String() string { return [...]string{"free", "solve", "rate", "exp
 // all lists the columns. Published names stay.
 var all = []Column{
 	{Column: text("puzzle"), Doc: "the puzzle, with . for a blank", append: appendPuzzle},
-	{Column: integer("clues"), Doc: "number of clues", append: appendClues},
+	{Column: integer("clues"), Doc: "number of clues; of candidates, the cells with one", append: appendClues},
 	{Column: text("file"), Doc: "name of the input, and of the member of an archive", anyText: true, append: appendFile},
 
 	{Column: text("solution"), Doc: "the first solution", Cost: Solve, Solved: true, append: appendSolution},
@@ -89,8 +89,8 @@ var all = []Column{
 	{Column: integer("rating"), Doc: "difficulty from 1 to 110, by the guesses of 16 isomorphs", Cost: Rate, prepare: (*Evaluator).rate, append: appendRating},
 	{Column: text("canonical"), Doc: "the canonical form (minlex)", Cost: Rate, Only9: true, append: appendCanonical},
 	{Column: integer("automorphisms"), Doc: "number of symmetries that leave the puzzle unchanged", Cost: Rate, Only9: true, append: appendAutomorphisms},
-	{Column: boolean("minimal"), Doc: "whether no clue can be dropped", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendMinimal},
-	{Column: text("redundant"), Doc: "the clues that can be dropped, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendRedundant},
+	{Column: boolean("minimal"), Doc: "whether no clue can be dropped, or no candidate put back", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendMinimal},
+	{Column: text("redundant"), Doc: "the clues that can be dropped, or the candidates that can be put back, each alone", Cost: Rate, Solved: true, Proof: true, prepare: (*Evaluator).findRedundant, append: appendRedundant},
 
 	{Column: decimal("er"), Doc: "rating of the hardest step as SukakuExplainer, or with --scale se121 as Sudoku Explainer 1.2.1; empty if it is only a lower bound", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(erIf(explain.Rated))},
 	{Column: decimal("er_at_least"), Doc: "a lower bound of er, if finding er would take too much work", Cost: Explain, Only9: true, prepare: (*Evaluator).rateFully, append: scoreColumn(erIf(explain.AtLeast))},

@@ -5,7 +5,9 @@ package columns
 import (
 	"context"
 	"encoding/binary"
+	"math/bits"
 	"slices"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
@@ -35,6 +37,9 @@ type Evaluator struct {
 	checkers [geometry.MaxSide + 1]*solver.MinimalChecker
 	// redundant has the redundant clues of each puzzle with one solution.
 	redundant []solver.CellSet
+	missing   []uint32       // the redundant candidates of each puzzle
+	remover   *solver.Solver // finds missing
+	list      []uint16       // what is redundant in a puzzle
 
 	canonicalizer *solver.Canonicalizer
 	canonicalized bool // form and automorphisms are of puzzle formOf
@@ -53,10 +58,12 @@ type Evaluator struct {
 
 // Puzzles are the puzzles of a batch, with what a search found.
 type Puzzles struct {
-	Order   int
-	Cells   []uint8         // the puzzles, Order·Order cells each
-	Solved  []uint8         // their first solutions
-	Results []solver.Result // nil: they were not solved
+	Order int
+	Cells []uint8 // the puzzles, Order·Order cells each
+	// Candidates are the puzzles' candidates, see model.Records; empty: the cells say all.
+	Candidates []uint32
+	Solved     []uint8         // their first solutions
+	Results    []solver.Result // nil: they were not solved
 }
 
 // NewEvaluator returns an Evaluator of columns.
@@ -69,7 +76,7 @@ func NewEvaluator(columns []Column) *Evaluator {
 // then meaningless.
 func (e *Evaluator) Prepare(p Puzzles, stop func() bool) {
 	e.puzzles, e.stop, e.canonicalized, e.explainer.known = p, stop, false, false
-	e.ratings, e.redundant = e.ratings[:0], e.redundant[:0]
+	e.ratings, e.redundant, e.missing = e.ratings[:0], e.redundant[:0], e.missing[:0]
 	for i := range e.columns {
 		if e.columns[i].prepare != nil {
 			e.columns[i].prepare(e)
@@ -79,14 +86,13 @@ func (e *Evaluator) Prepare(p Puzzles, stop func() bool) {
 
 // Search is Prepare for puzzles that were not solved. If a column needs it, it searches them for two
 // solutions.
-func (e *Evaluator) Search(ctx context.Context, order int, cells []uint8, stop func() bool) {
-	p := Puzzles{Order: order, Cells: cells}
+func (e *Evaluator) Search(ctx context.Context, p Puzzles, stop func() bool) {
 	if AnySolved(e.columns) {
 		if e.solvers == nil {
 			e.solvers = solving.New(solver.Options{Limit: 2, Box: e.Box})
 		}
-		e.grids = append(e.grids[:0], cells...)
-		e.results = e.solvers.Solve(ctx, order, e.grids, e.results)
+		e.grids = append(e.grids[:0], p.Cells...)
+		e.results = e.solvers.Solve(ctx, p.Order, e.grids, p.Candidates, e.results)
 		p.Solved, p.Results = e.grids, e.results
 	}
 	e.Prepare(p, stop)
@@ -97,13 +103,22 @@ func (e *Evaluator) find(i int) {
 	p := &e.puzzles
 	n := p.Order * p.Order
 	found := &e.found
-	*found = Found{Puzzle: p.Cells[i*n:][:n], Index: i, by: e}
+	*found = Found{Puzzle: p.Cells[i*n:][:n], Candidates: p.candidates(i), Index: i, by: e}
 	if p.Results == nil {
 		return
 	}
 	result := &p.Results[i]
 	found.Verdict, found.Solution = solving.Verdict(result.Status), p.Solved[i*n:][:n]
 	found.Guesses, found.Solutions, found.Complete = result.Guesses, result.Solutions, result.Complete
+}
+
+// candidates returns the candidates of a puzzle, by its index, or nil.
+func (p *Puzzles) candidates(i int) []uint32 {
+	if len(p.Candidates) == 0 {
+		return nil
+	}
+	n := p.Order * p.Order
+	return p.Candidates[i*n:][:n]
 }
 
 // Values returns the values of all columns for a puzzle, by its index; nil if there is none. to is
@@ -163,13 +178,13 @@ func Label(values []byte, column int) []byte {
 	return nil
 }
 
-// choose collects the puzzles that may have exactly one solution, with their solutions.
+// choose collects the puzzles of clues that may have exactly one solution, with their solutions.
 func (e *Evaluator) choose() {
 	p := &e.puzzles
 	n := p.Order * p.Order
 	e.chosen, e.cells, e.solved = e.chosen[:0], e.cells[:0], e.solved[:0]
 	for i := range len(p.Cells) / n {
-		if p.Results != nil && p.Results[i].Status != solver.Solved {
+		if len(p.Candidates) > 0 || p.Results != nil && p.Results[i].Status != solver.Solved {
 			continue
 		}
 		e.chosen = append(e.chosen, i)
@@ -197,8 +212,12 @@ func (e *Evaluator) rate() {
 // findRedundant finds the redundant clues of the puzzles.
 func (e *Evaluator) findRedundant() {
 	p := &e.puzzles
-	if len(e.redundant) > 0 {
+	if len(e.redundant)+len(e.missing) > 0 {
 		return // two columns need them
+	}
+	if len(p.Candidates) > 0 {
+		e.findMissing()
+		return
 	}
 	e.choose()
 	checker := &e.checkers[p.Order]
@@ -209,6 +228,22 @@ func (e *Evaluator) findRedundant() {
 	e.clueSet = slices.Grow(e.clueSet[:0], len(e.chosen))[:len(e.chosen)]
 	(*checker).Redundant(e.clueSet, e.cells, e.solved)
 	e.redundant = scatter(e.redundant[:0], len(p.Cells)/(p.Order*p.Order), e.chosen, e.clueSet)
+}
+
+// findMissing finds the redundant candidates of the puzzles.
+func (e *Evaluator) findMissing() {
+	p := &e.puzzles
+	n := p.Order * p.Order
+	if e.remover == nil {
+		e.remover = must(solver.New(p.Order, solver.Options{}))
+	}
+	e.missing = slices.Grow(e.missing, len(p.Candidates))[:len(p.Candidates)]
+	clear(e.missing)
+	for i := range len(p.Candidates) / n {
+		if p.Results[i].Status == solver.Solved && (e.stop == nil || !e.stop()) {
+			e.remover.RedundantCandidates(e.missing[i*n:][:n], p.candidates(i), p.Solved[i*n:][:n])
+		}
+	}
 }
 
 // shape returns the boxes of puzzles of a size. The receiver may be nil.
@@ -255,9 +290,38 @@ func (e *Evaluator) canonicalize(found *Found) {
 	e.canonicalized, e.formOf = true, found.Index
 }
 
-// Redundant returns the redundant clues of a puzzle with one solution, by its index. The column
-// redundant must be among the columns.
-func (e *Evaluator) Redundant(puzzle int) solver.CellSet { return e.redundant[puzzle] }
+// AppendRedundant appends what is redundant in a puzzle with one solution, by its index: the cells of
+// clues, or candidates, see AppendName. The column redundant must be among the columns.
+func (e *Evaluator) AppendRedundant(dst []uint16, puzzle int) []uint16 {
+	if len(e.puzzles.Candidates) == 0 {
+		for cell := range e.redundant[puzzle].All {
+			dst = append(dst, uint16(cell))
+		}
+		return dst
+	}
+	n := e.puzzles.Order * e.puzzles.Order
+	for cell, digits := range e.missing[puzzle*n:][:n] {
+		for ; digits != 0; digits &= digits - 1 {
+			dst = append(dst, uint16(cell|(1+bits.TrailingZeros32(digits))<<redundantCellBits))
+		}
+	}
+	return dst
+}
+
+// redundantCellBits is the number of bits for the cell in what AppendRedundant appends; the bits
+// above are the digit of a candidate.
+const redundantCellBits = 10
+
+// AppendName appends the name of a cell, or of a candidate of AppendRedundant: r4c7, or r4c7=5.
+func AppendName(dst []byte, order int, redundant uint16) []byte {
+	cell, digit := int(redundant)&(1<<redundantCellBits-1), redundant>>redundantCellBits
+	dst = strconv.AppendInt(append(dst, 'r'), int64(cell/order+1), 10)
+	dst = strconv.AppendInt(append(dst, 'c'), int64(cell%order+1), 10)
+	if digit > 0 {
+		dst = strconv.AppendUint(append(dst, '='), uint64(digit), 10)
+	}
+	return dst
+}
 
 // Engines names the engines that computed columns.
 func (e *Evaluator) Engines() (names []string) {

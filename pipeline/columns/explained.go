@@ -75,9 +75,14 @@ func (found *Found) explained() *explain.Rating {
 		}
 	}
 	e.rater.Limit(most)
-	if e.record {
+	switch given := found.Candidates; {
+	case given != nil && e.record:
+		e.rating, e.steps = e.rater.ExplainCandidates(given)
+	case given != nil:
+		e.rating = e.rater.RateCandidates(given)
+	case e.record:
 		e.rating, e.steps = e.rater.Explain(found.Puzzle)
-	} else {
+	default:
 		e.rating = e.rater.Rate(found.Puzzle)
 	}
 	e.known, e.of = true, found.Index

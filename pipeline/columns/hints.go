@@ -3,6 +3,7 @@ package columns
 // This file has the columns of hints.
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -78,4 +79,16 @@ func appendHint(dst []byte, _ bulk.Form, found *Found) []byte {
 		return append(append(dst, "no hint: "...), found.Reason...)
 	}
 	return nil
+}
+
+// ReadMarks sets the marks of a 9×9 state to the puzzle of a text in the form bulk.Candidates.
+func ReadMarks(s *explain.State, text string) error {
+	if len(s.Puzzle) != 81 {
+		return errors.New("marks are for 9×9 puzzles alone")
+	}
+	masks, err := bulk.ParseCandidates(text)
+	if err == nil {
+		s.Marks = (*explain.Marks)(masks)
+	}
+	return err
 }

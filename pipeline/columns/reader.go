@@ -58,6 +58,7 @@ type Reader struct {
 	ended  func() bool     // whether ctx has ended
 	by     *Evaluator      // its columns change with the cost
 	cells  []uint8         // of the puzzles to compute
+	masks  []uint32        // their candidates
 	chosen []int           // the names whose columns are computed
 	every  []int
 }
@@ -232,15 +233,18 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 	}
 	b := r.b
 	n := b.From.Order * b.From.Order
-	r.cells = r.cells[:0]
+	r.cells, r.masks = r.cells[:0], r.masks[:0]
 	for _, record := range records {
 		r.cells = append(r.cells, b.Records.Cells[record*n:][:n]...)
+		if len(b.Records.Candidates) > 0 {
+			r.masks = append(r.masks, b.Records.Candidates[record*n:][:n]...)
+		}
 	}
 	r.ctx, r.by.Box = ctx, r.Box
 	if r.MaxRating != nil {
 		r.by.explainer.limit = func(puzzle int) explain.Score { return r.MaxRating(records[puzzle]) }
 	}
-	r.by.Search(ctx, b.From.Order, r.cells, r.ended)
+	r.by.Search(ctx, Puzzles{Order: b.From.Order, Cells: r.cells, Candidates: r.masks}, r.ended)
 	for i, record := range records {
 		r.by.find(i)
 		r.by.found.File = b.InputName()

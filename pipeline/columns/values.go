@@ -16,15 +16,17 @@ import (
 
 // Found holds what a verb found out about a record.
 type Found struct {
-	Verdict   bulk.Verdict
-	Puzzle    []uint8 // the puzzle; nil if the record is malformed; borrowed
-	Solution  []uint8 // the first solution (Solved, Multiple); borrowed
-	Text      []byte  // the solution as AppendCells writes it, or nil; borrowed
-	Guesses   uint64
-	Solutions int    // number of solutions found
-	Complete  bool   // there are no other solutions
-	File      string // name of the input
-	Index     int    // index among the puzzles of the Evaluator
+	Verdict bulk.Verdict
+	Puzzle  []uint8 // the puzzle; nil if the record is malformed; borrowed
+	// Candidates are the puzzle's candidates, see model.Records; nil: Puzzle says all.
+	Candidates []uint32
+	Solution   []uint8 // the first solution (Solved, Multiple); borrowed
+	Text       []byte  // the solution as AppendCells writes it, or nil; borrowed
+	Guesses    uint64
+	Solutions  int    // number of solutions found
+	Complete   bool   // there are no other solutions
+	File       string // name of the input
+	Index      int    // index among the puzzles of the Evaluator
 	// Automorphisms is the number of automorphisms if it is known without an Evaluator; else 0.
 	Automorphisms int
 	Checked       *Checked // for the columns that only a check has
@@ -66,6 +68,9 @@ func checkedText(of func(*Checked) string) appender {
 func appendPuzzle(dst []byte, to bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil {
 		return nil
+	}
+	if found.Candidates != nil {
+		return bulk.AppendCandidatesValue(dst, found.Candidates)
 	}
 	return to.AppendCells(dst, found.Puzzle)
 }
@@ -164,7 +169,7 @@ func appendRating(dst []byte, _ bulk.Form, found *Found) []byte {
 }
 
 func appendCanonical(dst []byte, to bulk.Form, found *Found) []byte {
-	if !HasForm(geometry.OfCells(len(found.Puzzle)).Side()) {
+	if !found.hasForm() {
 		return nil
 	}
 	found.by.canonicalize(found)
@@ -173,7 +178,7 @@ func appendCanonical(dst []byte, to bulk.Form, found *Found) []byte {
 
 func appendAutomorphisms(dst []byte, _ bulk.Form, found *Found) []byte {
 	n := found.Automorphisms
-	if e := found.by; e != nil && HasForm(geometry.OfCells(len(found.Puzzle)).Side()) {
+	if e := found.by; e != nil && found.hasForm() {
 		e.canonicalize(found)
 		n = e.automorphisms
 	}
@@ -187,24 +192,35 @@ func appendMinimal(dst []byte, _ bulk.Form, found *Found) []byte {
 	if !found.unique() {
 		return nil
 	}
-	return strconv.AppendBool(dst, found.by.redundant[found.Index].Len() == 0)
+	return strconv.AppendBool(dst, len(found.redundant()) == 0)
 }
 
-// appendRedundant appends the names of cells such as r4c7, separated by blanks.
+// appendRedundant appends names such as r4c7 or r4c7=5, separated by blanks.
 func appendRedundant(dst []byte, _ bulk.Form, found *Found) []byte {
-	if !found.unique() || found.by.redundant[found.Index].Len() == 0 {
+	if !found.unique() {
 		return nil
 	}
-	order, first := found.by.puzzles.Order, true
-	for cell := range found.by.redundant[found.Index].All {
-		if !first {
+	for i, redundant := range found.redundant() {
+		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		first = false
-		dst = strconv.AppendInt(append(dst, 'r'), int64(cell/order+1), 10)
-		dst = strconv.AppendInt(append(dst, 'c'), int64(cell%order+1), 10)
+		dst = AppendName(dst, found.by.puzzles.Order, redundant)
+	}
+	if len(found.by.list) == 0 {
+		return nil
 	}
 	return dst
+}
+
+// redundant returns what is redundant in a puzzle.
+func (f *Found) redundant() []uint16 {
+	f.by.list = f.by.AppendRedundant(f.by.list[:0], f.Index)
+	return f.by.list
+}
+
+// hasForm reports whether the puzzle has a canonical form.
+func (f *Found) hasForm() bool {
+	return f.Candidates == nil && HasForm(geometry.OfCells(len(f.Puzzle)).Side())
 }
 
 // unique reports whether the puzzle is proven to have one solution.

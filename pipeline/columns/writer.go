@@ -55,13 +55,17 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*bulk.R
 			w.found.Index++
 			next(&w.row, &w.found)
 			w.found.Puzzle = w.row.Cells
+			if w.found.Candidates = nil; len(r.Candidates) > 0 {
+				w.found.Candidates = r.Candidates[w.found.Index*len(w.row.Cells):][:len(w.row.Cells)]
+			}
+			w.row.Candidates = w.found.Candidates
 			w.write(b)
 			w.Ends = append(w.Ends, len(b.Out))
 			continue
 		}
 		faults = faults[1:]
 		b.Counts.Malformed++
-		w.row.Cells, w.row.Solution, w.row.Replaced = nil, nil, false
+		w.row.Cells, w.row.Candidates, w.row.Solution, w.row.Replaced = nil, nil, nil, false
 		switch onBad {
 		case pipeline.Mark:
 			w.found = Found{Verdict: bulk.Malformed, by: w.Evaluator, Index: w.found.Index, File: file}

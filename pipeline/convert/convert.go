@@ -4,6 +4,7 @@ package convert
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -37,6 +38,9 @@ type Options struct {
 // errNoCanonicalForm ends a run with Canonical at a puzzle that has none.
 var errNoCanonicalForm = fmt.Errorf("only puzzles of the sizes %v have canonical forms", solver.CanonicalOrders())
 
+// errNoCandidates ends a run that compares or transforms puzzles that stay candidates.
+var errNoCandidates = errors.New("puzzles that are given as candidates have no canonical form and no order: convert them --to line first")
+
 // keeper returns the keeper for these options; nil writes all answers.
 func (opts *Options) keeper(progress *pipeline.Progress) keeper {
 	store := &later.Store{Memory: opts.Memory, Dir: opts.TempDir, Progress: progress}
@@ -60,7 +64,7 @@ func Workers(opts Options) func() (pipeline.Worker, error) {
 // Run converts the inputs of cfg. It sets NewWorker and OnBatch. The statistics count the
 // written puzzles as solved; repeated is the number of puzzles that Unique dropped.
 func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline.Stats, repeated int64, err error) {
-	cfg.NewWorker = Workers(opts)
+	cfg.NewWorker, cfg.Candidates = Workers(opts), true
 	cfg.Use = pipeline.UsePuzzles
 	if opts.Canonical { // solutions change as their puzzles do
 		cfg.Use = pipeline.UseColumns

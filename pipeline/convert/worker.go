@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
@@ -53,6 +54,14 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 func (w *worker) Flush(context.Context) {}
 
 func (w *worker) write(b *pipeline.Batch) {
+	switch compares := w.Canonical || w.Unique || w.Sorted; {
+	case len(b.Records.Candidates) == 0:
+	case !b.To.Kind.HoldsCandidates():
+		rejectCandidates(b)
+	case compares:
+		b.Fail(0, errNoCandidates)
+		return
+	}
 	if w.Canonical {
 		if !columns.HasForm(b.From.Order) {
 			b.Fail(0, errNoCanonicalForm)
@@ -65,11 +74,23 @@ func (w *worker) write(b *pipeline.Batch) {
 	switch {
 	case b.To.Kind.IsTable():
 		w.writeRows(b, cells)
-	case w.Unique || w.Sorted:
+	case w.Unique || w.Sorted || len(b.Records.Candidates) > 0:
 		w.writeEach(b, cells)
 	default:
 		w.writePuzzles(b, cells)
 	}
+}
+
+// rejectCandidates makes the puzzles malformed whose candidates clues cannot say.
+func rejectCandidates(b *pipeline.Batch) {
+	spans, candidates := b.Spans(nil), b.Records.Candidates
+	b.Records.Reject(func(record, good int, cells []uint8) *model.SyntaxError {
+		if bulk.MeansClues(candidates[good*len(cells):][:len(cells)]) {
+			return nil
+		}
+		return &model.SyntaxError{Line: spans[record].Line, Column: 1, Err: model.ErrCandidates}
+	})
+	b.Records.Candidates = candidates[:0]
 }
 
 // canonicalize replaces puzzles with their canonical forms, and transforms solutions alike.
@@ -117,13 +138,17 @@ func (w *worker) writeRows(b *pipeline.Batch, cells []uint8) {
 func (w *worker) writeEach(b *pipeline.Batch, cells []uint8) {
 	size := b.From.Order * b.From.Order
 	s := slotOf(b)
-	faults := b.Records.Faults
+	faults, candidates := b.Records.Faults, b.Records.Candidates
 	for record := 0; len(cells) > 0 || len(faults) > 0; record++ {
 		if len(faults) > 0 && faults[0].Record == record {
 			b.AnswerFault(&faults[0], w.OnBad, nil)
 			faults = faults[1:]
 		} else {
-			b.Out = b.To.AppendPuzzle(b.Out, cells[:size])
+			if len(candidates) > 0 {
+				b.Out, candidates = b.To.AppendCandidates(b.Out, candidates[:size]), candidates[size:]
+			} else {
+				b.Out = b.To.AppendPuzzle(b.Out, cells[:size])
+			}
 			s.keys = append(s.keys, later.KeyOf(cells[:size]))
 			cells = cells[size:]
 		}

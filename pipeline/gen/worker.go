@@ -84,7 +84,7 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
 	b.Out = append(b.Out, u.header...)
 	b.Records.N = u.count
-	w.labels.Search(context.Background(), u.to.Order, u.made.Cells[:u.madeCount()*size], nil)
+	w.labels.Search(context.Background(), columns.Puzzles{Order: u.to.Order, Cells: u.made.Cells[:u.madeCount()*size]}, nil)
 	for i, r := range u.made.Results {
 		if !r.Made {
 			if u.failed == nil {

@@ -50,7 +50,7 @@ func (w *hinter) Work(ctx context.Context, b *pipeline.Batch) {
 	}
 	cells, size := b.KeepGood(w.onBad), b.From.Order*b.From.Order
 	w.solved = append(w.solved[:0], cells...)
-	w.results = w.solvers.Solve(ctx, b.From.Order, w.solved, w.results)
+	w.results = w.solvers.Solve(ctx, b.From.Order, w.solved, nil, w.results)
 	n := 0
 	w.rows.Each(b, w.onBad, func(row *bulk.Row, found *columns.Found) {
 		row.Cells = cells[n*size:][:size]
@@ -95,7 +95,7 @@ func (r *stateReader) state(puzzle []uint8, i int) (s explain.State, err error) 
 		s.Cells = puzzle
 	}
 	if text := r.marks.Value(i, 0); len(text) > 0 {
-		err = s.ReadMarks(string(text))
+		err = columns.ReadMarks(&s, string(text))
 	}
 	return s, err
 }

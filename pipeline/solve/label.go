@@ -37,7 +37,7 @@ func (w *labeller) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
 	cells := b.KeepGood(w.onBad)
 	size := b.From.Order * b.From.Order
-	w.rows.Prepare(columns.Puzzles{Order: b.From.Order, Cells: cells}, func() bool { return ctx.Err() != nil })
+	w.rows.Prepare(columns.Puzzles{Order: b.From.Order, Cells: cells, Candidates: b.Records.Candidates}, func() bool { return ctx.Err() != nil })
 	w.rows.Each(b, w.onBad, func(row *bulk.Row, _ *columns.Found) {
 		row.Cells, cells = cells[:size], cells[size:]
 		b.Counts.Solved++

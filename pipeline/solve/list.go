@@ -102,6 +102,7 @@ type list struct {
 	text    []byte // of the record, for tables
 	missing int    // see bulk.Row
 	puzzle  []uint8
+	masks   []uint32 // the puzzle's candidates; nil: none
 	verdict bulk.Verdict
 	first   uint64 // number of the first solution
 	n       int    // number of solutions

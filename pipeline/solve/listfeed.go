@@ -151,6 +151,9 @@ func (f *listFeed) records(ctx context.Context, b *pipeline.Batch, place pipelin
 			continue
 		}
 		record.puzzle = s.clues[good*size:][:size]
+		if len(r.Candidates) > 0 {
+			record.masks = slices.Clone(r.Candidates[good*size:][:size])
+		}
 		if err := f.solutions(ctx, b, &record, &s.results[good], r.Cells[good*size:][:size]); err != nil {
 			return err
 		}
@@ -192,7 +195,11 @@ func (f *listFeed) solutions(ctx context.Context, b *pipeline.Batch, record *lis
 		return err
 	}
 	e.Stop = func() bool { return ctx.Err() != nil }
-	e.Begin(record.puzzle)
+	if record.masks != nil {
+		e.BeginCandidates(record.masks)
+	} else {
+		e.Begin(record.puzzle)
+	}
 	divided := !e.Over()
 	record.ended, record.first, record.result = false, 1, e.Result()
 	record.verdict = solving.Verdict(record.result.Status)

@@ -96,7 +96,7 @@ func (l *list) ending() string {
 
 // appendRows appends the rows of a list. Its solutions come first in solutions.
 func (w *listWriter) appendRows(b *pipeline.Batch, u *listUnit, l *list, solutions []uint8) {
-	w.row = bulk.Row{From: u.from, Record: l.text, Missing: l.missing, Cells: l.puzzle}
+	w.row = bulk.Row{From: u.from, Record: l.text, Missing: l.missing, Cells: l.puzzle, Candidates: l.masks}
 	prefix, separator, fast := w.rows.AppendFields(w.prefix[:0], u.to, &w.row)
 	if fast {
 		w.prefix = prefix

@@ -158,7 +158,7 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 		w.grids = b.To.AppendGrids(w.grids, solved) // one grid at a time takes a seventh longer
 	}
 	grids, n := w.grids, 0
-	w.rows.Prepare(columns.Puzzles{Order: r.Order, Cells: clues, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
+	w.rows.Prepare(columns.Puzzles{Order: r.Order, Cells: clues, Candidates: r.Candidates, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
 	w.rows.Each(b, w.onBad, func(row *bulk.Row, found *columns.Found) {
 		result, at := &results[n], n*size
 		// Field by field: copying the whole struct waits for the fields just written.

@@ -281,7 +281,7 @@ func TestForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := pipetest.MustRun(t, pipeline.Config{From: kind, To: bulk.Line, Where: filter, NewWorker: converter(t)}, pipetest.Text("in", string(text)))
+		o := pipetest.MustRun(t, pipeline.Config{From: kind, To: bulk.Line, Candidates: true, Where: filter, NewWorker: converter(t)}, pipetest.Text("in", string(text)))
 		if want := "." + pipetest.Solution9[1:] + "\n" + pipetest.Solution9[:80] + ".\n"; o.Out != want || o.Stats.LeftOut != 2 {
 			t.Errorf("%v: got %s, want %s", kind, o.Out, want)
 		}

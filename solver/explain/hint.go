@@ -3,7 +3,6 @@ package explain
 // This file judges what a player has of a puzzle, and finds the next step.
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,39 +12,8 @@ import (
 )
 
 // Marks are the candidates that a player notes for the cells of a 9×9 puzzle, as
-// bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0. As text they have
-// 729 characters: nine for each cell, row by row. The digit 7 in the seventh place,
-// or any other place of its cell, is a mark; the other characters are 0 or a dot.
-type Marks [81]uint16
-
-// parseMarks reads marks from text. Spaces and line ends do not count.
-func parseMarks(text string) (*Marks, error) {
-	text = strings.Join(strings.Fields(text), "")
-	if len(text) != 729 {
-		return nil, fmt.Errorf("the marks have %d characters, want 729: nine for each cell", len(text))
-	}
-	marks := new(Marks)
-	for i := range len(text) {
-		switch c := text[i]; {
-		case '1' <= c && c <= '9':
-			marks[i/9] |= 1 << (c - '1')
-		case c != '0' && c != '.':
-			return nil, fmt.Errorf("character %d of the marks is %q, want a digit or a dot", i+1, c)
-		}
-	}
-	return marks, nil
-}
-
-// String returns the marks as text.
-func (m *Marks) String() string {
-	text := make([]byte, 0, 729)
-	for _, marks := range m {
-		for digit := range 9 {
-			text = append(text, ".123456789"[marks>>digit&1*uint16(digit+1)])
-		}
-	}
-	return string(text)
-}
+// bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0.
+type Marks [81]uint32
 
 // A State is what a player has of a puzzle.
 type State struct {
@@ -53,15 +21,6 @@ type State struct {
 	// values each, row by row, 0 = blank. A clue may be blank in Cells.
 	Puzzle, Cells []uint8
 	Marks         *Marks // nil: none. Larger puzzles must have none
-}
-
-// ReadMarks sets the Marks of a 9×9 State to the marks that a text holds.
-func (s *State) ReadMarks(text string) (err error) {
-	if len(s.Puzzle) != 81 {
-		return errors.New("marks are for 9×9 puzzles alone")
-	}
-	s.Marks, err = parseMarks(text)
-	return err
 }
 
 // A Mistake is a wrong cell of a State.
@@ -130,13 +89,13 @@ func (h *Hint) Candidates() *Marks {
 	if p := h.Step.Placed; p.Digit != 0 {
 		g.place(int(p.Cell), int(p.Digit)-1)
 	}
-	candidates := Marks(g.cands)
+	candidates := new(Marks)
 	for cell, digit := range g.digits {
-		if digit != 0 {
+		if candidates[cell] = uint32(g.cands[cell]); digit != 0 {
 			candidates[cell] = 1 << (digit - 1)
 		}
 	}
-	return &candidates
+	return candidates
 }
 
 // String returns the hint in one line, for example "Wrong: r5c5=3. Next: Hidden
@@ -188,7 +147,7 @@ func (g *grid) keep(marks *Marks) {
 		if marked == 0 {
 			continue
 		}
-		for rest := g.cands[cell] &^ marked; rest != 0; rest &= rest - 1 {
+		for rest := g.cands[cell] &^ uint16(marked); rest != 0; rest &= rest - 1 {
 			g.remove(cell, lowest(rest))
 		}
 	}

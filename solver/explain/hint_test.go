@@ -2,7 +2,6 @@ package explain
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -50,24 +49,6 @@ func TestHintsSolve(t *testing.T) {
 	}
 	if removals < 100 {
 		t.Errorf("%d removed candidates: too few to test anything", removals)
-	}
-}
-
-// TestMarks reads marks as they are written, and refuses others.
-func TestMarks(t *testing.T) {
-	t.Parallel()
-	text := strings.Repeat("1...5...9.2.......", 40) + "........9"
-	marks, err := parseMarks(strings.ReplaceAll(text, "9.2", "9\n\t 02"))
-	if err != nil || marks.String() != text || marks[0] != 1|1<<4|1<<8 || marks[1] != 2 {
-		t.Errorf("%v, %v", marks, err)
-	}
-	for bad, want := range map[string]string{
-		text[1:]:       "the marks have 728 characters, want 729: nine for each cell",
-		"x" + text[1:]: "character 1 of the marks is 'x', want a digit or a dot",
-	} {
-		if _, err := parseMarks(bad); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
 	}
 }
 

@@ -45,6 +45,7 @@ type Rater struct {
 	steps       []Step
 
 	clues    [81]uint8
+	marks    *Marks    // of the puzzle; nil: none
 	solved   [81]uint8 // memory for the solution
 	combiner combiner
 	wing     alsWing
@@ -114,9 +115,10 @@ func (r *Rater) rate(cells []uint8, marks *Marks) Rating {
 		}
 	}
 	r.begin(cells)
+	r.marks = marks
 	rating := Rating{Status: Rated}
 	switch {
-	case !r.quick():
+	case marks != nil || !r.quick():
 		if !r.grid.load(cells) {
 			return Rating{Status: NoSolution}
 		}
@@ -235,7 +237,13 @@ func (r *Rater) classify() Status {
 		return Rated
 	}
 	r.solved = r.clues
-	switch result := r.uniqueSolver().Solve(r.solved[:]); {
+	var result solver.Result
+	if r.marks == nil {
+		result = r.uniqueSolver().Solve(r.solved[:])
+	} else {
+		result = r.uniqueSolver().SolveCandidates(r.marks.of(&r.clues), r.solved[:])
+	}
+	switch {
 	case result.Unique():
 		r.unique = true
 		return Rated

@@ -91,7 +91,7 @@ func (t *rows) setFound(r *check.Record, puzzle []uint8) {
 		LeakOf: placeText(&r.Leak), IsomorphicLeakOf: placeText(&r.IsomorphicLeak),
 	}
 	t.found = columns.Found{
-		Verdict: r.Verdict, Puzzle: puzzle, Solution: r.Solution, Guesses: r.Guesses, Solutions: r.Solutions, Complete: r.Complete,
+		Verdict: r.Verdict, Puzzle: puzzle, Candidates: r.Candidates, Solution: r.Solution, Guesses: r.Guesses, Solutions: r.Solutions, Complete: r.Complete,
 		File: r.File, Automorphisms: r.Automorphisms, Checked: &t.checked,
 	}
 	if r.Failed() {

@@ -40,7 +40,7 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 	case bulk.NoSolution:
 		add(status, "no solution")
 	case bulk.Contradiction:
-		add(status, "contradiction %s %s", cellName(r.Order, r.Clash[0]), cellName(r.Order, r.Clash[1]))
+		add(status, "contradiction %s %s", columns.AppendName(nil, r.Order, uint16(r.Clash[0])), columns.AppendName(nil, r.Order, uint16(r.Clash[1])))
 	case bulk.GaveUp:
 		add(status, "gave up after %d guesses", r.Guesses)
 	case bulk.Malformed:
@@ -139,16 +139,11 @@ func placeOf(w *check.Where, number bool) string {
 	return fmt.Sprintf("%s:%d", w.File, w.Line)
 }
 
-// cellName returns the name of a cell: r1c1 for row 1, column 1.
-func cellName(order, cell int) string {
-	return fmt.Sprintf("r%dc%d", cell/order+1, cell%order+1)
-}
-
-// redundantNames returns the names of the redundant clues.
+// redundantNames returns the names of the redundant clues or candidates.
 func redundantNames(r *check.Record) []string {
 	var names []string
 	for _, cell := range r.Redundant {
-		names = append(names, cellName(r.Order, int(cell)))
+		names = append(names, string(columns.AppendName(nil, r.Order, cell)))
 	}
 	return names
 }

@@ -111,7 +111,7 @@ func (t *rows) of(r *check.Record) *bulk.Row {
 	if t.first.Kind == 0 || r.Form != t.from {
 		t.enter(r.Form)
 	}
-	t.row = bulk.Row{From: r.Form, Record: r.Text, Cells: r.Puzzle, Missing: r.Missing, Added: t.row.Added}
+	t.row = bulk.Row{From: r.Form, Record: r.Text, Cells: r.Puzzle, Candidates: r.Candidates, Missing: r.Missing, Added: t.row.Added}
 	return &t.row
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage/stepdata"
 	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -194,7 +195,7 @@ func judged(args []js.Value) (found object, puzzle []uint8, shape geometry.Box, 
 		s.Cells, err = formats.Parse(args[3].String(), shape.Side())
 	}
 	if args[4].Type() == js.TypeString && err == nil {
-		err = s.ReadMarks(args[4].String())
+		err = columns.ReadMarks(&s, args[4].String())
 	}
 	if err != nil {
 		return nil, nil, shape, nil, fmt.Errorf("state: %w", err)
@@ -220,7 +221,7 @@ func hint(args []js.Value) (object, error) {
 	}
 	found["text"], found["mistakes"] = h.String(), h.Mistakes()
 	if h.Step.Technique != explain.NoTechnique {
-		found["step"], found["candidates"] = stepObject(&h.Step), h.Candidates().String()
+		found["step"], found["candidates"] = stepObject(&h.Step), string(bulk.AppendCandidatesValue(nil, h.Candidates()[:]))
 	}
 	return found, nil
 }

@@ -86,6 +86,8 @@ type Spec struct {
 	Unsolvable string
 	// Parted says that an empty line separates records.
 	Parted bool
+	// Candidates says that decoding sets the candidates of records.
+	Candidates bool
 }
 
 // IsNamed reports whether a file has a name for the form.
@@ -183,6 +185,13 @@ type GridWriter interface {
 	// AppendGrid appends the order·order cells of a grid to dst, including the last
 	// newline. It does not allocate if dst has room.
 	AppendGrid(dst []byte, order int, cells []uint8) []byte
+}
+
+// A CandidatesWriter writes puzzles that are given as candidates.
+type CandidatesWriter interface {
+	GridWriter
+	// AppendCandidates appends the masks of a puzzle as one record, see [model.Records].
+	AppendCandidates(dst []byte, candidates []uint32) []byte
 }
 
 // A GridsWriter writes several grids faster than one by one.

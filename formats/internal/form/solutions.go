@@ -86,19 +86,11 @@ func FailSolutions(r *model.Records, above bool) {
 	if _, n := Solutions(r, above); n == 0 {
 		return
 	}
-	size, good := r.Order*r.Order, 0
-	kept, faults := r.Cells[:0], []model.SyntaxError(nil)
-	for record := range r.N {
-		switch {
-		case len(r.Faults) > 0 && r.Faults[0].Record == record:
-			faults, r.Faults = append(faults, r.Faults[0]), r.Faults[1:]
-			continue
-		case r.Solved[good]:
-			faults = append(faults, model.SyntaxError{Record: record, Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: model.ErrSolution})
-		default:
-			kept = append(kept, r.Cells[good*size:][:size]...)
+	r.Reject(func(record, good int, _ []uint8) *model.SyntaxError {
+		if !r.Solved[good] {
+			return nil
 		}
-		good++
-	}
-	r.Cells, r.Faults, r.Titled = kept, faults, r.Titled[:0]
+		return &model.SyntaxError{Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: model.ErrSolution}
+	})
+	r.Titled = r.Titled[:0]
 }

@@ -20,6 +20,8 @@ type Row struct {
 	From   form.Layout // the layout of the record
 	Record []byte      // unchanged; nil: none
 	Cells  []uint8     // the puzzle; nil if the record is malformed
+	// Candidates, if not nil, are written in place of Cells.
+	Candidates []uint32
 	// Replaced: Cells and Solution replace the grids of the record, in the same notation. A
 	// nil Solution empties its column.
 	Replaced bool
@@ -118,6 +120,10 @@ func (w *RowWriter) value(t *Target, row *Row, column int) []byte {
 		return value
 	case len(w.fields.Values) == 0 && row.Cells == nil && from.RecordSize == 0:
 		return bytes.TrimRight(row.Record, "\r\n") // a malformed record of a list
+	case from.IsCells(column) && row.Candidates != nil:
+		n := len(w.cells)
+		w.cells = cells.AppendCandidates(w.cells, row.Candidates)
+		return w.cells[n:]
 	case from.IsCells(column) && row.Cells != nil:
 		n := len(w.cells)
 		w.cells = t.Cells.AppendCells(w.cells, row.Cells)

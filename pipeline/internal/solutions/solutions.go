@@ -20,7 +20,6 @@ type Set struct {
 
 	fields model.Fields
 	spans  []model.Span
-	faults []model.SyntaxError
 }
 
 // A WrongError reports a record whose solution does not solve its puzzle.
@@ -49,22 +48,13 @@ func (s *Set) Read(b *pipeline.Batch, box *geometry.Box) {
 		s.spans = b.Spans(s.spans[:0])
 		spans = s.spans
 	}
-	s.faults = s.faults[:0]
-	kept, cells := r.Cells[:0], r.Cells
-	for record, fault := range b.EachRecord() {
+	r.Reject(func(record, _ int, cells []uint8) *model.SyntaxError {
+		fault := s.read(b.From, b.Text, &spans[record], cells, box)
 		if fault != nil {
-			s.faults = append(s.faults, *fault)
-			continue
+			fault.Line = spans[record].LineOf(fault.Line)
 		}
-		if fault := s.read(b.From, b.Text, &spans[record], cells[:s.order2], box); fault != nil {
-			fault.Record, fault.Line = record, spans[record].LineOf(fault.Line)
-			s.faults = append(s.faults, *fault)
-		} else {
-			kept = append(kept, cells[:s.order2]...)
-		}
-		cells = cells[s.order2:]
-	}
-	r.Cells, r.Faults = kept, append(r.Faults[:0], s.faults...)
+		return fault
+	})
 }
 
 // carries reports whether records of a form have a place for a solution.

@@ -44,7 +44,8 @@ func (p *Puzzles) done() {
 	p.of.Done()
 }
 
-// Feed solves puzzles of a batch in place; p lies in the batch's slot.
+// Feed solves puzzles of a batch in place; p lies in the batch's slot. If records have candidates,
+// cells only receives the solutions.
 func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells []uint8, finish Finish) {
 	if p.of != b {
 		p.of, p.batch.Done, p.batch.Share = b, p.done, b.Share
@@ -52,6 +53,7 @@ func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells
 	order := b.Records.Order
 	n := len(cells) / (order * order)
 	p.finish, p.batch.Cells, p.batch.Stop = finish, cells, s.Ended(ctx)
+	p.batch.Candidates = b.Records.Candidates
 	p.batch.Results = slices.Grow(p.batch.Results[:0], n)[:n]
 	engine, err := s.solver(order)
 	if err != nil {
@@ -63,15 +65,15 @@ func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells
 }
 
 // Solve solves puzzles in place and returns their results, in the memory of results if that is
-// large enough. If ctx ends, the results are meaningless.
-func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, results []solver.Result) []solver.Result {
+// large enough. If there are candidates, they are the puzzles. If ctx ends, the results are meaningless.
+func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, candidates []uint32, results []solver.Result) []solver.Result {
 	n := len(cells) / (order * order)
 	results = slices.Grow(results[:0], n)[:n]
 	engine, err := s.solver(order)
 	if err != nil {
 		panic(err) // every size of puzzles has a solver
 	}
-	s.alone.Cells, s.alone.Results, s.alone.Stop = cells, results, s.Ended(ctx)
+	s.alone.Cells, s.alone.Candidates, s.alone.Results, s.alone.Stop = cells, candidates, results, s.Ended(ctx)
 	engine.Feed(&s.alone)
 	engine.Flush()
 	return results

@@ -22,6 +22,7 @@ type Lister struct {
 
 	stop   func() bool
 	clues  []uint8
+	masks  []uint32 // in place of clues; nil: none
 	limit  int
 	budget Budget
 
@@ -73,10 +74,12 @@ func (l *Lister) SetStop(stop func() bool) {
 	l.walker.SetStop(stop)
 }
 
-// Begin starts with a puzzle. Next will return at most limit solutions.
-func (l *Lister) Begin(cells []uint8, limit int, budget Budget) {
+// Begin starts with a puzzle. Next will return at most limit solutions. masks, if not
+// nil, are the puzzle's candidates in place of cells. They must not change until the
+// list ends.
+func (l *Lister) Begin(cells []uint8, masks []uint32, limit int, budget Budget) {
 	copy(l.clues, cells)
-	l.limit, l.budget = limit, budget
+	l.masks, l.limit, l.budget = masks, limit, budget
 	l.restart()
 	for l.out.Found < 2 && !l.over {
 		l.walk(min(l.allowed(), l.threshold))
@@ -90,6 +93,10 @@ func (l *Lister) Begin(cells []uint8, limit int, budget Budget) {
 func (l *Lister) restart() {
 	l.out, l.over = engine.Outcome{}, false
 	l.found, l.returned = l.found[:0], 0
+	if l.masks != nil {
+		l.walker.beginCandidates(l.masks)
+		return
+	}
 	l.walker.begin(l.clues)
 }
 
@@ -122,7 +129,11 @@ func (l *Lister) learn() {
 	if l.out.Found > 0 {
 		known = l.found
 	}
-	l.learner.Begin(l.clues, known)
+	if l.masks != nil {
+		l.learner.BeginCandidates(l.masks, known)
+	} else {
+		l.learner.Begin(l.clues, known)
+	}
 	for l.stop == nil || !l.stop() {
 		verdict := l.learner.Run(tailSteps, l.allowed()-l.threshold)
 		l.out.Guesses = l.threshold + l.learner.Decisions()

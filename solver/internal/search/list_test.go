@@ -29,12 +29,12 @@ func TestCutEmpty(t *testing.T) {
 		}
 		for i, puzzle := range puzzles {
 			limit, budget := 400+i, Budget{Most: uint64(13 * i)}
-			whole.Begin(puzzle, limit, budget)
+			whole.Begin(puzzle, nil, limit, budget)
 			var want []uint8
 			for cells := make([]uint8, len(puzzle)); whole.Next(cells); {
 				want = append(want, cells...)
 			}
-			cutter.Begin(puzzle, limit, budget)
+			cutter.Begin(puzzle, nil, limit, budget)
 			if cutter.Over() {
 				continue
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -218,3 +219,6 @@ func (r *Run) Config() pipeline.Config {
 	r.Part.Configure(&cfg)
 	return cfg
 }
+
+// HoldsCandidates reports whether the output can hold rows with puzzles that are given as candidates.
+func (r *Run) HoldsCandidates() bool { return r.answers.Book == nil && !outfile.IsNpz(r.flags.Output) }

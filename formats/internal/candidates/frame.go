@@ -1,0 +1,130 @@
+package candidates
+
+// This file finds out to which record each line belongs.
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// A walk goes from line to line. The framer and the decoder both use it, so that they agree.
+type walk struct {
+	kind  lineKind          // of the last line
+	rows  int               // rows of the open grid, including the last line; side: it is complete
+	lines int               // lines of the open grid
+	masks [cellCount]uint32 // of the record so far
+	fault model.SyntaxError
+}
+
+// A lineKind is the role of a line.
+type lineKind uint8
+
+const (
+	title  lineKind = iota // any other line, of no record
+	list                   // a record in one line
+	row                    // a row of a grid
+	badRow                 // meant as a row of the open grid
+	rule                   // a drawn rule or a blank line
+)
+
+// open reports whether the grid of the last line may continue.
+func (w *walk) open() bool { return w.rows > 0 && w.rows < side }
+
+// next goes to the next line. cut says that the open grid ended before the line with too few rows,
+// and begins that the line begins a record.
+func (w *walk) next(line []byte) (cut, begins bool) {
+	open := w.open()
+	if !open {
+		w.rows = 0
+	}
+	w.classify(line, open)
+	w.lines++
+	isRow := w.kind == row || w.kind == badRow
+	switch {
+	case open && w.lines <= mostLines && (isRow || w.kind == rule && (w.rows%3 == 0 || len(bytes.TrimSpace(line)) > 0)):
+	case open:
+		cut, w.rows = true, 0
+		w.classify(line, false)
+	}
+	if isRow = w.kind == row || w.kind == badRow; isRow {
+		if begins = w.rows == 0; begins {
+			w.lines = 1
+		}
+		w.rows++
+	}
+	return cut, begins || w.kind == list
+}
+
+// classify finds the kind of a line, and reads its candidates after the rows that w has. It sets
+// the fault of a malformed line, with its column.
+func (w *walk) classify(line []byte, open bool) {
+	w.fault, w.kind = model.SyntaxError{}, title
+	long := len(line) > maxLine
+	line = syntax.TrimCR(line[:min(len(line), maxLine+1)])
+	switch {
+	case syntax.IsComment(line):
+		return
+	case readList(&w.masks, line, &w.fault):
+		w.kind = list
+	case !long && (len(bytes.TrimSpace(line)) == 0 || cells.IsRule(line)):
+		w.kind = rule
+	default:
+		groups := readRow(w.masks[w.rows*side:][:side], line, &w.fault)
+		if w.fault.Err == nil {
+			w.kind = row
+		} else if open && (long || groups > side/2) {
+			w.kind = badRow
+		}
+	}
+	if long && w.kind != title {
+		w.fault = model.SyntaxError{Column: maxLine + 1, Err: model.ErrLineTooLong, Want: maxLine}
+	}
+}
+
+func (*layout) NewFramer() model.Framer { return framer{} }
+
+// A framer frames one file. It has no state, because every border is a place at which no grid is
+// open.
+type framer struct{}
+
+func (framer) Cut(text []byte, eof bool) (from, to int) {
+	var w walk
+	for at := 0; at < len(text); {
+		line, size, ended := syntax.NextLine(text[at:])
+		if !ended && !eof {
+			break
+		}
+		if cut, _ := w.next(line); cut {
+			to = at
+		}
+		if at += size; !w.open() {
+			to = at
+		}
+	}
+	if eof {
+		to = len(text)
+	}
+	return 0, to
+}
+
+func (framer) Finish() *model.SyntaxError { return nil }
+
+// Spans appends the places of the records.
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
+	var w walk
+	at := 0
+	for number := 1; at < len(text); number++ {
+		line, size, _ := syntax.NextLine(text[at:])
+		_, begins := w.next(line)
+		if begins {
+			dst = append(dst, model.Span{From: at, Line: number})
+		}
+		if at += size; w.kind != title && (w.rows > 0 || w.kind == list) && w.kind != rule {
+			dst[len(dst)-1].To = at
+		}
+	}
+	return dst
+}

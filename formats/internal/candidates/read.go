@@ -1,0 +1,143 @@
+package candidates
+
+// This file reads candidates.
+
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// Decode decodes the records of text into dst, which is empty.
+func (*layout) Decode(dst *model.Records, text []byte) {
+	var w walk
+	var fault model.SyntaxError // the first one of the open grid
+	last, end := 0, 0           // the line of the last row, and the column right after it
+	short := func(rows int) {
+		if fault.Err == nil {
+			fault = model.SyntaxError{Line: last, Column: end, Row: rows, Err: model.ErrRows, Have: rows, Want: side}
+		}
+		dst.Fault(fault)
+	}
+	for len(text) > 0 {
+		line, size, _ := syntax.NextLine(text)
+		text = text[size:]
+		dst.Lines++
+		before := w.rows
+		cut, begins := w.next(line)
+		if cut {
+			short(before)
+		}
+		if begins {
+			fault = model.SyntaxError{}
+		}
+		if w.kind != row && w.kind != badRow && w.kind != list {
+			continue
+		}
+		if last, end = dst.Lines, min(len(syntax.TrimBlanks(syntax.TrimCR(line))), maxLine)+1; fault.Err == nil && w.fault.Err != nil {
+			fault = w.fault
+			fault.Line, fault.Row = dst.Lines, w.rows
+		}
+		switch {
+		case w.open():
+		case fault.Err != nil:
+			dst.Fault(fault)
+		default:
+			add(dst, w.masks[:])
+		}
+	}
+	if w.open() {
+		short(w.rows)
+	}
+}
+
+// add appends a record.
+func add(dst *model.Records, candidates []uint32) {
+	for _, digits := range candidates {
+		digit := uint8(0)
+		if bits.OnesCount32(digits) == 1 {
+			digit = uint8(bits.Len32(digits))
+		}
+		dst.Cells = append(dst.Cells, digit)
+	}
+	dst.Candidates = append(dst.Candidates, candidates...)
+	dst.N++
+}
+
+// isPlace reports whether a byte may stand in place i of a list: the digit of this place, or a
+// blank.
+func isPlace(b byte, i int) bool { return b == '.' || b == '0' || int(b) == '1'+i%side }
+
+// readList reads a line of 729 characters, nine for each cell, with a digit in its place for each
+// candidate. It reports whether the line is meant so, and sets the fault if it is malformed.
+func readList(masks *[cellCount]uint32, line []byte, fault *model.SyntaxError) bool {
+	const size, least = side * side * side, 2 * side
+	bom := syntax.BOMLen(line)
+	line = line[bom:]
+	run, places := 0, 0
+	for run < len(line) && (line[run] == '.' || syntax.IsDigit(line[run])) {
+		if places == run && isPlace(line[run], run) {
+			places++
+		}
+		run++
+	}
+	switch {
+	case run < size/3 && (run < least || places < run):
+		return false
+	case run > size && places >= size:
+		*fault = model.SyntaxError{Column: bom + size + 1, Err: model.ErrLong, Want: size}
+	case places < min(run, size):
+		*fault = model.SyntaxError{Column: bom + places + 1, Err: model.ErrCell, Got: line[places]}
+	case run < size && (run == len(line) || syntax.BoundLen(line[run:]) > 0):
+		*fault = model.SyntaxError{Column: bom + run + 1, Err: model.ErrShort, Have: run, Want: size}
+	case run < len(line) && syntax.BoundLen(line[run:]) == 0:
+		*fault = model.SyntaxError{Column: bom + run + 1, Err: model.ErrCell, Got: line[run]}
+	}
+	clear(masks[:])
+	for i, b := range line[:min(places, size)] {
+		if b > '0' {
+			masks[i/side] |= 1 << (i % side)
+		}
+	}
+	return true
+}
+
+// readRow reads the candidates of nine cells: groups of digits, with any line-drawing characters
+// between them. It returns the number of groups with a digit. If the line is not such a row, it sets
+// the fault.
+func readRow(masks []uint32, line []byte, fault *model.SyntaxError) (groups int) {
+	clear(masks)
+	digits, inside := uint32(0), false
+	for at, size := 0, 0; at < len(line); at += size {
+		var b byte
+		b, size = cells.GlyphAt(line[at:])
+		isDigit := b >= '1' && b <= '9'
+		if !isDigit && cells.Between(b) {
+			inside = false
+			continue
+		}
+		if !inside {
+			inside, digits = true, 0
+		}
+		switch {
+		case !isDigit || digits>>(b-'1')&1 != 0:
+			if fault.Err == nil {
+				*fault = model.SyntaxError{Column: at + 1, Err: model.ErrCell, Got: line[at]}
+			}
+			continue
+		case digits == 0:
+			if groups++; groups > side && fault.Err == nil {
+				*fault = model.SyntaxError{Column: at + 1, Err: model.ErrLong, Want: side}
+			}
+		}
+		if digits |= 1 << (b - '1'); groups <= side {
+			masks[groups-1] = digits
+		}
+	}
+	if groups < side && fault.Err == nil {
+		*fault = model.SyntaxError{Column: len(syntax.TrimBlanks(line)) + 1, Err: model.ErrShort, Have: groups, Want: side}
+	}
+	return groups
+}
