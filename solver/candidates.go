@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
@@ -34,13 +33,9 @@ func (s *Solver) candidateEngine() engine.CandidateEngine {
 
 // checkCandidates panics if candidates or solution are not of the order of s.
 func (s *Solver) checkCandidates(candidates []uint32, solution []uint8) {
-	if n := s.shape.Cells(); len(candidates) != n || len(solution) != n {
-		panic(fmt.Sprintf("solver: candidates of %d cells and a solution of %d in order %d", len(candidates), len(solution), s.order))
-	}
-	for cell, m := range candidates {
-		if m>>s.order != 0 {
-			panic(fmt.Sprintf("solver: candidates %b of cell %d in order %d", m, cell, s.order))
-		}
+	n := s.shape.Cells()
+	if len(candidates) != n || len(solution) != n || slices.Max(candidates)>>s.order != 0 {
+		panic("solver: not the candidates or the solution of a puzzle of the order")
 	}
 }
 

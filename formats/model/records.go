@@ -147,9 +147,9 @@ func (r *Records) Keep(keep func(good int) bool) {
 // Reject makes well-formed records malformed. It calls fault for each of them in order, with its
 // index among all records and among these, and with its cells; nil keeps the record.
 func (r *Records) Reject(fault func(record, good int, cells []uint8) *SyntaxError) {
-	size, known, good, kept := r.Order*r.Order, len(r.Faults), 0, 0
+	size, good, kept := r.Order*r.Order, 0, 0
 	for record, next := 0, 0; record < r.N; record++ {
-		if next < known && r.Faults[next].Record == record {
+		if next < len(r.Faults) && r.Faults[next].Record == record {
 			next++
 			continue
 		}
@@ -157,6 +157,9 @@ func (r *Records) Reject(fault func(record, good int, cells []uint8) *SyntaxErro
 		if f := fault(record, good, r.Cells[from:][:size]); f != nil {
 			f.Record = record
 			r.Faults = append(r.Faults, *f)
+			copy(r.Faults[next+1:], r.Faults[next:])
+			r.Faults[next] = *f
+			next++
 		} else {
 			copy(r.Cells[kept:], r.Cells[from:][:size])
 			if len(r.Candidates) > 0 {
@@ -167,7 +170,6 @@ func (r *Records) Reject(fault func(record, good int, cells []uint8) *SyntaxErro
 		good++
 	}
 	r.Cells, r.Candidates = r.Cells[:kept], r.Candidates[:min(kept, len(r.Candidates))]
-	slices.SortFunc(r.Faults, func(a, b SyntaxError) int { return a.Record - b.Record })
 }
 
 // A Span locates one record in a text.

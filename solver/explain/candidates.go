@@ -10,20 +10,21 @@ import (
 // RateCandidates is Rate for a puzzle that is given as candidates: 81 masks, in which
 // bit d-1 stands for digit d.
 func (r *Rater) RateCandidates(candidates []uint32) Rating {
-	if slices.Contains(candidates, 0) {
-		return Rating{Status: NoSolution}
-	}
 	r.record = false
-	return r.rate(StartOf(candidates), (*Marks)(candidates))
+	return r.rateCandidates(candidates)
 }
 
 // ExplainCandidates is Explain for a puzzle that is given as candidates. Its steps
 // begin at the cells that StartOf returns.
 func (r *Rater) ExplainCandidates(candidates []uint32) (Rating, []Step) {
+	return r.explained(func() Rating { return r.rateCandidates(candidates) })
+}
+
+func (r *Rater) rateCandidates(candidates []uint32) Rating {
 	if slices.Contains(candidates, 0) {
-		return Rating{Status: NoSolution}, nil
+		return Rating{Status: NoSolution}
 	}
-	return r.ExplainFrom(StartOf(candidates), (*Marks)(candidates))
+	return r.rate(StartOf(candidates), (*Marks)(candidates))
 }
 
 // StartOf returns the cells of a puzzle that is given as candidates before the first

@@ -67,11 +67,16 @@ func (r *Rater) advanceChains(o *outcome) {
 // take lists what the proofs exclude, the best first.
 func (r *Rater) take(o *outcome, in *Rater) {
 	r.work.done += workOfSearch
-	slices.SortFunc(in.proofs.list, func(a, b proof) int { return a.compare(&b) })
+	list, order := in.proofs.list, in.proofs.sorted[:0]
+	for i := range list {
+		order = append(order, i)
+	}
+	slices.SortFunc(order, func(a, b int) int { return list[a].compare(&list[b]) })
+	in.proofs.sorted = order
 	var cycles [][9]cellSet
 	var removed []candidate
-	for i := range in.proofs.list {
-		p := &in.proofs.list[i]
+	for _, i := range order {
+		p := &list[i]
 		removed = removed[:0]
 		if p.result == noResult {
 			gone := in.goneBy(p.path)

@@ -27,9 +27,10 @@ const noResult statement = 0xFFFF
 
 // proofs collects the best proof of each result.
 type proofs struct {
-	list  []proof
-	of    [2 * maxNodes]uint16 // result: index of its proof, from 1
-	count int
+	list   []proof
+	sorted []int                // indexes of list, the best first
+	of     [2 * maxNodes]uint16 // result: index of its proof, from 1
+	count  int
 }
 
 func (l *proofs) clear() {

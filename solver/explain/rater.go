@@ -98,8 +98,13 @@ func (r *Rater) Explain(cells []uint8) (Rating, []Step) { return r.ExplainFrom(c
 // ExplainFrom is Explain for a puzzle whose right marks a player has; nil
 // means none.
 func (r *Rater) ExplainFrom(cells []uint8, marks *Marks) (Rating, []Step) {
+	return r.explained(func() Rating { return r.rate(cells, marks) })
+}
+
+// explained returns what rate returns, and the steps.
+func (r *Rater) explained(rate func() Rating) (Rating, []Step) {
 	r.record, r.steps = true, nil
-	rating := r.rate(cells, marks)
+	rating := rate()
 	steps := r.steps
 	r.steps = nil
 	return rating, steps

@@ -83,17 +83,20 @@ func readList(masks *[cellCount]uint32, line []byte, fault *model.SyntaxError) b
 		}
 		run++
 	}
-	switch {
+	switch ended := run == len(line) || syntax.BoundLen(line[run:]) > 0; {
 	case run < size/3 && (run < least || places < run):
 		return false
 	case run > size && places >= size:
-		*fault = model.SyntaxError{Column: bom + size + 1, Err: model.ErrLong, Want: size}
+		fault.Err, fault.Column = model.ErrLong, size
 	case places < min(run, size):
-		*fault = model.SyntaxError{Column: bom + places + 1, Err: model.ErrCell, Got: line[places]}
-	case run < size && (run == len(line) || syntax.BoundLen(line[run:]) > 0):
-		*fault = model.SyntaxError{Column: bom + run + 1, Err: model.ErrShort, Have: run, Want: size}
-	case run < len(line) && syntax.BoundLen(line[run:]) == 0:
-		*fault = model.SyntaxError{Column: bom + run + 1, Err: model.ErrCell, Got: line[run]}
+		fault.Err, fault.Column, fault.Got = model.ErrCell, places, line[places]
+	case !ended:
+		fault.Err, fault.Column, fault.Got = model.ErrCell, run, line[run]
+	case run < size:
+		fault.Err, fault.Column, fault.Have = model.ErrShort, run, run
+	}
+	if fault.Column += bom + 1; fault.Err != nil && fault.Got == 0 {
+		fault.Want = size
 	}
 	clear(masks[:])
 	for i, b := range line[:min(places, size)] {
@@ -124,12 +127,12 @@ func readRow(masks []uint32, line []byte, fault *model.SyntaxError) (groups int)
 		switch {
 		case !isDigit || digits>>(b-'1')&1 != 0:
 			if fault.Err == nil {
-				*fault = model.SyntaxError{Column: at + 1, Err: model.ErrCell, Got: line[at]}
+				fault.Err, fault.Column, fault.Got = model.ErrCell, at+1, line[at]
 			}
 			continue
 		case digits == 0:
 			if groups++; groups > side && fault.Err == nil {
-				*fault = model.SyntaxError{Column: at + 1, Err: model.ErrLong, Want: side}
+				fault.Err, fault.Column, fault.Want = model.ErrLong, at+1, side
 			}
 		}
 		if digits |= 1 << (b - '1'); groups <= side {
@@ -137,7 +140,7 @@ func readRow(masks []uint32, line []byte, fault *model.SyntaxError) (groups int)
 		}
 	}
 	if groups < side && fault.Err == nil {
-		*fault = model.SyntaxError{Column: len(syntax.TrimBlanks(line)) + 1, Err: model.ErrShort, Have: groups, Want: side}
+		fault.Err, fault.Column, fault.Have, fault.Want = model.ErrShort, len(syntax.TrimBlanks(line))+1, groups, side
 	}
 	return groups
 }

@@ -115,7 +115,7 @@ func collect() (files, error) {
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	// Without inlining these packages are smaller, so that the page stays below 2 MB. Ratings of hard
 	// puzzles take twice as long.
-	for _, packages := range []string{"std", "github.com/go-json-experiment/...", module + "/pipeline/...", module + "/formats/...", module + "/cmd/...", module + "/solver/explain"} {
+	for _, packages := range []string{"std", "github.com/go-json-experiment/...", module + "/pipeline/...", module + "/formats/...", module + "/cmd/...", module + "/corpus/...", module + "/solver", module + "/solver/explain", module + "/solver/generate", module + "/solver/internal/unavoidable", module + "/solver/internal/minlex", "github.com/klauspost/compress/..."} {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
 	cmd := exec.Command("go", append(args, "-o", program, "./cmd/sudokubatch/web")...)
