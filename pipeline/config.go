@@ -81,16 +81,16 @@ type Config struct {
 	// several at once.
 	NewWorker func() (Worker, error)
 
-	From       bulk.Kind   // form of all inputs; 0 = detect the form of each
-	Hints      model.Hints // what else is known about the inputs
-	To         bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
-	Style      Style       // of the answers
-	Use        Use         // what the workers and OnBatch use of a record
+	From  bulk.Kind   // form of all inputs; 0 = detect the form of each
+	Hints model.Hints // what else is known about the inputs
+	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
+	Style Style       // of the answers
+	Use   Use         // what the workers and OnBatch use of a record
 	// Candidates says that the workers take puzzles that are given as candidates, see
 	// model.Records.Candidates. Otherwise such an input ends the run with bulk.ErrCandidates.
 	Candidates bool
-	Jobs       int         // workers; 0 = GOMAXPROCS
-	BatchBytes int         // text in a batch, about; 0 = DefaultBatchBytes
+	Jobs       int // workers; 0 = GOMAXPROCS
+	BatchBytes int // text in a batch, about; 0 = DefaultBatchBytes
 
 	// Range selects the records to work on; the zero Range is all of them.
 	Range Range
