@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/zeebo/xxh3"
@@ -153,15 +154,7 @@ func IsStdout(path string) bool {
 // isInput reports whether a regular file is one of the inputs. A device, such as a terminal, may be
 // both input and output.
 func isInput(info os.FileInfo, inputs []os.FileInfo) bool {
-	if !info.Mode().IsRegular() {
-		return false
-	}
-	for _, in := range inputs {
-		if os.SameFile(info, in) {
-			return true
-		}
-	}
-	return false
+	return info.Mode().IsRegular() && slices.ContainsFunc(inputs, func(in os.FileInfo) bool { return os.SameFile(info, in) })
 }
 
 // isStream reports whether a reader may wait for the output: not for a regular file or the null

@@ -11,6 +11,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 )
 
@@ -58,18 +59,11 @@ func newPage() *template.Template {
 // drawPart returns the function that shows a part in the template.
 func drawPart(t *template.Template) func(Part) (template.HTML, error) {
 	return func(p Part) (template.HTML, error) {
-		var text htmlBuilder
+		var text strings.Builder
 		name, data := p.draw()
 		err := t.ExecuteTemplate(&text, name, data)
-		return template.HTML(text), err // escaped by its own template
+		return template.HTML(text.String()), err // escaped by its own template
 	}
-}
-
-type htmlBuilder []byte
-
-func (b *htmlBuilder) Write(p []byte) (int, error) {
-	*b = append(*b, p...)
-	return len(p), nil
 }
 
 // Write writes the page as one HTML file. All text is escaped.
