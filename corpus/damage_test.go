@@ -193,7 +193,7 @@ func TestFailingReader(t *testing.T) {
 }
 
 func TestWindowCap(t *testing.T) {
-	raw := corpustest.Join(corpustest.Frame(t, corpustest.Puzzle), corpustest.RLEFrame(27, 1))
+	raw := corpustest.Join(corpustest.Frame(t, corpustest.Puzzle), rleFrame(27, 1))
 	text, err := readBytes(t, raw)
 	if text != corpustest.Puzzle || !errors.Is(err, ErrWindow) ||
 		!strings.Contains(err.Error(), "window size exceeded of 134217728 bytes") ||
@@ -214,7 +214,7 @@ func TestWindowCap(t *testing.T) {
 // TestBomb decodes 64 MiB from 2 KiB: the memory it takes is the window's.
 func TestBomb(t *testing.T) {
 	const blocks = 512
-	raw := corpustest.RLEFrame(20, blocks)
+	raw := rleFrame(20, blocks)
 	r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw)})
 	buf := make([]byte, 64<<10)
 	var before, after runtime.MemStats

@@ -23,7 +23,7 @@ const fuzzMost = 16 << 10
 func FuzzOpen(f *testing.F) {
 	z, g := corpustest.Frame(f, corpustest.Puzzle), gzipMember(f, corpustest.Puzzle)
 	for _, seed := range [][]byte{
-		nil, []byte(corpustest.Puzzle), z, g, corpustest.Join(z, z), corpustest.Join(g, g), corpustest.Join(z, g), corpustest.Skippable(4), corpustest.RLEFrame(20, 3), corpustest.RLEFrame(40, 1),
+		nil, []byte(corpustest.Puzzle), z, g, corpustest.Join(z, z), corpustest.Join(g, g), corpustest.Join(z, g), corpustest.Skippable(4), rleFrame(20, 3), rleFrame(40, 1),
 		bzip2Stream(f, corpustest.Puzzle), xzStream(f, corpustest.Puzzle), zipped(f, corpustest.Puzzle), gzipMember(f, "ustar"), inUTF16("12\r3\r😀", binary.LittleEndian), inUTF16("12\n", binary.BigEndian), []byte("12\r34\r"),
 		compress(f, []string{corpustest.Puzzle, corpustest.Puzzle}, CreateOptions{}, false), compress(f, []string{corpustest.Puzzle, corpustest.Puzzle}, CreateOptions{}, true),
 	} {

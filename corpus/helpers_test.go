@@ -112,3 +112,17 @@ func compress(t testing.TB, pieces []string, opts CreateOptions, stream bool) []
 	mustCommit(t, w)
 	return out.Bytes()
 }
+
+// rleFrame is a frame with a declared window of 1 << log bytes and blocks of
+// 128 KiB zeros each, four bytes a block.
+func rleFrame(log, blocks int) []byte {
+	b := append([]byte{0x28, 0xb5, 0x2f, 0xfd}, 0, byte(log-10)<<3)
+	for i := range blocks {
+		h := uint32(128<<10)<<3 | 1<<1
+		if i == blocks-1 {
+			h |= 1
+		}
+		b = append(b, byte(h), byte(h>>8), byte(h>>16), 0)
+	}
+	return b
+}

@@ -61,7 +61,7 @@ func TestPoolReadsAlike(t *testing.T) {
 			check("flipped", n, bad)
 		}
 	}
-	large := corpustest.Join(corpustest.Frame(t, text), corpustest.Frame(t, strings.Repeat(text, 300)), corpustest.RLEFrame(20, 100), corpustest.Frame(t, text))
+	large := corpustest.Join(corpustest.Frame(t, text), corpustest.Frame(t, strings.Repeat(text, 300)), rleFrame(20, 100), corpustest.Frame(t, text))
 	path := writeFile(t, "large.zst", large)
 	want := endingOf(t, path, nil, nil)
 	if got := endingOf(t, path, nil, pool); got != want || got.err != "" || len(got.text) != 302*len(text)+100<<17 {

@@ -107,7 +107,7 @@ func TestRequireChecksum(t *testing.T) {
 	}{
 		{corpustest.Join(good, good), 0, -1},
 		{corpustest.Join(good, bad, good, bad), 2, len(good)},
-		{corpustest.RLEFrame(20, 2), 1, 0},
+		{rleFrame(20, 2), 1, 0},
 		{gzipMember(t, corpustest.Puzzle), 0, -1},
 	} {
 		for _, strict := range []bool{false, true} {

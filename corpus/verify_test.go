@@ -50,7 +50,7 @@ func TestVerify(t *testing.T) {
 		{"block", corpustest.Join(xzWith(t, text, xz.WriterConfig{}), []byte("garbage")), true, false, nil},
 		{"far away", far, false, false, nil},
 		{"damaged far away", flipped(far, len(far)-1), false, false, nil},
-		{"frames without a checksum", corpustest.RLEFrame(20, 10), true, false, nil},
+		{"frames without a checksum", rleFrame(20, 10), true, false, nil},
 	} {
 		for _, stream := range []bool{false, true} {
 			path := writeFile(t, "a", c.raw)

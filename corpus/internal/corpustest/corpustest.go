@@ -36,20 +36,6 @@ func Skippable(n int) []byte {
 	return append([]byte{0x5a, 0x2a, 0x4d, 0x18, byte(n), byte(n >> 8), 0, 0}, bytes.Repeat([]byte{'#'}, n)...)
 }
 
-// RLEFrame is a frame with a declared window of 1 << log bytes and blocks of
-// 128 KiB zeros each, four bytes a block.
-func RLEFrame(log, blocks int) []byte {
-	b := append([]byte{0x28, 0xb5, 0x2f, 0xfd}, 0, byte(log-10)<<3)
-	for i := range blocks {
-		h := uint32(128<<10)<<3 | 1<<1
-		if i == blocks-1 {
-			h |= 1
-		}
-		b = append(b, byte(h), byte(h>>8), byte(h>>16), 0)
-	}
-	return b
-}
-
 // Join puts parts together.
 func Join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
