@@ -135,7 +135,7 @@ func TestUsage(t *testing.T) {
 		"there is no verb":                    "solv @demo --output x/",
 		"no input":                            "solve --output x/",
 		"needs a folder":                      "solve @demo --output x",
-		"there are no such":                   "solve nothing*.txt --output x/",
+		"no file matches":                     "solve nothing*.txt --output x/",
 		"an array says":                       "solve @demo --output x/.npy",
 		"choose mark, skip":                   "solve @demo --output x/ --on-bad ignore",
 		"is less than 2":                      "check @demo --output x/ --limit 1",

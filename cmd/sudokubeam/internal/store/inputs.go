@@ -28,7 +28,7 @@ func Inputs(ctx context.Context, files []File, opts corpus.Options) []pipeline.I
 
 // Open opens a file to read its text.
 func Open(ctx context.Context, name string) (io.ReadCloser, error) {
-	files, err := expand(ctx, name)
+	files, err := Expand(ctx, []string{name})
 	if err != nil {
 		return nil, err
 	}

@@ -24,68 +24,47 @@ type File struct {
 	Size int64
 }
 
-// Expand finds the files of names, in their order. A name may be a pattern of the store
-// (*, ?, […]); its files are sorted by name. @NAME is an embedded corpus.
+// Expand finds the files of names, in their order. A local name may be a folder or a pattern
+// (see [corpus.List]), the name of an object a pattern of the store (*, ?, […]); the files of
+// either are sorted by name. @NAME is an embedded corpus.
 func Expand(ctx context.Context, names []string) ([]File, error) {
 	var files []File
 	for _, name := range names {
-		found, err := expand(ctx, name)
+		found, sizeOf, err := expand(ctx, name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, err
 		}
-		files = append(files, found...)
+		for _, name := range found {
+			size, err := sizeOf(name)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			files = append(files, File{name, size})
+		}
 	}
 	return files, nil
 }
 
-func expand(ctx context.Context, name string) ([]File, error) {
+// expand returns the names of the files that a name stands for, and a function for their sizes.
+func expand(ctx context.Context, name string) (names []string, sizeOf func(name string) (int64, error), err error) {
 	if isLocal(name) {
-		return expandLocal(name)
+		names, err = corpus.List(name)
+		return names, localSize, err
 	}
 	fs, err := systemOf(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	names := []string{name}
+	names = []string{name}
 	if strings.ContainsAny(name, `*?[`) {
-		if names, err = fs.List(ctx, name); err != nil {
-			return nil, err
+		if names, err = fs.List(ctx, name); err == nil && len(names) == 0 {
+			err = errors.New("there are no such files")
 		}
-		if len(names) == 0 {
-			return nil, errors.New("there are no such files")
-		}
-	}
-	files := make([]File, len(names))
-	for i, name := range names {
-		size, err := fs.Size(ctx, name)
 		if err != nil {
-			return nil, err
-		}
-		files[i] = File{name, size}
-	}
-	return files, nil
-}
-
-// expandLocal takes a name for a pattern only if no file has that name.
-func expandLocal(name string) ([]File, error) {
-	names := []string{name}
-	if _, err := os.Lstat(name); err != nil && strings.ContainsAny(name, `*?[`) {
-		if names, err = filepath.Glob(name); err != nil {
-			return nil, err
-		}
-		if len(names) == 0 {
-			return nil, errors.New("there are no such files")
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	files := make([]File, len(names))
-	for i, name := range names {
-		size, err := localSize(name)
-		if err != nil {
-			return nil, err
-		}
-		files[i] = File{name, size}
-	}
-	return files, nil
+	return names, func(name string) (int64, error) { return fs.Size(ctx, name) }, nil
 }
 
 func localSize(name string) (int64, error) {
