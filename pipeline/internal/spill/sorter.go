@@ -19,17 +19,7 @@ type Entry [4]uint64
 const EntryBytes = 32
 
 // Compare returns -1, 0 or 1.
-func (e *Entry) Compare(f *Entry) int {
-	for i := range e {
-		switch {
-		case e[i] < f[i]:
-			return -1
-		case e[i] > f[i]:
-			return 1
-		}
-	}
-	return 0
-}
+func (e *Entry) Compare(f *Entry) int { return slices.Compare(e[:], f[:]) }
 
 const (
 	// minEntries is the least number of entries in memory.
