@@ -10,32 +10,18 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// A Writer writes the rows of batches. One worker uses it. It does not allocate once its buffers
-// have grown.
+// A Writer writes the rows of batches. Write sets Ends; the row of a malformed record is empty. One
+// worker uses it. It does not allocate once its buffers have grown.
 type Writer struct {
-	// Ends holds the end in Batch.Out of the row of each record of the last batch. The row of a
-	// malformed record is empty.
-	Ends []int
-
-	tables *columns.Writer
-	spans  []model.Span
+	*columns.Writer
+	spans []model.Span
 }
 
 // NewWriter returns a writer that adds columns to the rows of tables.
-func NewWriter(added []columns.Column) *Writer { return &Writer{tables: columns.NewWriter(added)} }
+func NewWriter(added []columns.Column) *Writer { return &Writer{Writer: columns.NewWriter(added)} }
 
 // SetBox sets the shape of boxes for the columns; see columns.Evaluator.
-func (w *Writer) SetBox(box geometry.Box) { w.tables.Box = box }
-
-// AddedColumns returns the columns that the writer adds, for pipeline.ColumnAdder.
-func (w *Writer) AddedColumns() []model.Column { return w.tables.AddedColumns() }
-
-// Engines names the engines that computed columns.
-func (w *Writer) Engines() []string { return w.tables.Engines() }
-
-// Prepare computes what the added columns need of all puzzles of a batch, before Write. stop
-// reports whether the run has ended.
-func (w *Writer) Prepare(p columns.Puzzles, stop func() bool) { w.tables.Prepare(p, stop) }
+func (w *Writer) SetBox(box geometry.Box) { w.Box = box }
 
 // Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
 // malformed ones. puzzles holds the cells of the well-formed records. If copied is set, records stay
@@ -44,14 +30,12 @@ func (w *Writer) Prepare(p columns.Puzzles, stop func() bool) { w.tables.Prepare
 func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, copied bool, next func(*bulk.Row, *columns.Found)) {
 	size := b.Records.Order * b.Records.Order
 	if b.To.Kind.IsTable() && !copied {
-		w.tables.Ends = w.Ends
-		w.tables.Each(b, pipeline.Skip, func(row *bulk.Row, found *columns.Found) {
+		w.Each(b, pipeline.Skip, func(row *bulk.Row, found *columns.Found) {
 			row.Cells, puzzles = puzzles[:size], puzzles[size:]
 			if next != nil {
 				next(row, found)
 			}
 		})
-		w.Ends = w.tables.Ends
 		return
 	}
 	if copied {
