@@ -191,7 +191,7 @@ func (s *Sorter) startMerge() error {
 		}
 	}
 	for i := len(s.cursors)/2 - 1; i >= 0; i-- {
-		s.siftDown(i)
+		siftDown(s.cursors, i, (*cursor).less)
 	}
 	return nil
 }
@@ -211,26 +211,29 @@ func (s *Sorter) merge() (Entry, error) {
 	case err != nil:
 		return Entry{}, err
 	}
-	s.siftDown(0)
+	siftDown(s.cursors, 0, (*cursor).less)
 	return entry, nil
 }
 
-// siftDown restores the heap below i.
-func (s *Sorter) siftDown(i int) {
+// siftDown restores a heap below i.
+func siftDown[T any](heap []T, i int, less func(a, b *T) bool) {
 	for {
 		least := i
-		for child := 2*i + 1; child <= 2*i+2 && child < len(s.cursors); child++ {
-			if s.cursors[child].entry.Compare(&s.cursors[least].entry) < 0 {
+		for child := 2*i + 1; child <= 2*i+2 && child < len(heap); child++ {
+			if less(&heap[child], &heap[least]) {
 				least = child
 			}
 		}
 		if least == i {
 			return
 		}
-		s.cursors[i], s.cursors[least] = s.cursors[least], s.cursors[i]
+		heap[i], heap[least] = heap[least], heap[i]
 		i = least
 	}
 }
+
+// less orders runs by their current entries.
+func (c *cursor) less(d *cursor) bool { return c.entry.Compare(&d.entry) < 0 }
 
 // next goes to the run's next entry, or returns io.EOF.
 func (c *cursor) next() error {

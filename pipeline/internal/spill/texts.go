@@ -139,7 +139,7 @@ func (s *Texts) Sort() error {
 		}
 	}
 	for i := len(s.runs)/2 - 1; i >= 0; i-- {
-		s.siftDown(i)
+		siftDown(s.runs, i, (*textRun).less)
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func (s *Texts) merge() (key, text []byte, err error) {
 		case err != nil:
 			return nil, nil, err
 		}
-		s.siftDown(0)
+		siftDown(s.runs, 0, (*textRun).less)
 	}
 	if len(s.runs) == 0 {
 		return nil, nil, io.EOF
@@ -222,24 +222,6 @@ func (s *Texts) merge() (key, text []byte, err error) {
 }
 
 // less orders runs by their current texts, and equal ones by age.
-func (s *Texts) less(i, j int) bool {
-	a, b := &s.runs[i], &s.runs[j]
-	return cmp.Or(bytes.Compare(a.text[:a.key], b.text[:b.key]), a.number-b.number) < 0
-}
-
-// siftDown restores the heap below i.
-func (s *Texts) siftDown(i int) {
-	for {
-		least := i
-		for child := 2*i + 1; child <= 2*i+2 && child < len(s.runs); child++ {
-			if s.less(child, least) {
-				least = child
-			}
-		}
-		if least == i {
-			return
-		}
-		s.runs[i], s.runs[least] = s.runs[least], s.runs[i]
-		i = least
-	}
+func (c *textRun) less(d *textRun) bool {
+	return cmp.Or(bytes.Compare(c.text[:c.key], d.text[:d.key]), c.number-d.number) < 0
 }
