@@ -1,3 +1,5 @@
+//go:build !js
+
 // A batch of rows becomes pages, one for each column.
 
 package parquettable

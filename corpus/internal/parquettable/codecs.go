@@ -1,3 +1,5 @@
+//go:build !js
+
 // Pages are compressed by one of several codecs.
 
 package parquettable

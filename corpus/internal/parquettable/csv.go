@@ -1,3 +1,5 @@
+//go:build !js
+
 // Typed CSV: its types, fields, rows and numbers.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // A column is read page by page, and its fields are written row by row.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package parquettable reads and writes Parquet files as text. No other package knows that format.
 //
 // # Typed CSV

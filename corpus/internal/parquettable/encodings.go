@@ -1,3 +1,5 @@
+//go:build !js
+
 // The values of a page are written in one of several encodings.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // The footer of a file says what its columns are and where their pages lie.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Stored values become text.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // A page is some values of one column, compressed together.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // A Reader makes typed CSV of a Parquet file.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // The schema of a file is a tree of fields. Its leaves are the columns of the text.
 
 package parquettable

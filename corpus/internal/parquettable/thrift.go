@@ -1,3 +1,5 @@
+//go:build !js
+
 // Footers and page headers are written in Thrift's compact protocol.
 
 package parquettable

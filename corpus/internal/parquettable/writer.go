@@ -1,3 +1,5 @@
+//go:build !js
+
 // A Writer makes a Parquet file of typed CSV.
 
 package parquettable

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package zframe reads and writes zstd files. It cuts text into frames, which many workers encode and
 // decode at a time. Marks before and after the frames show whether all of them are there, and a table
 // lets a reader begin in the middle. Package zframe also reads zstd files of other programs.
