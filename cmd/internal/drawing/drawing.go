@@ -17,7 +17,7 @@ type Grid struct {
 	Thin   float64  // width of the lines between cells
 	Thick  float64  // width of the lines between boxes
 
-	boxRows, boxColumns int
+	shape geometry.Box
 }
 
 // cell is the width of a cell.
@@ -25,7 +25,7 @@ const cell = 64
 
 // New returns a Grid for puzzles of a shape. glyphs are the digits, from 1.
 func New(shape geometry.Box, glyphs []string) *Grid {
-	return &Grid{Order: shape.Side(), Glyphs: glyphs, Digit: 42, Thin: 1.5, Thick: 5, boxRows: shape.Rows, boxColumns: shape.Columns}
+	return &Grid{Order: shape.Side(), Glyphs: glyphs, Digit: 42, Thin: 1.5, Thick: 5, shape: shape}
 }
 
 // Width returns the width of a grid without its outer lines.
@@ -65,10 +65,10 @@ func (g *Grid) Append(dst []byte, puzzle, solved []uint8, marks bool) []byte {
 func (g *Grid) appendLines(dst []byte, width float64, wanted func(i, box int) bool) []byte {
 	dst = fmt.Appendf(dst, `<path stroke-width="%g" stroke-linecap="square" d="`, width)
 	for i := range g.Order + 1 {
-		if wanted(i, g.boxRows) {
+		if wanted(i, g.shape.Rows) {
 			dst = fmt.Appendf(dst, "M0 %dh%d", i*cell, g.Order*cell)
 		}
-		if wanted(i, g.boxColumns) {
+		if wanted(i, g.shape.Columns) {
 			dst = fmt.Appendf(dst, "M%d 0v%d", i*cell, g.Order*cell)
 		}
 	}
@@ -93,20 +93,20 @@ func (g *Grid) appendDigits(dst []byte, weight string, digitOf func(at int) uint
 // appendMarks appends the candidates of blanks: the digits that are in none of their houses.
 func (g *Grid) appendMarks(dst []byte, puzzle []uint8) []byte {
 	const edge = 3 // of a cell, without marks
-	across, down := (cell-2*edge)/g.boxColumns, (cell-2*edge)/g.boxRows
+	across, down := (cell-2*edge)/g.shape.Columns, (cell-2*edge)/g.shape.Rows
 	size := min(across*3/4, 15)
 	dst = fmt.Appendf(dst, `<g font-size="%d" fill="#444">`, size)
 	free := g.free(puzzle)
 	var line textLine
-	for row := range g.Order * g.boxRows { // a cell has a row of marks for each row of a box
-		first := row % g.boxRows * g.boxColumns
-		for column := range g.Order * g.boxColumns {
-			at, digit := row/g.boxRows*g.Order+column/g.boxColumns, first+column%g.boxColumns
+	for row := range g.Order * g.shape.Rows { // a cell has a row of marks for each row of a box
+		first := row % g.shape.Rows * g.shape.Columns
+		for column := range g.Order * g.shape.Columns {
+			at, digit := row/g.shape.Rows*g.Order+column/g.shape.Columns, first+column%g.shape.Columns
 			if puzzle[at] == 0 && free[at]>>digit&1 == 1 {
-				line.add(column/g.boxColumns*cell+edge+column%g.boxColumns*across+across/2, g.Glyphs[digit])
+				line.add(column/g.shape.Columns*cell+edge+column%g.shape.Columns*across+across/2, g.Glyphs[digit])
 			}
 		}
-		dst = line.append(dst, row/g.boxRows*cell+edge+row%g.boxRows*down+down/2+size*7/20)
+		dst = line.append(dst, row/g.shape.Rows*cell+edge+row%g.shape.Rows*down+down/2+size*7/20)
 	}
 	return append(dst, "</g>"...)
 }
@@ -114,19 +114,16 @@ func (g *Grid) appendMarks(dst []byte, puzzle []uint8) []byte {
 // free returns a bit for each digit, from 1, that the houses of a cell leave.
 func (g *Grid) free(puzzle []uint8) []uint64 {
 	houses := make([][3]uint64, g.Order) // the digits in rows, columns and boxes
-	of := func(at int) [3]int {
-		row, column := at/g.Order, at%g.Order
-		return [3]int{row, column, row/g.boxRows*g.boxRows + column/g.boxColumns}
-	}
 	for at, digit := range puzzle {
-		for kind, house := range of(at) {
-			houses[house][kind] |= 1 << digit >> 1
-		}
+		row, column, box := g.shape.Houses(at)
+		houses[row][0] |= 1 << digit >> 1
+		houses[column][1] |= 1 << digit >> 1
+		houses[box][2] |= 1 << digit >> 1
 	}
 	free := make([]uint64, len(puzzle))
 	for at := range free {
-		in := of(at)
-		free[at] = (1<<g.Order - 1) &^ (houses[in[0]][0] | houses[in[1]][1] | houses[in[2]][2])
+		row, column, box := g.shape.Houses(at)
+		free[at] = (1<<g.Order - 1) &^ (houses[row][0] | houses[column][1] | houses[box][2])
 	}
 	return free
 }

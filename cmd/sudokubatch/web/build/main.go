@@ -17,6 +17,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -158,12 +159,7 @@ func pack(packed files) ([]byte, error) {
 		return nil, err
 	}
 	t := tar.NewWriter(z)
-	var names []string
-	for name := range packed {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(packed)) {
 		// npm gives all files this time.
 		header := &tar.Header{Name: "package/" + name, Mode: 0o644, Size: int64(len(packed[name])), ModTime: time.Unix(499162500, 0), Format: tar.FormatUSTAR}
 		if err := t.WriteHeader(header); err != nil {
