@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"os"
 	"strings"
@@ -127,9 +128,7 @@ func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, e
 // newReader makes the Reader of an open source. It looks at the first bytes unless it would have
 // to wait for them.
 func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
-	if opts.MaxWindow == 0 {
-		opts.MaxWindow = defaultMaxWindow
-	}
+	opts.MaxWindow = cmp.Or(opts.MaxWindow, defaultMaxWindow)
 	r := &Reader{name: shown, path: name, opts: opts, src: src}
 	r.raw = bufio.NewReaderSize(r.src, bufferFor(r.src.size))
 	if !r.src.stream {

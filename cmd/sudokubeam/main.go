@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -69,11 +70,7 @@ func run(args []string) int {
 	if err := common.clear(ctx); err != nil {
 		return say(exitFailed, err)
 	}
-	name := *runners.Runner
-	if name == "" {
-		name = "prism"
-	}
-	if _, err := beam.Run(ctx, name, p); err != nil {
+	if _, err := beam.Run(ctx, cmp.Or(*runners.Runner, "prism"), p); err != nil {
 		return say(exitFailed, err)
 	}
 	return common.report(ctx)

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,9 +98,7 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 		return pipeline.Stats{}, err
 	}
 	cfg.Solutions = cfg.Solutions || cfg.Pairs
-	if cfg.unitBytes == 0 {
-		cfg.unitBytes = defaultUnitBytes
-	}
+	cfg.unitBytes = cmp.Or(cfg.unitBytes, defaultUnitBytes)
 	end := uint64(math.MaxUint64)
 	if cfg.End != nil {
 		end = *cfg.End

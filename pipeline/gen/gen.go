@@ -4,6 +4,7 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,10 +106,7 @@ func (cfg *Config) Check() error {
 
 // form returns the form of new puzzles.
 func (cfg *Config) form() (bulk.Form, error) {
-	kind := cfg.To
-	if kind == 0 {
-		kind = bulk.Line
-	}
+	kind := cmp.Or(cfg.To, bulk.Line)
 	form, err := kind.Form(cfg.Options.Order)
 	switch {
 	case err == nil && cfg.Partial > 0:

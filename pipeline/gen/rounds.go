@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -134,10 +135,7 @@ func (s *roundSum) same(first *roundSum) error {
 
 // sendRounds sends the puzzles of the inputs, round by round, until there are enough.
 func (f *puzzleFeed) sendRounds(ctx context.Context) error {
-	f.room = f.cfg.maxKept
-	if f.room == 0 {
-		f.room = defaultKept
-	}
+	f.room = cmp.Or(f.cfg.maxKept, defaultKept)
 	if f.cfg.Count == 0 {
 		return f.findForm(ctx)
 	}

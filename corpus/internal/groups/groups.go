@@ -4,6 +4,7 @@ package groups
 
 import (
 	"bytes"
+	"cmp"
 	"os"
 	"time"
 
@@ -68,9 +69,7 @@ type group struct {
 
 // NewWriter returns a Writer of groups.
 func NewWriter(opts Options) *Writer {
-	if opts.MaxText == 0 {
-		opts.MaxText = MaxText
-	}
+	opts.MaxText = cmp.Or(opts.MaxText, MaxText)
 	if opts.Cut == nil {
 		opts.Cut = lastLineEnd
 	}
