@@ -11,7 +11,7 @@ import (
 type file interface {
 	Source
 
-	// What is in it.
+	// Its members and sizes.
 	Next() (member string, ok bool, err error)
 	Size() int64
 	Unchecked() int64

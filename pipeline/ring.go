@@ -40,6 +40,7 @@ import (
 	"io"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -211,13 +212,15 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 	r.cancelled = func() bool { return ctx.Err() != nil }
 	group.Go(func() error { defer r.endDone(); return r.send(ctx) })
 	runners := make([]*runner, len(workers))
+	var serving sync.WaitGroup // apart from the group, which hears of an error at once
 	for i, w := range workers {
 		m := newRunner(r, w)
 		runners[i] = m
-		group.Go(func() error { defer m.serve(); return m.run(ctx) })
+		group.Go(func() error { defer serving.Go(m.serve); return m.run(ctx) })
 	}
 	group.Go(func() error { defer r.endDone(); return r.sink.run(ctx) })
 	err := group.Wait()
+	serving.Wait()
 	if r.sink.err != nil {
 		err = r.sink.err
 	} else if err == nil {

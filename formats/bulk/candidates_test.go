@@ -203,7 +203,7 @@ func cellsOf(t *testing.T, line string) []uint8 {
 	return r.Cells
 }
 
-// FuzzCandidates is fuzzForm, and reads what is written of any candidates.
+// FuzzCandidates is fuzzForm, and reads any candidates that were written.
 func FuzzCandidates(f *testing.F) {
 	for i := range uint64(3) {
 		masks := someCandidates(i)

@@ -39,7 +39,7 @@ type Evaluator struct {
 	redundant []solver.CellSet
 	missing   []uint32       // the redundant candidates of each puzzle
 	remover   *solver.Solver // finds missing
-	list      []uint16       // what is redundant in a puzzle
+	list      []uint16       // redundant clues or candidates
 
 	canonicalizer *solver.Canonicalizer
 	canonicalized bool // form and automorphisms are of puzzle formOf
@@ -290,7 +290,7 @@ func (e *Evaluator) canonicalize(found *Found) {
 	e.canonicalized, e.formOf = true, found.Index
 }
 
-// AppendRedundant appends what is redundant in a puzzle with one solution, by its index: the cells of
+// AppendRedundant appends the redundant parts of a puzzle with one solution, by index: the cells of
 // clues, or candidates, see AppendName. The column redundant must be among the columns.
 func (e *Evaluator) AppendRedundant(dst []uint16, puzzle int) []uint16 {
 	if len(e.puzzles.Candidates) == 0 {

@@ -212,7 +212,7 @@ func appendRedundant(dst []byte, _ bulk.Form, found *Found) []byte {
 	return dst
 }
 
-// redundant returns what is redundant in a puzzle.
+// redundant returns the redundant clues or candidates of a puzzle.
 func (f *Found) redundant() []uint16 {
 	f.by.list = f.by.AppendRedundant(f.by.list[:0], f.Index)
 	return f.by.list

@@ -137,7 +137,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// redundantIn names the missing candidates with any one of which a puzzle has one solution.
+// redundantIn names the missing candidates that may come back one at a time without another solution.
 func redundantIn(masks [81]uint32) string {
 	var names []string
 	for cell := range masks {

@@ -45,7 +45,7 @@ func (l *layout) Info() *form.Info               { return &l.info }
 func (*layout) Fields(_ *model.Fields, _ []byte) {}
 
 // Propose proposes the only layout for a sample with a line of 729 characters, or with drawn grids
-// of which most may have solutions, as tables of other numbers do not. A sample that has only
+// if most of them may have solutions, as tables of other numbers do not. A sample that has only
 // damaged grids must have most rows of one.
 func (candidatesForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if s.Puzzle+s.Solution != "" {

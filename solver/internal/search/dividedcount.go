@@ -209,7 +209,7 @@ func (c *dividedCounter) add() (over bool) {
 	return false
 }
 
-// beginExactly begins the first part with what is left of the limit and the budget.
+// beginExactly begins the first part with the rest of the limit and the budget.
 func (c *dividedCounter) beginExactly(p *countPart) {
 	p.exact = true
 	p.counter.beginBelow(p.roots, c.limit-c.out.Found, c.maxGuesses-c.out.Guesses)
