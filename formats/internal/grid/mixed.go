@@ -14,7 +14,7 @@ import (
 // Resized implements form.Resizer.
 func (l *layout) Resized(order int) form.Layout {
 	s := l.style
-	s.Alphabet, s.fixed = s.Alphabet.Resized(order), false // short words would be rows of small grids
+	s.Alphabet, s.fixed = s.Resized(order), false // short words would be rows of small grids
 	if s.group > 1 {
 		s.group = geometry.Of(order).Columns
 	}
