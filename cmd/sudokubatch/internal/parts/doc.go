@@ -43,8 +43,8 @@
 //
 // Trust. A manifest may come from elsewhere. It is read only if it is exactly what this version
 // writes. Its names stay in its folder, it names no output, and its numbers allocate nothing. Outputs
-// are compared with their digests. A checkpoint counts the bytes of the inputs before it, so it cannot
-// be moved to another input. A run that does not reach its checkpoint fails (pipeline.ErrUnreached).
+// are compared with their digests. A checkpoint counts the bytes of the inputs before it, and is refused
+// where they are others. A run that does not reach its checkpoint fails (pipeline.ErrUnreached).
 //
 // The files: flags (what the user asks for), part (a part from beginning to end), manifest, inputs and options
 // (the comparison), resume (checkpoints), shard (borders and names), join (merge).
