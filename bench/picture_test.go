@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "draw the picture of the README again")
 // The picture of the README, and the recorded results that it shows.
 const (
 	pictureFile    = "../.github/throughput.svg"
-	pictureResults = "results/2026-11-epyc-milan-2cpu.json"
+	pictureResults = "results/2026-11-epyc-avx512-2cpu.json"
 )
 
 // TestPicture checks that the picture of the README shows the recorded results. With -update it
@@ -78,12 +78,12 @@ type point struct {
 // The programs, as results name them, and what the picture calls them.
 var pictureSeries = []point{
 	{0, "tdoku", "tdoku"},
-	{0, "band", "sudokubatch, plain Go"},
-	{0, "lanes", "sudokubatch, AVX2"},
+	{0, "avx2", "sudokubatch, AVX2"},
+	{0, "lanes", "sudokubatch, AVX-512"},
 }
 
 const (
-	plotLeft, plotRight = 100, 590   // pixels
+	plotLeft, plotRight = 100, 570   // pixels
 	leastSpeed          = 10_000     // puzzles a second at plotLeft
 	mostSpeed           = 10_000_000 // and at plotRight
 	firstRow, rowPitch  = 92, 30     // pixels
@@ -106,7 +106,9 @@ func newPicture(measurements []Measurement) *picture {
 	}
 	for i := range measurements {
 		m := &measurements[i]
-		if m.Mode != processMode {
+		engine := strings.TrimPrefix(strings.TrimPrefix(m.Engine, "sudokubatch "), "lanes@")
+		at := slices.IndexFunc(pictureSeries, func(s point) bool { return s.Class == engine })
+		if m.Mode != processMode || at < 0 {
 			continue
 		}
 		if n := len(p.Rows); n == 0 || p.Rows[n-1].Corpus != m.Corpus {
@@ -114,7 +116,6 @@ func newPicture(measurements []Measurement) *picture {
 		}
 		r := &p.Rows[len(p.Rows)-1]
 		x := pictureX(m.PuzzlesPerSecond)
-		at := slices.IndexFunc(pictureSeries, func(s point) bool { return m.Engine == s.Class || m.Engine == "sudokubatch "+s.Class })
 		r.Points = append(r.Points, point{x, pictureSeries[at].Class, fmt.Sprintf("%s: %s puzzles/s", pictureSeries[at].Text, report.Number(m.PuzzlesPerSecond))})
 		if r.From == 0 || x < r.From {
 			r.From = x
@@ -126,18 +127,18 @@ func newPicture(measurements []Measurement) *picture {
 	p.Bottom = firstRow + len(p.Rows)*rowPitch - rowPitch/2
 	p.Height = p.Bottom + 58
 	m := &measurements[0]
-	p.Caption = fmt.Sprintf("Logarithmic. One core of an AMD EPYC (Milan), medians of %d rounds, %s, commit %s.", len(m.Rounds), m.Date, m.Commit[:7])
+	p.Caption = fmt.Sprintf("Logarithmic. One core of an AMD EPYC with AVX-512, medians of %d rounds, %s, commit %s.", len(m.Rounds), m.Date, m.Commit[:7])
 	return p
 }
 
 var pictureTemplate = template.Must(template.New("picture").Parse(`<svg xmlns="http://www.w3.org/2000/svg" width="740" height="{{.Height}}" viewBox="0 0 740 {{.Height}}" role="img" aria-label="Puzzles a second of sudokubatch and tdoku on six corpora">
 <style>
-  svg { --ink: #1b1b1b; --pale: #5f6368; --rule: #d8dade; --tdoku: #d55e00; --band: #3f8fc4; --lanes: #0072b2; }
-  @media (prefers-color-scheme: dark) { svg { --ink: #e6e6e6; --pale: #a2a7ad; --rule: #3a3e44; --tdoku: #f08a3c; --band: #8cc8ee; --lanes: #4aa8e0; } }
+  svg { --ink: #1b1b1b; --pale: #5f6368; --rule: #d8dade; --tdoku: #d55e00; --avx2: #3f8fc4; --lanes: #0072b2; }
+  @media (prefers-color-scheme: dark) { svg { --ink: #e6e6e6; --pale: #a2a7ad; --rule: #3a3e44; --tdoku: #f08a3c; --avx2: #8cc8ee; --lanes: #4aa8e0; } }
   text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; fill: var(--ink); }
   .pale { fill: var(--pale); font-size: 12px; } .title { font-size: 15px; font-weight: 600; } .bold { font-weight: 600; } .end { text-anchor: end; } .middle { text-anchor: middle; }
   line { stroke: var(--rule); } .span { stroke-width: 3; }
-  .tdoku { fill: var(--tdoku); } .band { fill: none; stroke: var(--band); stroke-width: 2.5; } .lanes { fill: var(--lanes); }
+  .tdoku { fill: var(--tdoku); } .avx2 { fill: none; stroke: var(--avx2); stroke-width: 2.5; } .lanes { fill: var(--lanes); }
 </style>
 <text class="title" x="20" y="26">Puzzles a second, from text to text, each solution proven unique</text>
 {{- range .Legend}}
