@@ -83,7 +83,7 @@ var pictureSeries = []point{
 }
 
 const (
-	plotLeft, plotRight = 100, 570   // pixels
+	plotLeft, plotRight = 100, 550   // pixels
 	leastSpeed          = 10_000     // puzzles a second at plotLeft
 	mostSpeed           = 10_000_000 // and at plotRight
 	firstRow, rowPitch  = 92, 30     // pixels
