@@ -70,17 +70,17 @@ func (f Form) info() *form.Info { return f.file().Info() }
 // HeaderLen returns the length in bytes of the text before the first record.
 func (f Form) HeaderLen() int { return len(f.info().Header) }
 
-// Glyphs returns how the file writes digits, "1-9" or one of [Digits], and which characters
+// Glyphs returns how the file writes digits, such as "1-9" or one of [Digits], and which characters
 // it uses for blanks. Both are empty if cells are numbers.
 func (f Form) Glyphs() (digits, blanks string) {
 	switch a := f.info().Cells; {
 	case a != nil:
-		return a.Name, a.Blanks
+		return a.Digits(), a.Blanks
 	case f.RecordSize() > 0:
 		return "", "" // numbers
 	}
 	a := cells.StandardAlphabet(f.Order * f.Order)
-	return a.Name, cmp.Or(f.form().Spec().Blanks, a.Blanks)
+	return a.Digits(), cmp.Or(f.form().Spec().Blanks, a.Blanks)
 }
 
 // Digits lists the ways to write the digits of order 16.

@@ -71,6 +71,12 @@ func NewAlphabet(order int, digits, blanks string) *Alphabet {
 	return a
 }
 
+// Digits names the first and the last digit, such as "1-9".
+func (a *Alphabet) Digits() string {
+	text := digitsText(a.Order, a.Name)
+	return text[:1] + "-" + text[len(text)-1:]
+}
+
 // Resized returns the alphabet of another order in a file that has several. A nil alphabet is
 // the alphabet of the order.
 func (a *Alphabet) Resized(order int) *Alphabet {
