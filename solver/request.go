@@ -21,17 +21,17 @@ type Request struct {
 	Results []Result
 	// Stop, if it is not nil, is called now and then. If it returns true, Feed
 	// or Flush returns early, and the solver must not be used again. If several
-	// batches are unfinished, only the Stop of the last one is called. Engine
+	// requests are unfinished, only the Stop of the last one is called. Engine
 	// cdcl calls it only before each search for a solution, which may take
 	// long.
 	Stop func() bool
 	// Share, if it is not nil, is offered parts of long counts, see Options.Limit. If it returns
 	// true, some other goroutine must call part soon, and once; Feed and Flush wait for that. If
-	// it returns false, they go on alone. Results do not depend on it. If several batches are
+	// it returns false, they go on alone. Results do not depend on it. If several requests are
 	// unfinished, only the Share of the last one is called.
 	Share func(part func()) (taken bool)
-	// Done, if it is not nil, is called when the batch is finished, by the call
-	// of Feed or Flush that finished it. The batch belongs to the caller again,
+	// Done, if it is not nil, is called when the request is finished, by the call
+	// of Feed or Flush that finished it. The request belongs to the caller again,
 	// but Done must not call the solver.
 	Done func()
 
@@ -47,10 +47,10 @@ const minBatch = 4
 // cancellation.
 const stopCheckEvery = 16
 
-// Feed solves the puzzles of a batch in place, each as Solve does. It may
+// Feed solves the puzzles of a request in place, each as Solve does. It may
 // return before the last ones are done, because an engine for many puzzles
-// begins puzzles of the next batch while it finishes this one. Each batch's
-// Done is called when the batch is finished, during this or a later call.
+// begins puzzles of the next request while it finishes this one. Each request's
+// Done is called when the request is finished, during this or a later call.
 // Batches may finish in another order than they were fed. Solve may be called
 // between Feed and Flush.
 //
@@ -76,7 +76,7 @@ func (s *Solver) Feed(b *Request) {
 	many.Feed(&b.inner, s.limit, s.maxGuesses)
 }
 
-// feedOneByOne solves the puzzles of a batch singly. It is for small batches, for
+// feedOneByOne solves the puzzles of a request singly. It is for small requests, for
 // candidates, and for engines that are not a BatchEngine.
 func (s *Solver) feedOneByOne(b *Request) {
 	by := any(s.engine)
@@ -112,10 +112,13 @@ func (s *Solver) feedOneByOne(b *Request) {
 	}
 }
 
-// Flush finishes all batches that were fed, unless Request.Stop returns true.
+// Flush finishes all requests that were fed, unless Request.Stop returns true.
 func (s *Solver) Flush() {
 	if many, ok := s.engine.(engine.BatchEngine); ok {
 		many.Flush()
+	}
+	if e, ok := s.engine.(engine.Sharer); ok {
+		e.SetShare(nil) // whoever took parts may be gone
 	}
 }
 

@@ -46,7 +46,7 @@ func (cfg *Config) workers(unsolved bool) func() (pipeline.Worker, error) {
 		w.finish = w.afterSolving
 		if cfg.Rows && !unsolved {
 			w.writer = rows.NewWriter(cfg.Added)
-			w.writer.SetBox(opts.Box)
+			w.writer.Box = opts.Box
 		}
 		if labels := cfg.Labels; cfg.Minimal || len(labels) > 0 {
 			if cfg.Minimal && !slices.Contains(columns.Names(labels), "redundant") {

@@ -7,7 +7,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Writer writes the rows of batches. Write sets Ends; the row of a malformed record is empty. One
@@ -19,9 +18,6 @@ type Writer struct {
 
 // NewWriter returns a writer that adds columns to the rows of tables.
 func NewWriter(added []columns.Column) *Writer { return &Writer{Writer: columns.NewWriter(added)} }
-
-// SetBox sets the shape of boxes for the columns; see columns.Evaluator.
-func (w *Writer) SetBox(box geometry.Box) { w.Box = box }
 
 // Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
 // malformed ones. puzzles holds the cells of the well-formed records. If copied is set, records stay
