@@ -150,24 +150,6 @@ func flagNames(f *kong.Flag) []string {
 	return names
 }
 
-// unknown returns the error for an unknown flag.
-func (r *argumentReader) unknown(name string) error {
-	if r.verb == r.root {
-		for _, verb := range newParser(allVerbs).Model.Children {
-			if (&argumentReader{verb: verb}).find(name) != nil {
-				return fmt.Errorf("%s: the verb comes first, as in sudokubatch %s %s", name, verb.Name, name)
-			}
-		}
-	}
-	var names []string
-	for node := r.verb; node != nil; node = node.Parent {
-		for _, f := range node.Flags {
-			names = append(names, flagNames(f)...)
-		}
-	}
-	return fmt.Errorf("there is no flag %s%s", name, console.Meant(name, names))
-}
-
 // tooMany returns the error for an extra argument, with a guess at the intended flag.
 func (r *argumentReader) tooMany(arg string) error {
 	_, err := os.Lstat(arg)

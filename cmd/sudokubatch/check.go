@@ -17,13 +17,13 @@ import (
 // A checkCmd is the verb check. The tags of the fields are its help.
 type checkCmd struct {
 	comparisonFlags
+	run.RangeFlags
 
 	Solutions   bool     `group:"Checks" brief:"" help:"Check the solutions in the records. A solution follows the puzzle on its line (puzzle,solution), or has a column in a table."`
 	Minimal     bool     `group:"Checks" brief:"" help:"Check that no clue is redundant."`
 	Duplicates  bool     `group:"Checks" brief:"" help:"Find puzzles that equal an earlier one. The check compares puzzles across all inputs."`
 	Isomorphs   bool     `group:"Checks" brief:"" help:"Find puzzles isomorphic to an earlier one. Isomorphs differ by relabelling, by permuted rows, columns, bands or stacks, or by transposition."`
 	Dataset     bool     `group:"Checks" brief:"" aliases:"all" help:"Set --duplicates, --isomorphs and --solutions. For training data. A file without a column for solutions needs none."`
-	Collection  bool     `group:"Checks" help:"Set --dataset and --minimal. For published puzzle collections."`
 	Against     []string `group:"Checks" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Find puzzles that also occur in FILE. With --isomorphs or --dataset, find isomorphs of its puzzles, too. May be repeated."`
 	Answers     string   `group:"Checks" brief:"" complete:"inputs" placeholder:"FILE" help:"Judge the answers in FILE, one for each record in order: lines, grids, a column of solutions, or the output of solve. A record passes if its answer is a solution, also one of several, or if there is rightly none. The column answer says right, another, wrong or missing."`
 	Fingerprint bool     `group:"Checks" help:"Print a fingerprint of the puzzles. It does not depend on the order of the puzzles, or on the form of the file. --duplicates and --isomorphs also print it."`
@@ -36,7 +36,6 @@ type checkCmd struct {
 	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"List up to N failed records, or all. Default: ${default}."`
 	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. Exceptions: lines longer than 64 KiB are cut, and hiho records have no header."`
-	Keep    string    `group:"Report" placeholder:"FILE" help:"Write passed records here, unchanged."`
 	parts.PartFlags
 
 	optional bool // without a column for solutions records may lack them, as with --dataset
@@ -62,6 +61,7 @@ sudokubatch check --minimal puzzles.txt -o checked.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *checkCmd) Validate() error {
+	c.Choose(c.RangeFlags, run.WhereFlag{})
 	if c.Limit < 2 {
 		return fmt.Errorf("--limit %d: want 2 or more, to prove that a solution is unique", c.Limit)
 	}
@@ -72,7 +72,6 @@ func (c *checkCmd) Validate() error {
 		c.checkAnswers(),
 		c.checkColumns(),
 		c.CheckCopies("--rejects", c.Rejects),
-		c.CheckCopies("--keep", c.Keep),
 		c.ValidateParts(&c.PartFlags, false),
 	)
 }
@@ -82,10 +81,10 @@ func (c *checkCmd) checkAnswers() error {
 	switch {
 	case c.Answers == "":
 		return nil
-	case c.Solutions || c.Dataset || c.Collection:
-		return errors.New("--answers cannot be combined with --solutions, --dataset or --collection: check the solutions of the records alone")
-	case c.Where.Set() || c.Records() != pipeline.Range{First: 1}:
-		return errors.New("--answers cannot be combined with --where, --range, --skip or --take: answers belong to records by their order")
+	case c.Solutions || c.Dataset:
+		return errors.New("--answers cannot be combined with --solutions or --dataset: check the solutions of the records alone")
+	case c.Records() != pipeline.Range{First: 1}:
+		return errors.New("--answers cannot be combined with --skip or --take: answers belong to records by their order")
 	case c.Shard.Set() || c.Resume:
 		return errors.New("--answers cannot be combined with --shard or --resume")
 	case c.format() != "table" && len(c.Columns) == 0:
@@ -104,8 +103,7 @@ func (c *checkCmd) Run(ctx context.Context) error {
 
 // complete sets the flags that other flags imply.
 func (c *checkCmd) complete() {
-	c.Minimal = c.Minimal || c.Collection
-	if c.Dataset || c.Collection {
+	if c.Dataset {
 		c.optional = !c.Solutions
 		c.Solutions, c.Duplicates, c.Isomorphs = true, true, true
 	}
@@ -121,7 +119,6 @@ func (c *checkCmd) job() *run.Job {
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
-			{Name: c.Keep, What: "the kept records"},
 		},
 		Parts: parts.Work{
 			Flags: &c.PartFlags, State: []any{&state.checked, &state.records}, Compares: c.Duplicates || c.Isomorphs || len(c.Against) > 0,
@@ -130,7 +127,7 @@ func (c *checkCmd) job() *run.Job {
 			if c.format() == "table" {
 				r.ShowAbove()
 			}
-			records := checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], r.More[2], &state.records)
+			records := checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], &state.records)
 			records.OnLost = r.OnForm
 			r.Part.OnSave(records.Flush)
 			cfg := c.config(r)
@@ -184,8 +181,8 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		Solver:     c.Options(c.Box, c.Limit),
 		Memory:     c.Comparing(c.Workers()),
 		TempDir:    c.TempDir,
-		AllRecords: c.format() != "table" || c.Keep != "",
-		WithText:   c.format() != "table" || c.Rejects != "" || c.Keep != "",
+		AllRecords: c.format() != "table",
+		WithText:   c.format() != "table" || c.Rejects != "",
 	}
 	if c.Answers != "" {
 		cfg.Answers = r.OtherInputs([]string{c.Answers})
@@ -228,9 +225,8 @@ func (c *checkCmd) finish(r *run.Run, records *checkreport.Records, found *check
 
 // asked returns the options of the check, for the report.
 func (c *checkCmd) asked() checkreport.Asked {
-	all := c.Dataset || c.Collection
 	a := checkreport.Asked{
-		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates || all, Isomorphs: c.Isomorphs || all,
+		Solutions: c.Solutions, Optional: c.optional, Minimal: c.Minimal, Duplicates: c.Duplicates || c.Dataset, Isomorphs: c.Isomorphs || c.Dataset,
 		Fingerprint: c.Fingerprint, Against: c.Against, Answers: c.Answers, Limit: c.Limit, Engine: c.Engine,
 	}
 	if c.MaxGuesses != nil {

@@ -8,13 +8,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/clean"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // A cleanCmd is the verb clean. The tags of the fields are its help.
@@ -22,18 +20,15 @@ type cleanCmd struct {
 	comparisonFlags
 	run.TargetFlags
 	parts.PartFlags
-	run.ReplaceFlag
-	run.ScaleFlag `group:"Output"`
+	run.RepairFlags
 
 	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
 	Against  []string `group:"Rules" brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out puzzles that are in FILE, and isomorphs of its puzzles. May be repeated."`
 	Fix      *string  `group:"Rules" brief:"" enum:"solution" placeholder:"solution" help:"Write the right solution in place of a wrong or missing one. The record is then kept. The output needs a column for solutions."`
 	Optional bool     `name:"solutions-optional" group:"Rules" brief:"" help:"Keep rows without a solution. Otherwise each row needs one if there is a column for solutions. Rows whose solution cannot be read are always left out."`
-	Add      []string `group:"Output" brief:"" complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows of a table. Any of ${columns}."`
 	Rejects  string   `group:"Output" brief:"" placeholder:"FILE" help:"Write the records that are left out here, each as it came and with the reason: in a table as its first column, in a list as a comment. A name that ends in .jsonl holds records of all forms."`
 
 	rules clean.Rules
-	added []columns.Column
 	state cleanState
 }
 
@@ -64,6 +59,7 @@ sudokubatch clean train.csv --against test.csv -o leakless.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *cleanCmd) Validate() (err error) {
+	c.Repair = c.RepairFlags
 	kind := c.Kind(c.Output)
 	err = cmp.Or(
 		c.validate("clean", 2, c.Against),
@@ -77,9 +73,7 @@ func (c *cleanCmd) Validate() (err error) {
 	if kind != 0 && !kind.IsTable() && c.Fix != nil {
 		return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
 	}
-	c.added, err = program.AddedColumns(c.Add, c.Replace, kind, c.Engine, 2)
-	c.added = c.OnScale(&c.Flags, c.added)
-	return cmp.Or(err, c.ValidateParts(&c.PartFlags, false))
+	return c.ValidateParts(&c.PartFlags, false)
 }
 
 // parseRules sets the rules.
@@ -115,7 +109,7 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 // job returns the job.
 func (c *cleanCmd) job() *run.Job {
 	return &run.Job{
-		Verb: "clean", Answers: c.Answers(c.Output, len(c.Add) > 0), OtherInputs: c.Against,
+		Verb: "clean", Answers: c.Answers(c.Output, false), OtherInputs: c.Against,
 		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state.cleaned, &c.state.rejects}, Compares: c.compares()},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
@@ -171,7 +165,7 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 	c.LimitMemory()
 	return clean.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
-		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Added: c.added, Solver: c.Options(c.Box, 2),
+		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Solver: c.Options(c.Box, 2),
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
 	}
 }

@@ -3,20 +3,15 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
-	"github.com/sudokubatch/sudokubatch/solver"
 )
 
 // A convertCmd is the verb convert. The tags of the fields are its help.
@@ -25,22 +20,21 @@ type convertCmd struct {
 	run.TargetFlags
 	run.MemoryFlags
 	parts.PartFlags
-	run.ReplaceFlag
-	run.ScaleFlag
+	run.RangeFlags
+	run.WhereFlag
+	run.RepairFlags
 
-	Canonical bool     `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
-	Unique    bool     `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
-	Sorted    bool     `brief:"" help:"Write puzzles in ascending order. A blank counts as 0."`
-	Add       []string `complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows, as label does. Any of ${columns}. A list becomes CSV. Not with --canonical, --unique or --sorted."`
-	OnBad     string   `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line that says why, or the row unchanged; skip leaves the record out; stop ends the run there. Default: ${default}."`
+	Canonical bool   `brief:"" help:"Replace puzzles by their canonical forms. The canonical form is the smallest of all isomorphs, read as a number (minlex). Solutions in a table get the same symmetry. 9×9 only."`
+	Unique    bool   `brief:"" help:"Drop puzzles that equal an earlier one. With --canonical this leaves one puzzle of each class of isomorphs."`
+	Sorted    bool   `brief:"" help:"Write puzzles in ascending order. A blank counts as 0."`
+	OnBad     string `brief:"" default:"skip" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line that says why, or the row unchanged; skip leaves the record out; stop ends the run there. Default: ${default}."`
 
-	added    []columns.Column
 	repeated int64 // puzzles that --unique dropped
 }
 
 // Help returns the text that follows the summary in the long help.
 func (convertCmd) Help() string {
-	return `Convert reads any form and writes records in input order. It solves puzzles only if a column of --add needs it. A table keeps its columns. If the new form
+	return `Convert reads any form and writes records in input order. It solves nothing. A table keeps its columns. If the new form
 cannot hold a column, a message names it.
 
 --canonical changes the puzzle and the solution of a row by the same symmetry. Other columns stay.
@@ -59,20 +53,12 @@ sudokubatch convert --canonical --unique puzzles.csv -o classes.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *convertCmd) Validate() error {
+	c.Choose(c.RangeFlags, c.WhereFlag)
+	c.Repair = c.RepairFlags
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return cmp.Or(c.Flags.Validate(), err)
 	}
-	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output), c.validateAdd(), c.ValidateParts(&c.PartFlags, false))
-}
-
-// validateAdd checks the columns to add.
-func (c *convertCmd) validateAdd() (err error) {
-	if len(c.Add) > 0 && (c.Canonical || c.compares()) {
-		return errors.New("--add cannot be combined with --canonical, --unique or --sorted: label the output afterwards, with sudokubatch label --add " + strings.Join(c.Add, ","))
-	}
-	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), solver.Auto, 2)
-	c.added = c.OnScale(&c.Flags, c.added)
-	return err
+	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output), c.ValidateParts(&c.PartFlags, false))
 }
 
 // compares reports whether the run compares puzzles.
@@ -81,7 +67,7 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
-		Verb: "convert", Answers: c.Answers(c.Output, len(c.Add) > 0), Parts: parts.Work{Flags: &c.PartFlags, Compares: c.compares()},
+		Verb: "convert", Answers: c.Answers(c.Output, false), Parts: parts.Work{Flags: &c.PartFlags, Compares: c.compares()},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Solved = "written"
 			found.Stats, err = c.convert(ctx, r)
@@ -117,8 +103,6 @@ func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.St
 	switch {
 	case c.Joined() != nil:
 		return c.merge(ctx, r)
-	case len(c.Add) > 0:
-		return label(ctx, r, c.Box, &run.SolverFlags{}, onBad[c.OnBad], c.added)
 	case c.compares() && c.Shard.Set():
 		return convert.RunPart(ctx, r.Config(), c.options())
 	case c.compares():

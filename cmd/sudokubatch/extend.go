@@ -11,7 +11,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/datacard"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // This file finds the parts and the options of an earlier split, for split --extend.
@@ -19,10 +18,8 @@ import (
 // takeOptions takes the options of the earlier split from its card, if there is one.
 func (c *splitCmd) takeOptions() error {
 	switch {
-	case c.Where.Set():
+	case c.Set():
 		return errors.New("--where cannot be combined with --extend: choose the new rows before, with convert --where")
-	case c.Records() != pipeline.Range{First: 1}:
-		return errors.New("--range, --skip and --take cannot be combined with --extend: choose the new rows before, with convert --range")
 	}
 	made, err := datacard.ReadOptions(outfile.Join(c.Extend, infoName))
 	if err != nil {

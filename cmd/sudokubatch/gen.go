@@ -54,7 +54,6 @@ type genCmd struct {
 	Column         string     `group:"Input" placeholder:"NAME|N" help:"Take puzzles from this column. Give its name or number. Default: a usual name, or the first column that holds grids."`
 	SolutionColumn string     `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
 	Digits         run.Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
-	PadZeros       bool       `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost."`
 	MaxWindow      run.Size   `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
 
 	RequireChecksum bool `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
@@ -152,7 +151,7 @@ func (c *genCmd) validateCombination() error {
 	case !isomorphs && c.From.Kind != 0:
 		return errors.New("--from needs --isomorphs-of")
 	case !isomorphs && !reflect.DeepEqual(c.inputs().Hints(), model.Hints{}):
-		return errors.New("--column, --solution-column, --digits and --pad-zeros need --isomorphs-of")
+		return errors.New("--column, --solution-column and --digits need --isomorphs-of")
 	case c.Partial < 0 || c.Partial > gen.MostPartial:
 		return fmt.Errorf("--partial %d: want 1 to %d", c.Partial, gen.MostPartial)
 	case c.Partial > 0 && isomorphs:
@@ -185,7 +184,7 @@ func (c *genCmd) inputs() *run.Flags {
 	}
 	return &run.Flags{
 		InputFlags: run.InputFlags{
-			Size: sizes, Inputs: c.IsomorphsOf, From: c.From, Column: c.Column, SolutionColumn: c.SolutionColumn, Digits: c.Digits, PadZeros: c.PadZeros,
+			Size: sizes, Inputs: c.IsomorphsOf, From: c.From, Column: c.Column, SolutionColumn: c.SolutionColumn, Digits: c.Digits,
 			MaxWindow: c.MaxWindow, RequireChecksum: c.RequireChecksum,
 		},
 		OutputFlags: c.OutputFlags, Box: c.Box,

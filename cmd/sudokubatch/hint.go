@@ -24,6 +24,8 @@ import (
 // A hintCmd is the verb hint. The tags of the fields are its help.
 type hintCmd struct {
 	run.Flags
+	run.RangeFlags
+	run.WhereFlag
 	run.SolverFlags
 	run.TargetFlags
 	parts.PartFlags
@@ -68,10 +70,9 @@ sudokubatch hint book.csv --record 7`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *hintCmd) Validate() (err error) {
+	c.Choose(c.RangeFlags, c.WhereFlag)
 	kind := c.Kind(c.Output)
 	switch {
-	case c.SolutionColumn != "":
-		return errors.New("--solution-column: hint reads no solutions: name the column of states with --state-column")
 	case c.Record != nil && *c.Record < 1:
 		return fmt.Errorf("--record %d: want 1 or more", *c.Record)
 	case c.one() && (!corpus.IsStdout(c.Output) || c.Given()):

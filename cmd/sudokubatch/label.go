@@ -18,6 +18,8 @@ import (
 // A labelCmd is the verb label. The tags of the fields are its help.
 type labelCmd struct {
 	run.Flags
+	run.RangeFlags
+	run.WhereFlag
 	run.SolverFlags
 	run.TargetFlags
 	parts.PartFlags
@@ -69,6 +71,7 @@ sudokubatch label train.csv --add rating --replace -o rated.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *labelCmd) Validate() (err error) {
+	c.Choose(c.RangeFlags, c.WhereFlag)
 	if len(c.Add) == 0 {
 		return errors.New("--add is missing: name columns, such as --add clues,tier,rating")
 	}

@@ -40,6 +40,7 @@ type verb struct {
 	name, help string
 	flags      func() any // a new value of the struct with its flags and arguments
 	tag        string     // further tags for kong
+	lacks      []string   // flags of the struct that the verb has no use for
 }
 
 // verbs lists the verbs in the order in which help shows them.
@@ -52,7 +53,7 @@ var verbs = []verb{
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
 	{name: "explain", help: "Print the steps that solve a puzzle, with Sudoku Explainer's ratings.", flags: func() any { return new(explainCmd) }},
-	{name: "hint", help: "Name a player's wrong cells and the next step.", flags: func() any { return new(hintCmd) }},
+	{name: "hint", help: "Name a player's wrong cells and the next step.", flags: func() any { return new(hintCmd) }, lacks: []string{"solution-column"}},
 	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
 	{name: "detect", help: "Report the form and columns of files.", flags: func() any { return new(detectCmd) }},
 	{name: "merge", help: "Join the parts that --shard wrote.", flags: func() any { return new(mergeCmd) }},
@@ -238,6 +239,10 @@ func newParser(wanted string) *kong.Kong {
 	if err != nil {
 		panic(err) // a mistake in a tag
 	}
+	for i, v := range verbs {
+		node := parser.Model.Children[i]
+		node.Flags = slices.DeleteFunc(node.Flags, func(f *kong.Flag) bool { return slices.Contains(v.lacks, f.Name) })
+	}
 	return parser
 }
 
@@ -257,12 +262,15 @@ func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // alternatives joins words: "mark, skip or stop".
-func alternatives(words []string) string {
-	last := len(words) - 1
-	if last == 0 {
+func alternatives(words []string) string { return listed(words, "or") }
+
+// listed joins words, with a word before the last one: "mark, skip and stop".
+func listed(words []string, last string) string {
+	n := len(words) - 1
+	if n == 0 {
 		return words[0]
 	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
 // asDuration sets a time.Duration.

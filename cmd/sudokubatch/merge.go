@@ -19,13 +19,12 @@ type mergeCmd struct {
 
 	Report  string `group:"Output" placeholder:"FILE" help:"Write the page of check --report here. An existing file is replaced."`
 	Rejects string `group:"Output" placeholder:"FILE" help:"Write the records of --rejects here."`
-	Keep    string `group:"Output" placeholder:"FILE" help:"Write the records of check --keep here."`
 }
 
 // Help returns the text that follows the summary in the long help.
 func (mergeCmd) Help() string {
-	return `Merge writes the output of one run over all inputs, with the flags of the shares. If the shares had --report, --rejects or
---keep, merge needs the flag, too: it writes the file. Only times in the statistics differ.
+	return `Merge writes the output of one run over all inputs, with the flags of the shares. If the shares had --report or --rejects,
+merge needs the flag, too: it writes the file. Only times in the statistics differ.
 All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs.
 
 --memory and --temp-dir only apply to runs that compare or sort puzzles.
@@ -54,8 +53,8 @@ func (c *mergeCmd) Validate() error {
 
 // A joiner is a verb whose parts hold records instead of answers. The verb makes the answers.
 type joiner interface {
-	// join makes Run write the answers of all parts. The receiver has the flags of the shares, and --report,
-	// --rejects and --keep of merge; flags replaces the other flags that merge has, too.
+	// join makes Run write the answers of all parts. The receiver has the flags of the shares, and --report
+	// and --rejects of merge; flags replaces the other flags that merge has, too.
 	join(of parts.All, flags *mergeCmd) error
 	Run(ctx context.Context) error
 }
@@ -71,7 +70,7 @@ func (c *mergeCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Dir, err)
 	}
-	args, err := of.Args(verb.Flags, c.Dir, map[string]string{"report": c.Report, "rejects": c.Rejects, "keep": c.Keep})
+	args, err := of.Args(verb.Flags, c.Dir, map[string]string{"report": c.Report, "rejects": c.Rejects})
 	if err != nil {
 		return err
 	}

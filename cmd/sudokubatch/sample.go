@@ -19,6 +19,8 @@ import (
 // A sampleCmd is the verb sample. The tags of the fields are its help.
 type sampleCmd struct {
 	run.Flags
+	run.RangeFlags
+	run.WhereFlag
 	run.TargetFlags
 	run.MemoryFlags
 	parts.PartFlags
@@ -55,6 +57,7 @@ sudokubatch sample train.csv --shuffle --seed 7 -o shuffled.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *sampleCmd) Validate() (err error) {
+	c.Choose(c.RangeFlags, c.WhereFlag)
 	c.wish, err = c.parseWish()
 	if err = cmp.Or(c.Flags.Validate(), err, c.CheckTarget(c.Output), c.CheckMemory(c.Workers())); err != nil {
 		return err

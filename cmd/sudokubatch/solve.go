@@ -20,6 +20,7 @@ import (
 // A solveCmd is the verb solve. The tags of the fields are its help.
 type solveCmd struct {
 	run.Flags
+	run.RangeFlags
 	run.SolverFlags
 	run.TargetFlags
 	parts.PartFlags
@@ -65,6 +66,7 @@ sudokubatch solve --all --limit 1000 puzzles.txt -o all.csv`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *solveCmd) Validate() (err error) {
+	c.Choose(c.RangeFlags, run.WhereFlag{})
 	if c.Limit == nil && !c.All {
 		c.Limit = new(int)
 		*c.Limit = 1
@@ -93,7 +95,7 @@ func (c *solveCmd) validateAll() error {
 	case len(c.Add) > 0:
 		return errors.New("--all cannot be combined with --add: add columns first, with label --add")
 	case c.Resume || c.Shard.Set():
-		return errors.New("--all cannot be combined with --resume or --shard: divide the puzzles with --range")
+		return errors.New("--all cannot be combined with --resume or --shard: divide the puzzles with --skip and --take")
 	case kind != 0 && !solve.CanList(kind):
 		return fmt.Errorf("--all writes tables such as --to csv, or --to line, not %v", kind)
 	}

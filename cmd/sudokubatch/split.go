@@ -29,6 +29,7 @@ import (
 type splitCmd struct {
 	//lint:ignore SA5008 kong takes this tag more than once
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. Split makes it if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
+	run.WhereFlag
 
 	Into       string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
 	Folds      int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead. They are for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
@@ -79,6 +80,7 @@ sudokubatch split puzzles.csv --folds 5 --against hard.txt -o folds`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *splitCmd) Validate() (err error) {
+	c.Choose(run.RangeFlags{}, c.WhereFlag)
 	if err := cmp.Or(c.Flags.Validate(), c.CheckRejects(c.Rejects), c.target().CheckTarget(""), notStdin("split", "--against", c.Against...)); err != nil {
 		return err
 	}

@@ -40,8 +40,8 @@ func TestStepsForContributors(t *testing.T) {
 	}
 	command := buildWith(t, t.TempDir(), files)
 	for _, run := range []struct{ args, want string }{
-		{"copy --range 1:1 --to csv @hiho", "puzzle\n"},
-		{"label --add clues,blanks --range 1:1 @hiho", ",25,56\n"},
+		{"copy --take 1 --to csv @hiho", "puzzle\n"},
+		{"label --add clues,blanks --take 1 @hiho", ",25,56\n"},
 		{"solve -v --limit 2 -o " + os.DevNull + " @hiho", "engine lanes (abacus)"},
 	} {
 		out, err := exec.Command(command, strings.Fields(run.args)...).CombinedOutput()

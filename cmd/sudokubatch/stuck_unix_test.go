@@ -25,10 +25,10 @@ func TestSignalWhileStuck(t *testing.T) {
 		reader bool // the FIFO is open, but nobody reads it
 		full   bool // nobody reads standard error
 	}{
-		{"FIFO to open for kept records", []string{"check", "@demo", "-o", "out", "--rejects", "rejects", "--keep", "fifo"}, false, false},
+		{"FIFO to open for rejected records", []string{"check", "@demo", "-o", "out", "--rejects", "fifo"}, false, false},
 		{"FIFO to open for rejects", []string{"check", "@demo", "-o", "out.zst", "--report", "page", "--rejects", "fifo"}, false, false},
-		{"FIFO to write kept records", []string{"check", "@demo", "-o", "out", "--rejects", "rejects", "--keep", "fifo"}, true, false},
-		{"FIFO to write answers", []string{"check", "@demo", "-o", "fifo", "--rejects", "rejects", "--keep", "keep", "--format", "csv"}, true, false},
+		{"FIFO to write rejected records", []string{"clean", "@demo", "@demo", "-o", "out", "--rejects", "fifo"}, true, false},
+		{"FIFO to write answers", []string{"check", "@demo", "-o", "fifo", "--rejects", "rejects", "--format", "csv"}, true, false},
 		{"FIFO to write answers, compressed", []string{"solve", "@demo", "--level", "1", "-o", "fifo.zst", "--stats-json", "stats"}, true, false},
 		{"message", []string{"solve", "in", "--limit", "100000", "-o", "out"}, false, true},
 		{"progress", []string{"solve", "in", "--limit", "100000", "-o", "out", "--progress", "always"}, false, true},

@@ -159,7 +159,7 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 		dst = strconv.AppendFloat(dst, e.Number, 'g', -1, 64)
 		return append(dst, " was a solution, but a spreadsheet or pandas rounded it to this number: use the original file, or import it as text"...)
 	case ErrZeros:
-		return append(syntax.AppendCount(dst, "", e.Have, " digits: "), e.Err.Error()+"; --pad-zeros puts them back"...)
+		return append(syntax.AppendCount(dst, "", e.Have, " digits: "), e.Err.Error()+"; convert --pad-zeros puts them back"...)
 	case ErrShort:
 		return e.appendOther(appendOf(dst, e.Have, e.Want, " cells"))
 	case ErrLong:

@@ -57,11 +57,10 @@ type Config struct {
 	AllRecords bool
 	// WithText sets Record.Text.
 	WithText bool
-	// Rows sets Record.Row to the record as a row of To, with the columns Added. Output begins
+	// Rows sets Record.Row to the record as a row of To. Output begins
 	// with the header of such rows. With Fix, the row of a puzzle with one solution has that
 	// solution in place of a wrong, malformed or missing one, if it has a column for it.
 	Rows, Fix bool
-	Added     []columns.Column
 	// Compared, if not nil, reports by the results for a record alone whether its puzzle is
 	// compared with others. Then only such records have a Row.
 	Compared func(v bulk.Verdict, g Given, redundant int) bool

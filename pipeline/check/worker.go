@@ -45,7 +45,7 @@ func (cfg *Config) workers(unsolved bool) func() (pipeline.Worker, error) {
 		w := &worker{cfg: cfg, unsolved: unsolved, solvers: solving.New(opts)}
 		w.finish = w.afterSolving
 		if cfg.Rows && !unsolved {
-			w.writer = rows.NewWriter(cfg.Added)
+			w.writer = rows.NewWriter()
 			w.writer.Box = opts.Box
 		}
 		if labels := cfg.Labels; cfg.Minimal || len(labels) > 0 {
@@ -191,7 +191,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 		})
 	}
 	if w.writer != nil {
-		w.writeRows(b, results) // which counts malformed records
+		w.writeRows(b) // which counts malformed records
 	} else {
 		b.Counts.Malformed += int64(len(b.Records.Faults))
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
@@ -32,8 +31,7 @@ type Config struct {
 	Fix bool
 	// SolutionsOptional keeps records of tables without a solution, in spite of Rules.Solution.
 	SolutionsOptional bool
-	Added             []columns.Column // columns to add to the rows of tables
-	Solver            solver.Options   // a Limit below 2 counts as 2
+	Solver            solver.Options // a Limit below 2 counts as 2
 
 	// Memory is the number of bytes for puzzles to compare, in addition to a fixed amount for
 	// the pipeline. What does not fit goes to temporary files in TempDir ("" = the system's); 0
@@ -149,7 +147,7 @@ func (c *cleaner) config() check.Config {
 		Minimal: cfg.Require.Minimal, Duplicates: compares, Isomorphs: compares,
 		Solver: cfg.Solver, Memory: cfg.Memory, TempDir: cfg.TempDir,
 		AllRecords: true, WithText: cfg.OnReject != nil,
-		Rows: true, Fix: cfg.Fix, Added: cfg.Added,
+		Rows: true, Fix: cfg.Fix,
 		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
 		OnRecord: c.record, State: &c.state.Checked,
 	}

@@ -21,7 +21,7 @@ type worker struct {
 }
 
 func (cfg *Config) newWorker() (pipeline.Worker, error) {
-	w := &worker{wish: &cfg.Wish, rows: rows.NewWriter(nil)}
+	w := &worker{wish: &cfg.Wish, rows: rows.NewWriter()}
 	if cfg.Wish != (Wish{}) {
 		w.key = draw.NewKey(cfg.Seed, "sample "+cfg.Wish.String())
 	}

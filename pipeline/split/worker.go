@@ -33,7 +33,7 @@ type worker struct {
 }
 
 func (d *divider) newWorker() (pipeline.Worker, error) {
-	w := &worker{cfg: d.cfg, points: newPointer(d.cfg), rows: rows.NewWriter(nil), values: columns.NewReader()}
+	w := &worker{cfg: d.cfg, points: newPointer(d.cfg), rows: rows.NewWriter(), values: columns.NewReader()}
 	if d.against != nil {
 		w.against = spill.NewLookup(d.against)
 	}

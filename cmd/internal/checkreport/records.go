@@ -10,34 +10,33 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// Records reports each record of a check: in the answers, and in the files of --rejects and
-// --keep.
+// Records reports each record of a check: in the answers, and in the file of --rejects.
 type Records struct {
 	// OnLost, if not nil, is called for each file with columns that the rows cannot hold.
 	OnLost func(pipeline.Opened)
 
-	append        func(dst []byte, r *check.Record) []byte
-	list          int64           // how many failed records to list if failedOnly is set; -1: all
-	failedOnly    bool            // list failed records only
-	rows          *rows           // nil: the table for people
-	rejects, keep *outfile.Copies // nil: no such file
-	state         *State
+	append     func(dst []byte, r *check.Record) []byte
+	list       int64           // how many failed records to list if failedOnly is set; -1: all
+	failedOnly bool            // list failed records only
+	rows       *rows           // nil: the table for people
+	rejects    *outfile.Copies // nil: no such file
+	state      *State
 }
 
 // A State is the progress of Records. A later process can continue from its JSON encoding.
 type State struct {
 	Listed   int64
-	Unlisted int64                  // number of failed records that were not listed
-	Failures []failure              // the first failed records, for the page
-	First    string                 // name of the input of the first row
-	Copies   [2]outfile.CopiesState // for rejects and keep
+	Unlisted int64               // number of failed records that were not listed
+	Failures []failure           // the first failed records, for the page
+	First    string              // name of the input of the first row
+	Copies   outfile.CopiesState // for rejects
 }
 
 // NewRecords returns Records for the format "ndjson", "csv", "parquet" or "table". A table lists
-// at most list failed records; -1 lists all. Rejects and keep may be nil. Records keeps state up
+// at most list failed records; -1 lists all. Rejects may be nil. Records keeps state up
 // to date. An empty state begins a report, and the state of a stopped run continues it.
-func NewRecords(format string, columns Columns, list int, rejects, keep *corpus.Writer, state *State) *Records {
-	w := &Records{rejects: newCopies(rejects, &state.Copies[0]), keep: newCopies(keep, &state.Copies[1]), state: state}
+func NewRecords(format string, columns Columns, list int, rejects *corpus.Writer, state *State) *Records {
+	w := &Records{rejects: newCopies(rejects, &state.Copies), state: state}
 	if kind, err := bulk.ParseKind(format); err != nil {
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
 	} else {
@@ -61,10 +60,9 @@ func (w *Records) Opened(o pipeline.Opened) {
 	if w.rows != nil && w.state.First == o.Name {
 		w.rows.resume(o.From)
 	}
-	_ = w.eachCopies(func(c *outfile.Copies) error {
-		c.Opened(o.Name, o.From)
-		return nil
-	})
+	if w.rejects != nil {
+		w.rejects.Opened(o.Name, o.From)
+	}
 }
 
 // Write reports one record. It appends the part for the answers to dst, and returns the result.
@@ -91,14 +89,10 @@ func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 			w.OnLost(pipeline.Opened{Name: r.File, From: w.rows.from, To: w.rows.to, Lost: lost})
 		}
 	}
-	to := w.keep
-	if failed {
-		to = w.rejects
-	}
-	if to == nil {
+	if !failed || w.rejects == nil {
 		return dst, nil
 	}
-	return dst, to.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
+	return dst, w.rejects.Write(&outfile.Copy{Form: r.Form, Text: r.Text, File: r.File, Number: r.Record, Reason: r.Reason})
 }
 
 // Finish writes headers that are still missing. Call it after the last record.
@@ -108,22 +102,18 @@ func (w *Records) Finish(answers io.Writer) error {
 			return err
 		}
 	}
-	return w.eachCopies((*outfile.Copies).Finish)
+	if w.rejects == nil {
+		return nil
+	}
+	return w.rejects.Finish()
 }
 
-// Flush flushes the files of --rejects and --keep.
-func (w *Records) Flush() error { return w.eachCopies((*outfile.Copies).Flush) }
-
-// eachCopies calls do for the files of --rejects and --keep, up to the first error.
-func (w *Records) eachCopies(do func(*outfile.Copies) error) error {
-	for _, c := range []*outfile.Copies{w.rejects, w.keep} {
-		if c != nil {
-			if err := do(c); err != nil {
-				return err
-			}
-		}
+// Flush flushes the file of --rejects.
+func (w *Records) Flush() error {
+	if w.rejects == nil {
+		return nil
 	}
-	return nil
+	return w.rejects.Flush()
 }
 
 // Unlisted returns the number of failed records that the table does not list.

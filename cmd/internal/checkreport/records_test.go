@@ -22,13 +22,13 @@ func TestGoingOn(t *testing.T) {
 	}
 	for _, format := range []string{"ndjson", "csv"} {
 		state := new(State)
-		records := NewRecords(format, columns, -1, nil, nil, state)
+		records := NewRecords(format, columns, -1, nil, state)
 		begin := write(t, records, first)
 		want := write(t, records, second)
-		if alone := write(t, NewRecords(format, columns, -1, nil, nil, new(State)), second); alone == want {
+		if alone := write(t, NewRecords(format, columns, -1, nil, new(State)), second); alone == want {
 			t.Errorf("%s: the first input makes no difference:\n%s%s", format, begin, want)
 		}
-		again := NewRecords(format, columns, -1, nil, nil, state)
+		again := NewRecords(format, columns, -1, nil, state)
 		again.Opened(pipeline.Opened{Name: first.File, From: first.Form})
 		if got := write(t, again, second); got != want {
 			t.Errorf("%s: going on it is\n%swant\n%s", format, got, want)

@@ -16,20 +16,19 @@ type Writer struct {
 	spans []model.Span
 }
 
-// NewWriter returns a writer that adds columns to the rows of tables.
-func NewWriter(added []columns.Column) *Writer { return &Writer{Writer: columns.NewWriter(added)} }
+// NewWriter returns a writer of rows without further columns.
+func NewWriter() *Writer { return &Writer{Writer: columns.NewWriter(nil)} }
 
 // Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
 // malformed ones. puzzles holds the cells of the well-formed records. If copied is set, records stay
-// as they came. For each other row of a table Write calls next, which fills in
-// the values of the added columns and may replace grids; nil: there are none.
-func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, copied bool, next func(*bulk.Row, *columns.Found)) {
+// as they came. For each other row of a table Write calls next, which may replace grids; nil: they stay.
+func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, copied bool, next func(*bulk.Row)) {
 	size := b.Records.Order * b.Records.Order
 	if b.To.Kind.IsTable() && !copied {
-		w.Each(b, pipeline.Skip, func(row *bulk.Row, found *columns.Found) {
+		w.Each(b, pipeline.Skip, func(row *bulk.Row, _ *columns.Found) {
 			row.Cells, puzzles = puzzles[:size], puzzles[size:]
 			if next != nil {
-				next(row, found)
+				next(row)
 			}
 		})
 		return

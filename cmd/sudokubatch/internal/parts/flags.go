@@ -57,7 +57,7 @@ func (c *PartFlags) Check(output string, inputs []string, noInputs, ranged bool)
 	case slices.Contains(inputs, "-") || len(inputs) == 0 && !noInputs:
 		return fmt.Errorf("%s cannot read standard input: name files", flag)
 	case c.Shard.Set() && ranged:
-		return errors.New("--shard cannot be combined with --range, --skip or --take")
+		return errors.New("--shard cannot be combined with --skip or --take")
 	case c.Resume && corpus.IsStdout(output):
 		return errors.New("--resume needs an output file: name a file with -o")
 	}

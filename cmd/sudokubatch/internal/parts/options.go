@@ -17,7 +17,7 @@ import (
 // Neutral are the flags that need not be the same when a run goes on, or in all of its shares.
 var Neutral = []string{
 	"jobs", "memory", "temp-dir", // outputs do not depend on workers and memory
-	"quiet", "verbose", "progress", "no-progress", // these only change messages
+	"quiet", "verbose", "progress", // these only change messages
 	"stats-json",                // each process writes statistics of its own
 	"force",                     // allows an output, and does not change it
 	"output", "resume", "shard", // other fields of a manifest have these
@@ -26,7 +26,7 @@ var Neutral = []string{
 
 // MergedOutputs are the flags for files that merge writes instead of the shares. For a share only
 // matters whether they were given: merge has flags of the same names.
-var MergedOutputs = []string{"report", "rejects", "keep"}
+var MergedOutputs = []string{"report", "rejects"}
 
 // options are the values of flags, by the name of the flag. Flags with their zero value are left out.
 type options map[string][]string

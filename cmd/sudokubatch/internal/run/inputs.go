@@ -34,14 +34,12 @@ type Flags struct {
 	InputFlags
 	OutputFlags
 
-	Box   Box    `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
-	Range Range  `group:"Input" placeholder:"A:B" help:"Read records A to B only. Records are counted from 1 over all inputs. A: reads to the end, :B from the beginning."`
-	Skip  int64  `group:"Input" placeholder:"N" help:"Skip the first N records."`
-	Take  *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`
-	Where Where  `group:"Input" brief:"" placeholder:"EXPR" help:"Use only the records that match. For example 'clues <= 24 and source != \"x\"'. An expression compares columns of the input, or columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not. Malformed records are still reported."`
+	Box Box `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
 
-	part   string    // name of the answers of a share; "" without --shard
-	joined parts.All // parts that are read instead of inputs
+	records RangeFlags // zero in a verb that has no such flags
+	where   WhereFlag  // zero in a verb that has no such flag
+	part    string     // name of the answers of a share; "" without --shard
+	joined  parts.All  // parts that are read instead of inputs
 }
 
 // answers returns the name of the output for the answers.
@@ -57,16 +55,28 @@ func (c *Flags) Validate() error {
 	if err := c.InputFlags.Validate(); err != nil {
 		return err
 	}
-	if err := c.validateRange(); err != nil {
+	if err := c.records.validate(); err != nil {
 		return err
 	}
-	if c.Where.Set() {
+	if c.where.Set() {
 		// A column that is not computed is one of the input, perhaps of a list without a header.
-		_, err := columns.Parse(c.Where.Names())
+		_, err := columns.Parse(c.where.Where.Names())
 		c.More = c.More || err != nil
 	}
 	return c.OutputFlags.Validate()
 }
+
+// Choose sets the records that the run uses. A verb with these flags calls it before Validate; a verb
+// without them uses all records.
+func (c *Flags) Choose(records RangeFlags, where WhereFlag) { c.records, c.where = records, where }
+
+// A WhereFlag chooses records by their columns, for verbs with --where.
+type WhereFlag struct {
+	Where Where `group:"Input" brief:"" placeholder:"EXPR" help:"Use only the records that match. For example 'clues <= 24 and source != \"x\"'. An expression compares columns of the input, or columns that label --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not. Malformed records are still reported."`
+}
+
+// Set reports whether the flag was given.
+func (c *WhereFlag) Set() bool { return c.Where.Set() }
 
 // A ScaleFlag chooses the scale of difficulty, for verbs that compute columns.
 type ScaleFlag struct {
@@ -81,39 +91,49 @@ func (c *ScaleFlag) Of() explain.Scale {
 
 // OnScale returns columns that are computed on the scale. It also sets the scale of --where.
 func (c *ScaleFlag) OnScale(flags *Flags, added []columns.Column) []columns.Column {
-	if flags.Where.Set() {
-		flags.Where.Scale = c.Of()
+	if flags.where.Set() {
+		flags.where.Where.Scale = c.Of()
 	}
 	return columns.OnScale(added, c.Of())
+}
+
+// RangeFlags choose records by their numbers, for verbs that may read a part of a file.
+type RangeFlags struct {
+	Skip int64  `group:"Input" placeholder:"N" help:"Skip the first N records. Records are counted over all inputs."`
+	Take *int64 `group:"Input" placeholder:"N" help:"Read at most N records."`
 }
 
 // maxRecords is the largest number of records in a flag. The sum of two fits an int64.
 const maxRecords = 1_000_000_000_000_000_000
 
-// validateRange checks the flags that choose records.
-func (c *Flags) validateRange() error {
+// validate checks the numbers.
+func (c *RangeFlags) validate() error {
 	switch {
 	case c.Skip < 0 || c.Skip > maxRecords:
 		return fmt.Errorf("--skip %d: want 0 to %d", c.Skip, int64(maxRecords))
 	case c.Take != nil && (*c.Take < 0 || *c.Take > maxRecords):
 		return fmt.Errorf("--take %d: want 0 to %d", *c.Take, int64(maxRecords))
-	case c.Range.set && (c.Skip > 0 || c.Take != nil):
-		return errors.New("--range cannot be combined with --skip or --take")
 	}
 	return nil
 }
 
-// Records returns the records that --range, or --skip and --take, choose.
-func (c *Flags) Records() pipeline.Range {
+// given reports whether one of the flags was given.
+func (c *RangeFlags) given() bool { return c.Skip > 0 || c.Take != nil }
+
+// Records returns the records that --skip and --take choose.
+func (c *RangeFlags) Records() pipeline.Range {
 	switch {
-	case c.Range.set:
-		return c.Range.Range
 	case c.Take != nil && *c.Take == 0:
 		return pipeline.Range{Last: -1} // none
 	case c.Take != nil:
 		return pipeline.Range{First: c.Skip + 1, Last: c.Skip + *c.Take}
 	}
 	return pipeline.Range{First: c.Skip + 1}
+}
+
+// RepairFlags read damaged tables, for verbs that write them anew.
+type RepairFlags struct {
+	PadZeros bool `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
 }
 
 // InputFlags are the flags of all verbs that read corpora. The tags hold their help.
@@ -125,7 +145,8 @@ type InputFlags struct {
 	SolutionColumn string `group:"Input" placeholder:"NAME|N" help:"Take solutions from this column. Give its name or number."`
 	Digits         Digits `group:"Input" complete:"digits" placeholder:"DIGITS" help:"Read 16×16 digits as A-P, 1-G or 0-F. Default: detected."`
 	Size           Sizes  `group:"Input" aliases:"order" complete:"orders" placeholder:"N,N" help:"Read puzzles of these sizes. Any of ${orders}. A file may mix them. Default: 9 and 16, detected."`
-	PadZeros       bool   `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
+	// Repair says how damaged tables are read; it is zero in a verb that does not repair.
+	Repair RepairFlags `kong:"-"`
 	// More asks for all columns of the records.
 	More bool `kong:"-"`
 	// States, if not nil, asks for players' grids in place of solutions, in the column that it names, or by
@@ -163,7 +184,7 @@ var cellsPattern = regexp.MustCompile(`^([0-9.*_-]{20,}|[A-P.-]{20,})$`)
 
 // Hints returns what the flags say of the inputs, except their form.
 func (c *InputFlags) Hints() model.Hints {
-	h := model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), Sizes: c.Size.Sides, PadZeros: c.PadZeros, More: c.More}
+	h := model.Hints{Puzzle: c.Column, Solution: c.SolutionColumn, Digits: string(c.Digits), Sizes: c.Size.Sides, PadZeros: c.Repair.PadZeros, More: c.More}
 	if c.States != nil {
 		h.Solution, h.State = *c.States, true
 	}
@@ -243,12 +264,12 @@ func (r *Run) OtherInputs(names []string) []pipeline.Input {
 
 // sayMissed warns if no record matches, or if the range begins after the last record.
 func (c *Flags) sayMissed(stats *pipeline.Stats) {
-	first := c.Records().First
+	first := c.records.Records().First
 	if stats.LeftOut > 0 && stats.Puzzles() == stats.Malformed {
-		console.Say("no record matches --where %s", c.Where)
+		console.Say("no record matches --where %s", c.where.Where)
 		return
 	}
-	if first <= 1 || stats.Puzzles() > 0 || c.Take != nil && *c.Take == 0 {
+	if first <= 1 || stats.Puzzles() > 0 || c.records.Take != nil && *c.records.Take == 0 {
 		return
 	}
 	console.Say("the range begins at record %s, but the input has only %s", humanize.Comma(first), humanize.Comma(stats.Counted))

@@ -15,7 +15,7 @@ import (
 // ValidateParts returns an error if --shard or --resume contradict other flags. Without
 // inputs the verb reads standard input, unless noInputs is set.
 func (c *Flags) ValidateParts(of *parts.PartFlags, noInputs bool) error {
-	return of.Check(c.Output, c.Inputs, noInputs, c.Range.set || c.Skip > 0 || c.Take != nil)
+	return of.Check(c.Output, c.Inputs, noInputs, c.records.given())
 }
 
 // beginPart begins the part that the flags ask for, and names its outputs. It returns nil if they ask

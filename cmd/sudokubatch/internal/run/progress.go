@@ -24,10 +24,9 @@ import (
 
 // MessageFlags choose the messages on standard error.
 type MessageFlags struct {
-	Progress   string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Show a progress bar on standard error. auto shows it on a terminal, unless the answers go to the same terminal. Default: ${default}."`
-	NoProgress bool   `group:"Messages" help:"Show no progress bar."`
-	Quiet      bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"Show warnings and errors only."`
-	Verbose    bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. A terminal shows it in any case."`
+	Progress string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Show a progress bar on standard error. auto shows it on a terminal, unless the answers go to the same terminal. Default: ${default}."`
+	Quiet    bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"Show warnings and errors only."`
+	Verbose  bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. A terminal shows it in any case."`
 }
 
 // Whole reports whether the summary is shown in full, not as one line.
@@ -39,7 +38,7 @@ func (c *MessageFlags) Whole() bool {
 // shows results.
 func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) console.Look) *console.Bar {
 	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
-	if !wanted || c.NoProgress || c.Quiet {
+	if !wanted || c.Quiet {
 		return new(console.Bar)
 	}
 	return console.StartBar(look)
@@ -48,7 +47,7 @@ func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) co
 // StartBarOrLog is like StartBar, but auto shows a line every ten seconds if there is no terminal. It is
 // for verbs that write nothing else for a long time.
 func (c *MessageFlags) StartBarOrLog(look func(elapsed time.Duration) console.Look) *console.Bar {
-	if c.Progress == "auto" && !console.IsTerminal(os.Stderr) && !c.NoProgress && !c.Quiet {
+	if c.Progress == "auto" && !console.IsTerminal(os.Stderr) && !c.Quiet {
 		return console.StartLog(look)
 	}
 	return c.StartBar(false, look)
@@ -78,7 +77,7 @@ type size struct{ puzzles, bytes int64 }
 
 // size returns the size of a job.
 func (j *Job) size(c *Flags, p *parts.Part) size {
-	records := c.Records()
+	records := c.records.Records()
 	if makes := j.Parts.Makes; makes != nil && *makes > 0 {
 		first, end := p.Numbers(*makes)
 		return size{puzzles: int64(min(end-first, math.MaxInt64))}

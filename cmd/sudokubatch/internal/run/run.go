@@ -202,7 +202,7 @@ func (r *Run) Config() pipeline.Config {
 	c := r.flags
 	cfg := pipeline.Config{
 		Inputs: r.Inputs(), Output: r.Answers,
-		From: c.From.Kind, Hints: c.Hints(), Range: c.Records(),
+		From: c.From.Kind, Hints: c.Hints(), Range: c.records.Records(),
 		Jobs: r.Jobs, Pool: r.Pool,
 		Progress: r.Progress, Hooks: r.hooks(),
 	}
@@ -210,8 +210,8 @@ func (r *Run) Config() pipeline.Config {
 	if a := r.answers; a != nil {
 		cfg.To, cfg.Style = a.Kind, a.Style
 	}
-	if c.Where.Set() {
-		cfg.Where, c.Where.Box = c.Where.Expression, c.Box.Box
+	if c.where.Set() {
+		cfg.Where, c.where.Where.Box = c.where.Where.Expression, c.Box.Box
 	}
 	if a := r.outputs.answers; r.answers != nil && a[0].Stream() { // the bytes of a file do not depend on when its input came
 		cfg.OnIdle = a[0].Flush

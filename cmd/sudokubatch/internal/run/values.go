@@ -18,7 +18,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -218,42 +217,6 @@ func (v *Interval) Set() bool { return v.set }
 func (v *Interval) Whole() (from, to int, ok bool) {
 	from, to = int(v.From), int(v.To)
 	return from, to, v.set && float64(from) == v.From && float64(to) == v.To
-}
-
-// A Range of records is A:B, A: or :B.
-type Range struct {
-	pipeline.Range
-	set bool
-}
-
-// String returns A:B. A missing bound is 0.
-func (r Range) String() string { return fmt.Sprintf("%d:%d", r.First, r.Last) }
-
-// UnmarshalText sets the flag; kong calls it.
-func (r *Range) UnmarshalText(text []byte) error {
-	bad := fmt.Errorf("%q is not a range: want for example 1001:2000, 1001: or :2000", text)
-	first, last, ok := strings.Cut(string(text), ":")
-	if !ok || first == "" && last == "" {
-		return bad
-	}
-	for _, end := range []struct {
-		text  string
-		value *int64
-	}{{first, &r.First}, {last, &r.Last}} {
-		if end.text == "" {
-			continue
-		}
-		n, err := ParseNumber(end.text)
-		if err != nil || n < 1 {
-			return bad
-		}
-		*end.value = n
-	}
-	if r.Last > 0 && r.First > r.Last {
-		return fmt.Errorf("%q ends before it begins", text)
-	}
-	r.set = true
-	return nil
 }
 
 // Numbers sets integer flags; kong calls it. Numbers may be written as 20k, 1M or 1.5G.
