@@ -253,7 +253,7 @@ func (c *genCmd) Run(ctx context.Context) error {
 // job returns a job that makes so many puzzles; 0 is an unknown number.
 func (c *genCmd) job(makes uint64) *run.Job {
 	return &run.Job{
-		Verb: "gen", Answers: &run.Answers{Kind: c.kind(), Puzzles: true, Book: c.Book(c.Output)},
+		Verb: "gen", Answers: &run.Answers{Kind: c.kind(), Puzzles: true},
 		Parts: parts.Work{Flags: &c.PartFlags, Makes: &makes},
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -50,6 +49,7 @@ var verbs = []verb{
 	{name: "clean", help: "Keep the valid, unique and new puzzles. For a data set: leave out malformed records, wrong solutions, duplicates and isomorphs.", flags: func() any { return new(cleanCmd) }},
 	{name: "label", help: "Add columns such as clues, tier and rating to rows.", flags: func() any { return new(labelCmd) }},
 	{name: "sample", help: "Choose rows at random. A number, a share, or a number of each class; or all rows in random order.", flags: func() any { return new(sampleCmd) }},
+	{name: "print", help: "Print puzzles and their solutions. Makes a book of HTML or PDF, or a drawing of each puzzle.", flags: func() any { return new(printCmd) }},
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
 	{name: "explain", help: "Print the steps that solve a puzzle, with Sudoku Explainer's ratings.", flags: func() any { return new(explainCmd) }},
@@ -313,7 +313,7 @@ func helpVars() kong.Vars {
 		"output_is":   "FILE",
 		"output_help": "Write to this file; .zst and .gz compress. The file appears only when complete. Default: standard output.",
 
-		"targets":        run.KindNames(bulk.Writable()) + ", " + strings.Join(outfile.Pages, ", "),
+		"targets":        run.KindNames(bulk.Writable()),
 		"record_columns": strings.Join(columns.Names(columns.All()), ", "),
 		"columns":        strings.Join(columns.Names(columns.Addable()), ", "),
 		"hints":          strings.Join(columns.Names(columns.Hints()), ", "),

@@ -40,9 +40,6 @@ var flagValues = map[string]string{
 	"where": "clues>5", "hint add": "wrong", "state-column": "solution",
 }
 
-// bookFlags are flags of outputs that --resume and --shard refuse.
-var bookFlags = []string{"per-page", "heading", "print-solutions", "paper", "large-print", "candidates"}
-
 // undivided are flags that cannot be combined with --resume or --shard; "" stands for all verbs and --shard.
 var undivided = map[string][]string{
 	"": {"range", "skip", "take"}, "check": {"answers"}, "gen": {"hrm"}, "hint": {"full", "marks", "record", "solution-column", "state"}, "sample": {"at-most", "count", "per", "shuffle"}, "solve": {"all"},
@@ -72,7 +69,7 @@ func TestOptionsDiffer(t *testing.T) {
 			continue
 		}
 		for _, flag := range node.Flags {
-			if !slices.Contains(parts.Neutral, flag.Name) && !slices.Contains(bookFlags, flag.Name) {
+			if !slices.Contains(parts.Neutral, flag.Name) {
 				o.flag(v.name, flag, "--resume -o out")
 				o.flag(v.name, flag, "--shard=1/1 -o parts/")
 			}

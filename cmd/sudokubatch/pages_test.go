@@ -129,7 +129,7 @@ func explainPage(t *testing.T) string {
 // bookPage returns a book whose puzzles show their candidates.
 func bookPage(t *testing.T) string {
 	t.Helper()
-	return pageIn(t, 0, "-o", "gen", "-q", "--count", "5", "--candidates", "--heading", "{number} of a book with a rather long heading")
+	return pageIn(t, 0, "-o", "print", "-q", "--take", "5", "@demo", "--candidates", "--heading", "{number} of a book with a rather long heading")
 }
 
 // pageOf runs the command and returns the page of --report.

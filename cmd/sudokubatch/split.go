@@ -47,8 +47,6 @@ type splitCmd struct {
 	Rejects    string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
 	TempDir    string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
-	run.BookFlags
-
 	flags []*kong.Flag
 	parts []split.Part
 	files []*corpus.Writer // of the parts
@@ -81,7 +79,7 @@ sudokubatch split puzzles.csv --folds 5 --against hard.txt -o folds`
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *splitCmd) Validate() (err error) {
 	c.Choose(run.RangeFlags{}, c.WhereFlag)
-	if err := cmp.Or(c.Flags.Validate(), c.CheckRejects(c.Rejects), c.target().CheckTarget(""), notStdin("split", "--against", c.Against...)); err != nil {
+	if err := cmp.Or(c.Flags.Validate(), c.CheckRejects(c.Rejects), notStdin("split", "--against", c.Against...)); err != nil {
 		return err
 	}
 	if c.To.Kind.IsCounted() {
@@ -193,11 +191,6 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	return done, err
 }
 
-// target returns the flags for the form of the parts.
-func (c *splitCmd) target() *run.TargetFlags {
-	return &run.TargetFlags{To: c.To, BookFlags: c.BookFlags}
-}
-
 // kind returns the form of the parts, or 0 for unchanged records. Parquet files and arrays are known
 // by the name of the first input.
 func (c *splitCmd) kind() bulk.Kind {
@@ -220,9 +213,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	var files []io.Writer
 	c.form = o.To
 	for _, p := range c.parts {
-		out := run.Output{Name: outfile.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}
-		out.Book = c.target().Book(out.Name)
-		w, err := r.Create(out, o.To)
+		w, err := r.Create(run.Output{Name: outfile.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}, o.To)
 		if err != nil {
 			return nil, err
 		}
@@ -234,9 +225,6 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 // extension returns the file extension of the parts. Parts with unchanged records have the extension
 // of the first input, or of its member. Compression stays the same if it can be written.
 func (c *splitCmd) extension(o pipeline.Opened) string {
-	if ending := c.target().BookEnding(); ending != "" {
-		return ending
-	}
 	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, an embedded corpus, or a puzzle
 		return outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))

@@ -54,7 +54,7 @@ func (b *Book) headingOf(have []model.Column) (*heading, error) {
 		}
 		add := ""
 		if slices.Contains(columns.Names(columns.Addable()), name) {
-			add = ", or add it with --add " + name
+			add = ", or add it with label --add " + name
 		}
 		return nil, fmt.Errorf("--heading: there is no column %q%s: choose from %s%s", name, console.Meant(name, known), strings.Join(known, ", "), add)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // errManyDrawings reports more puzzles than one drawing holds.
-var errManyDrawings = errors.New("an SVG file holds one puzzle: to write a file for each, name a folder, such as --to svg -o drawings/")
+var errManyDrawings = errors.New("an SVG file holds one puzzle: to write a file for each, name a folder, such as -o drawings/")
 
 // WriteSVG writes the one puzzle of a table as a drawing.
 func (b *Book) WriteSVG(out io.Writer, table *bulk.Table) error {

@@ -1,10 +1,9 @@
 package run
 
-// Puzzles to print: their flags, and how the output is made of the rows of a run.
+// Puzzles to print: the flags of print, and how its output is made of the rows of a run.
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -21,12 +20,12 @@ import (
 
 // BookFlags say how puzzles are printed.
 type BookFlags struct {
-	PerPage        int    `group:"Paper (.html, .pdf, .svg)" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
-	Heading        string `group:"Paper (.html, .pdf, .svg)" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
-	PrintSolutions string `group:"Paper (.html, .pdf, .svg)" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
-	Paper          string `group:"Paper (.html, .pdf, .svg)" default:"a4" enum:"a4,letter" placeholder:"a4|letter" help:"Print on this paper. Default: ${default}."`
-	LargePrint     bool   `group:"Paper (.html, .pdf, .svg)" help:"Print large digits and thick lines."`
-	Candidates     bool   `group:"Paper (.html, .pdf, .svg)" help:"Print the candidates of each blank: the digits that its row, column and box lack."`
+	PerPage        int    `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
+	Heading        string `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
+	PrintSolutions string `brief:"" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
+	Paper          string `brief:"" default:"a4" enum:"a4,letter" placeholder:"a4|letter" help:"Print on this paper. Default: ${default}."`
+	LargePrint     bool   `brief:"" help:"Print large digits and thick lines."`
+	Candidates     bool   `brief:"" help:"Print the candidates of each blank: the digits that its row, column and box lack."`
 }
 
 // A Book is an output that is printed.
@@ -35,23 +34,29 @@ type Book struct {
 	page string // of outfile.Pages
 }
 
-// page returns the one of outfile.Pages that the flag or the name of the output asks for, or "".
-func (t *TargetFlags) page(output string) string {
-	if t.To.Kind != 0 {
-		return t.To.page
-	}
-	return outfile.Page(output)
+// Answers returns the book as the answers of a job: rows with types, from which it is printed.
+func (c *BookFlags) Answers(output string) *Answers {
+	return &Answers{Kind: bulk.Parquet, Book: c.book(output)}
 }
 
-// Book returns the book that an output holds, or nil if it holds rows.
-func (t *TargetFlags) Book(output string) *Book {
-	b := &Book{page: t.page(output), Book: book.Book{
-		Title: "Sudoku", PerPage: t.PerPage, Heading: t.Heading, Solutions: t.PrintSolutions, Paper: t.Paper,
-		Large: t.LargePrint, Candidates: t.Candidates,
+// pageOf returns the one of outfile.Pages that the name of an output asks for. A folder gets drawings, and
+// any other output HTML.
+func pageOf(output string) string {
+	if isFolder(output) {
+		return "svg"
+	}
+	return cmp.Or(outfile.Page(output), "html")
+}
+
+func isFolder(output string) bool { return output != "" && os.IsPathSeparator(output[len(output)-1]) }
+
+// book returns the book that an output holds.
+func (c *BookFlags) book(output string) *Book {
+	b := &Book{page: pageOf(output), Book: book.Book{
+		Title: "Sudoku", PerPage: c.PerPage, Heading: c.Heading, Solutions: c.PrintSolutions, Paper: c.Paper,
+		Large: c.LargePrint, Candidates: c.Candidates,
 	}}
 	switch {
-	case b.page == "":
-		return nil
 	case b.PerPage == 0 && b.Large:
 		b.PerPage = 2
 	case b.PerPage == 0:
@@ -63,58 +68,34 @@ func (t *TargetFlags) Book(output string) *Book {
 	return b
 }
 
-// checkBook returns an error if the flags cannot be combined, or contradict the name of the output.
-func (t *TargetFlags) checkBook(output string) error {
-	page, isFolder := t.page(output), output != "" && os.IsPathSeparator(output[len(output)-1])
-	flag, ofPages := "", false
+// Check returns an error if the flags cannot be combined, or contradict the name of the output.
+func (c *BookFlags) Check(output string) error {
+	flag := ""
 	switch {
-	case t.PerPage != 0:
-		flag, ofPages = "--per-page", true
-	case t.Heading != "":
-		flag, ofPages = "--heading", true
-	case t.Paper != book.A4:
-		flag, ofPages = "--paper", true
-	case t.PrintSolutions != book.End:
-		flag, ofPages = "--print-solutions", t.PrintSolutions != book.None
-	case t.LargePrint:
-		flag = "--large-print"
-	case t.Candidates:
-		flag = "--candidates"
+	case c.PerPage != 0:
+		flag = "--per-page"
+	case c.Heading != "":
+		flag = "--heading"
+	case c.Paper != book.A4:
+		flag = "--paper"
+	case c.PrintSolutions == book.UpsideDown:
+		flag = "--print-solutions"
 	}
-	named := cmp.Or(outfile.Page(output), kindName(outfile.Kind(output)))
-	switch {
-	case named != page && (page != "" && named != "" || outfile.Page(output) != ""):
-		return fmt.Errorf("--output %s: the name asks for %s, but the output has another form: choose another name", output, named)
-	case page == "" && flag != "":
-		return fmt.Errorf("%s is for paper: write a book with --output FILE.html or FILE.pdf", flag)
-	case page == "":
-		return nil
-	case page == "svg" && ofPages:
+	switch ending := outfile.Extension(output); {
+	case ending != "" && outfile.Page(output) == "" && !isFolder(output):
+		return fmt.Errorf("--output %s: print writes .html, .pdf or .svg, or a folder DIR/ of drawings, not %s", output, ending)
+	case pageOf(output) == "svg" && flag != "":
 		return fmt.Errorf("%s is for pages, but an SVG file is one drawing: write .html or .pdf", flag)
-	case page != "svg" && isFolder:
-		return fmt.Errorf("--output %s: a book is one file: name it, such as %sbook.%s", output, output, page)
-	case !book.CanPlace(t.PerPage) && t.PerPage != 0:
-		return fmt.Errorf("--per-page %d: want 1, 2, 4, 6 or 9", t.PerPage)
+	case c.PerPage != 0 && !book.CanPlace(c.PerPage):
+		return fmt.Errorf("--per-page %d: want 1, 2, 4, 6 or 9", c.PerPage)
 	}
 	return nil
 }
 
-// BookEnding returns the end of the names of books that --to asks for, or "". Drawings are in a folder.
-func (t *TargetFlags) BookEnding() string {
-	switch t.To.page {
-	case "":
-		return ""
-	case "svg":
-		return string(os.PathSeparator)
-	}
-	return "." + t.To.page
-}
-
 // createBook opens an output that is printed.
-func (o *outputs) createBook(m Output, opts corpus.CreateOptions) (*corpus.Writer, error) {
-	b, name := m.Book, m.Name
+func (o *outputs) createBook(b *Book, opts corpus.CreateOptions) (*corpus.Writer, error) {
+	name := o.flags.Output
 	b.Box = o.flags.Box.Box
-	opts.Force, opts.Inputs, opts.Stdout = o.flags.Force, o.inputs, os.Stdout
 	opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
 		table, err := bulk.OpenTable(text, size, *o.written)
 		if err != nil {
@@ -125,7 +106,7 @@ func (o *outputs) createBook(m Output, opts corpus.CreateOptions) (*corpus.Write
 			return b.WriteHTML(out, table)
 		case b.page == "pdf":
 			return browser.Print(out, func(page io.Writer) error { return b.WriteHTML(page, table) })
-		case os.IsPathSeparator(name[len(name)-1]):
+		case isFolder(name):
 			return b.WriteFolder(name, table)
 		}
 		return b.WriteSVG(out, table)
@@ -133,7 +114,7 @@ func (o *outputs) createBook(m Output, opts corpus.CreateOptions) (*corpus.Write
 	switch {
 	case b.page == "pdf" && browser.Find() == "":
 		return nil, fmt.Errorf("creating %s: there is no Chromium here to print with: write .html, open it in a browser, and print it without margins and headers", name)
-	case !os.IsPathSeparator(name[len(name)-1]):
+	case !isFolder(name):
 		return CreateOutput(name, opts)
 	}
 	if err := book.CheckFolder(name); err != nil {
@@ -173,5 +154,3 @@ func (o *bookOutput) Write(p []byte) (int, error) {
 	}
 	return o.Writer.Write(p)
 }
-
-var errBookParts = errors.New("a book cannot be written with --resume or --shard: write .parquet, and convert it")

@@ -5,6 +5,7 @@ package run
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
@@ -16,18 +17,16 @@ import (
 
 // TargetFlags choose the form of the output.
 type TargetFlags struct {
-	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, .opensudoku, .sdk, .sdm, also before .zst or .gz; .html, .pdf or .svg to print), otherwise the form of the input."`
-
-	BookFlags
+	To Target `group:"Output" brief:"" complete:"targets" placeholder:"FORM" help:"Write line, csv, parquet and so on. Any of ${targets}. Default: by the extension of the output (.csv, .tsv, .jsonl, .json, .parquet, .npy, .opensudoku, .sdk, .sdm, also before .zst or .gz), otherwise the form of the input."`
 }
 
-// Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file and a book
-// are made of the rows of Parquet.
+// Kind returns the form that the flag or the name of the output asks for, or 0. An .npz file is made of the
+// rows of Parquet.
 func (t *TargetFlags) Kind(output string) bulk.Kind {
 	switch {
 	case t.To.Kind != 0:
 		return t.To.Kind
-	case outfile.IsNpz(output), outfile.Page(output) != "":
+	case outfile.IsNpz(output):
 		return bulk.Parquet
 	}
 	return outfile.Kind(output)
@@ -35,7 +34,7 @@ func (t *TargetFlags) Kind(output string) bulk.Kind {
 
 // Answers returns the answers that the flags ask for. rows says that they are rows in any case.
 func (t *TargetFlags) Answers(output string, rows bool) *Answers {
-	a := &Answers{Kind: t.Kind(output), Book: t.Book(output)}
+	a := &Answers{Kind: t.Kind(output)}
 	if rows {
 		a.Style = pipeline.Rows
 	}
@@ -44,13 +43,18 @@ func (t *TargetFlags) Answers(output string, rows bool) *Answers {
 
 // CheckTarget returns an error if the flag names a form that contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
-	if err := t.checkBook(output); err != nil || t.page(output) != "" {
-		return err
+	if outfile.Page(output) != "" {
+		return fmt.Errorf("--output %s: %w", output, errPaper(filepath.Base(output)))
 	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
 	}
-	return CheckEnding(output, bulk.Kind.CanWrite, "choose the form with --to", ".html", ".pdf", ".svg")
+	return CheckEnding(output, bulk.Kind.CanWrite, "choose the form with --to")
+}
+
+// errPaper says how a book with a name is made.
+func errPaper(name string) error {
+	return fmt.Errorf("print makes books and drawings: use sudokubatch print FILE -o %s", name)
 }
 
 // CheckEnding returns an error if the file extension of an output is unknown. Otherwise says

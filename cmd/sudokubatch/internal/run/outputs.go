@@ -77,7 +77,6 @@ type Output struct {
 	What    string // its content, for messages: "the statistics"
 	Replace bool   // it replaces an existing file even without --force
 	Late    bool   // nothing is written to it before the last record
-	Book    *Book  // its rows are printed; nil: they are not
 }
 
 // create opens the outputs before anything is read.
@@ -119,7 +118,7 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 		Parquet: a.Kind.IsTyped(),
 	}
 	if a.Book != nil {
-		w, err := o.createBook(Output{Name: c.Output, Book: a.Book}, opts)
+		w, err := o.createBook(a.Book, opts)
 		if err == nil {
 			o.answers = append(o.answers, w)
 		}
@@ -250,14 +249,7 @@ func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 		return nil, err
 	}
 	r.written = to
-	create, opts := r.outputs.createOther, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind.IsTyped(), Enclosure: enclosure(to.Kind, m.Name)}
-	if m.Book != nil {
-		if err := m.Book.CheckColumns(to.Layout.Columns); err != nil {
-			return nil, err
-		}
-		create = r.outputs.createBook
-	}
-	w, err := create(m, opts)
+	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind.IsTyped(), Enclosure: enclosure(to.Kind, m.Name)})
 	if err != nil {
 		return nil, err
 	}

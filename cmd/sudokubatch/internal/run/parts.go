@@ -24,9 +24,6 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 	if !j.Parts.Flags.Given() || c.joined != nil {
 		return nil, nil
 	}
-	if j.Answers.Book != nil {
-		return nil, errBookParts
-	}
 	a := *j.Answers
 	if j.Parts.HoldsRecords() {
 		a = Answers{Style: a.Style} // merge writes them, and the other outputs

@@ -3,7 +3,6 @@ package run
 // Values of flags: how their text is read.
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -34,24 +33,20 @@ func (f *Form) UnmarshalText(text []byte) (err error) {
 // String returns the name, or "" if the flag was not given.
 func (f Form) String() string { return kindName(f.Kind) }
 
-// A Target is the name of a form to write, of a style, or of puzzles to print.
-type Target struct {
-	Kind bulk.Kind
-	page string // of outfile.Pages; the Kind is the form of the rows that are printed
-}
+// A Target is the name of a form to write, or of a style.
+type Target struct{ Kind bulk.Kind }
 
 // UnmarshalText sets the flag; kong calls it.
 func (t *Target) UnmarshalText(text []byte) (err error) {
-	if t.page = ""; slices.Contains(outfile.Pages, string(text)) {
-		t.page, t.Kind = string(text), bulk.Parquet
-		return nil
+	if page := string(text); slices.Contains(outfile.Pages, page) {
+		return errPaper("book." + page)
 	}
 	t.Kind, err = parseKind(string(text), bulk.ParseTarget, bulk.Writable())
 	return err
 }
 
 // String returns the name, or "" if the flag was not given.
-func (t Target) String() string { return cmp.Or(t.page, kindName(t.Kind)) }
+func (t Target) String() string { return kindName(t.Kind) }
 
 func kindName(k bulk.Kind) string {
 	if k == 0 {
