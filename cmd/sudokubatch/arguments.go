@@ -161,8 +161,8 @@ func (r *argumentReader) tooMany(arg string) error {
 	case r.find("--output") == nil || arg == "":
 	case isNumber && r.find("--count") != nil:
 		meant = "; to set the number of puzzles, use --count " + arg
-	case isThere && r.find("--isomorphs-of") != nil:
-		meant = "; to make isomorphs of its puzzles, use --isomorphs-of " + arg
+	case isThere && r.verb.Name == "gen":
+		meant = "; to make isomorphs of its puzzles, use sudokubatch augment " + arg
 	case !isThere:
 		meant = "; to write it, use -o " + arg
 	}

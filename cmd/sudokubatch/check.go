@@ -72,7 +72,7 @@ func (c *checkCmd) Validate() error {
 		c.checkAnswers(),
 		c.checkColumns(),
 		c.CheckCopies("--rejects", c.Rejects),
-		c.ValidateParts(&c.PartFlags, false),
+		c.ValidateParts(&c.PartFlags),
 	)
 }
 

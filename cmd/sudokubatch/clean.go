@@ -73,7 +73,7 @@ func (c *cleanCmd) Validate() (err error) {
 	if kind != 0 && !kind.IsTable() && c.Fix != nil {
 		return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
 	}
-	return c.ValidateParts(&c.PartFlags, false)
+	return c.ValidateParts(&c.PartFlags)
 }
 
 // parseRules sets the rules.

@@ -58,7 +58,7 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return cmp.Or(c.Flags.Validate(), err)
 	}
-	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output), c.ValidateParts(&c.PartFlags, false))
+	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output), c.ValidateParts(&c.PartFlags))
 }
 
 // compares reports whether the run compares puzzles.

@@ -99,7 +99,7 @@ func (c *hintCmd) Validate() (err error) {
 		taken = model.Replaced
 	}
 	c.added = c.OnScale(&c.Flags, columns.Taking(c.added, taken))
-	return c.ValidateParts(&c.PartFlags, false)
+	return c.ValidateParts(&c.PartFlags)
 }
 
 // Run writes hints.

@@ -36,7 +36,7 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 // Examples returns the commands that the help shows, one per line.
 func (printCmd) Examples() string {
 	return `sudokubatch print puzzles.txt -o book.html
-sudokubatch print train.csv --heading 'No. {number}' -o large.html --large-print
+sudokubatch print train.csv --heading 'No. {number}' -o named.html
 sudokubatch print puzzles.txt --take 20 -o drawings/`
 }
 

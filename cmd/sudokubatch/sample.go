@@ -69,7 +69,7 @@ func (c *sampleCmd) Validate() (err error) {
 		}
 		return fmt.Errorf("%s works with --fraction alone: which rows --count, --per and --shuffle take depends on all rows", flag)
 	}
-	return c.ValidateParts(&c.PartFlags, false)
+	return c.ValidateParts(&c.PartFlags)
 }
 
 // parseWish returns the rows that the flags ask for.

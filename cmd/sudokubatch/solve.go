@@ -82,7 +82,7 @@ func (c *solveCmd) Validate() (err error) {
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {
 		return fmt.Errorf("--from %v --to %v: these forms hold puzzles of different sizes: choose another --to", from, to)
 	}
-	return cmp.Or(c.validateAll(), c.ValidateParts(&c.PartFlags, false))
+	return cmp.Or(c.validateAll(), c.ValidateParts(&c.PartFlags))
 }
 
 // validateAll returns an error if other flags contradict --all.

@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -23,15 +22,8 @@ type wishFlags struct {
 	ER        run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
 	Technique []string     `placeholder:"NAME" help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing,Swordfish'. The help of label lists all names."`
 	Contains  []string     `placeholder:"NAME" help:"Keep puzzles that take a step of one of these techniques."`
-	Rating    run.Interval `brief:"" placeholder:"A..B" help:"Keep puzzles with a rating from A to B (1 to 110)."`
 	Where     run.Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
-	Per       string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B or --rating A..B. They take turns. Not with --count."`
-}
-
-// given reports whether a flag was given.
-func (c *wishFlags) given() bool {
-	return c.Clues.Set() || c.Symmetry != "" || c.Per != "" || len(c.Tier) > 0 || len(c.Technique) > 0 || len(c.Contains) > 0 ||
-		c.ER.Set() || c.Rating.Set() || c.Where.Set()
+	Per       string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B (clues=N). They take turns. Not with --count."`
 }
 
 // apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
@@ -54,9 +46,6 @@ func (c *wishFlags) apply(cfg *gen.Config, scale explain.Scale) error {
 	}
 	if c.ER.Set() {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "er", From: c.ER.From, To: c.ER.To})
-	}
-	if c.Rating.Set() {
-		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "rating", From: c.Rating.From, To: c.Rating.To})
 	}
 	if c.Per != "" {
 		cfg.Wishes, cfg.Count, err = c.classes(&cfg.Options, cfg.Wishes)
@@ -107,16 +96,8 @@ func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wi
 			return nil, 0, fmt.Errorf("--per %s needs --clues A..B", c.Per)
 		}
 		return wishes, of(len(opts.ClueCounts())), nil
-	case "rating":
-		from, to, ok := c.Rating.Whole()
-		if !ok {
-			return nil, 0, fmt.Errorf("--per %s needs --rating A..B", c.Per)
-		}
-		for n := from; n <= min(to, from+1000); n++ {
-			turn.Values = append(turn.Values, strconv.Itoa(n))
-		}
 	default:
-		return nil, 0, fmt.Errorf("--per %s: choose the column tier, technique, clues or rating", c.Per)
+		return nil, 0, fmt.Errorf("--per %s: choose the column tier, technique or clues", c.Per)
 	}
 	for i := range wishes {
 		if wishes[i].Column == column {

@@ -17,8 +17,7 @@ import (
 )
 
 // AugmentConfig says what Augment is to make. Of the pipeline's Config it ignores NewWorker,
-// OnBatch, OnUnread and Range. A record with a wrong solution is malformed. With Start the
-// inputs are still read from their beginning.
+// OnBatch, OnUnread and Start. A record with a wrong solution is malformed.
 type AugmentConfig struct {
 	pipeline.Config
 	// Each is the number of random isomorphs of each puzzle, up to MostEach. They depend on
@@ -103,15 +102,12 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	if cfg.End != nil {
 		end = *cfg.End
 	}
-	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg}
+	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg, number: uint64(max(1, cfg.Range.First) - 1)}
 	run := cfg.Config
 	run.NewWorker = func() (pipeline.Worker, error) { return newAugmenter(&cfg), nil }
 	run.Hooks = pipeline.Hooks{OnBatch: f.written, OnIdle: cfg.OnIdle}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
-	if err == nil && cfg.Start != nil && f.skip > 0 {
-		err = pipeline.ErrUnreached
-	}
 	return stats, err
 }
 

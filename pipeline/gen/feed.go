@@ -46,7 +46,7 @@ func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fi
 // reading returns the config for reading the inputs of a run within a feed, with one worker.
 func reading(cfg *pipeline.Config) pipeline.Config {
 	r := feeding.Reading(cfg)
-	r.Range, r.OnUnread = pipeline.Range{}, nil
+	r.OnUnread = nil
 	return r
 }
 

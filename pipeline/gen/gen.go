@@ -25,8 +25,8 @@ import (
 //
 // Run calls OnForm, OnFault, OnEmpty and OnUnreadable in the first round, and OnIdle,
 // OnCheckpoint and OnEnd.
-// Opened.Lost lists all columns but the puzzle's. Other hooks, Range and NewWorker are ignored.
-// With Start the inputs are still read from their beginning.
+// Opened.Lost lists all columns but the puzzle's. Other hooks and NewWorker are ignored. With
+// Start the inputs are still read from their beginning.
 type Config struct {
 	pipeline.Config
 	// Count is the number of puzzles of all shares.
@@ -44,12 +44,8 @@ type Config struct {
 	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles,
 	// as lines, in a table or in an array of pairs.
 	Solutions bool
-	// Added are columns to add to the rows of new puzzles without Partial. To must be a table.
+	// Added are columns to add to the rows of new puzzles. To must be a table.
 	Added []columns.Column
-	// Partial writes so many states on the way to the solution after each new puzzle, as rows of a
-	// table with the columns puzzle, solution, partial (number of blanks filled) and group (number
-	// of the puzzle, from 1). See generate.Filler. A puzzle has at most one state for each blank.
-	Partial int
 
 	// OnHeader, if not nil, is called with the header of the share and the form of the first
 	// puzzle, unless there is no puzzle.
@@ -60,9 +56,6 @@ type Config struct {
 	newWorker func(*Config) (pipeline.Worker, error)
 }
 
-// MostPartial is the largest Config.Partial.
-const MostPartial = 256
-
 // Check returns an error if nothing can be made with the settings.
 func (cfg *Config) Check() error {
 	switch {
@@ -72,13 +65,7 @@ func (cfg *Config) Check() error {
 		return errors.New("no inputs to make isomorphs of")
 	case cfg.Solutions && cfg.Inputs != nil:
 		return errors.New("isomorphs have no solutions to write")
-	case cfg.Partial < 0 || cfg.Partial > MostPartial:
-		return fmt.Errorf("%d states of each puzzle: want at most %d", cfg.Partial, MostPartial)
-	case cfg.Partial > 0 && cfg.Inputs != nil:
-		return errors.New("only new puzzles have states on the way to their solutions")
-	case cfg.Partial > 0 && !cfg.To.IsTable():
-		return errors.New("states on the way to solutions need a table")
-	case len(cfg.Added) > 0 && (cfg.Inputs != nil || cfg.Partial > 0):
+	case len(cfg.Added) > 0 && cfg.Inputs != nil:
 		return errors.New("columns are added to new puzzles alone")
 	case len(cfg.Added) > 0 && !cfg.To.IsTable():
 		return errors.New("columns need a table")
@@ -109,10 +96,6 @@ func (cfg *Config) form() (bulk.Form, error) {
 	kind := cmp.Or(cfg.To, bulk.Line)
 	form, err := kind.Form(cfg.Options.Order)
 	switch {
-	case err == nil && cfg.Partial > 0:
-		form = form.With(
-			model.Column{Name: "solution"}, model.Column{Name: "partial", Type: model.Int}, model.Column{Name: "group", Type: model.Int},
-		)
 	case err != nil || !cfg.Solutions:
 	case kind.IsTable():
 		form = form.With(model.Column{Name: "solution"})

@@ -19,7 +19,7 @@ func newWorker(cfg *Config) (pipeline.Worker, error) {
 	if cfg.Inputs != nil {
 		return newIsomorphWorker(&cfg.Config, cfg.Options.Seed), nil
 	}
-	w := &generateWorker{cfg: cfg, filler: generate.NewFiller(cfg.Options.Seed), labels: columns.NewEvaluator(cfg.Added)}
+	w := &generateWorker{cfg: cfg, labels: columns.NewEvaluator(cfg.Added)}
 	w.labels.Box = cfg.Options.Box
 	var err error
 	if cfg.chooses() {
@@ -43,7 +43,6 @@ type generateWorker struct {
 	cfg       *Config
 	chooser   *chooser           // nil without wishes
 	labels    *columns.Evaluator // computes the added columns
-	filler    *generate.Filler
 }
 
 // Engines names the engine of the generator.
@@ -94,35 +93,15 @@ func (w *generateWorker) write(b *pipeline.Batch, u *unit) {
 			return
 		}
 		cells := u.made.Cells[i*size:][:size]
-		switch solution := u.made.Solutions[i*size:][:size]; {
-		case w.cfg.Partial > 0:
-			b.Out = w.appendStates(b.Out, u, cells, solution, u.first+uint64(i))
-		case w.cfg.Solutions:
-			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, solution, w.labels.Values(i, u.to)...)
-		default:
+		if w.cfg.Solutions {
+			b.Out = u.to.AppendSolvedPuzzle(b.Out, cells, u.made.Solutions[i*size:][:size], w.labels.Values(i, u.to)...)
+		} else {
 			b.Out = u.to.AppendPuzzle(b.Out, cells, w.labels.Values(i, u.to)...)
 		}
 		b.Counts.Solved++
 		b.Counts.Solutions++
 		b.Counts.Guesses += r.Guesses
 	}
-}
-
-// appendStates appends a puzzle, and states on the way to its solution: state k of n has k parts of
-// n+1 of its blanks filled.
-func (w *generateWorker) appendStates(dst []byte, u *unit, cells, solution []uint8, number uint64) []byte {
-	group := strconv.AppendUint(nil, number+1, 10)
-	blanks, before := w.filler.Begin(cells, number), -1
-	for state := range w.cfg.Partial + 1 {
-		filled := state * blanks / (w.cfg.Partial + 1)
-		if filled == before {
-			continue
-		}
-		before = filled
-		w.filler.Fill(cells, solution, filled)
-		dst = u.to.AppendSolvedPuzzle(dst, cells, solution, strconv.AppendInt(nil, int64(filled), 10), group)
-	}
-	return dst
 }
 
 // An isomorphWorker makes isomorphs: of numbered puzzles, or of records.

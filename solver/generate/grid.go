@@ -159,7 +159,6 @@ const (
 	_ // was for another purpose
 	forOneOfMany
 	forClues
-	forPartial
 )
 
 // seed starts the random numbers that belong to the arguments.

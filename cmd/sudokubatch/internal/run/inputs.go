@@ -38,9 +38,14 @@ type Flags struct {
 
 	records RangeFlags // zero in a verb that has no such flags
 	where   WhereFlag  // zero in a verb that has no such flag
-	part    string     // name of the answers of a share; "" without --shard
-	joined  parts.All  // parts that are read instead of inputs
+	// readsNothing says that the verb has no inputs.
+	readsNothing bool
+	part         string    // name of the answers of a share; "" without --shard
+	joined       parts.All // parts that are read instead of inputs
 }
+
+// ReadNothing says that the verb has no inputs.
+func (c *Flags) ReadNothing() { c.readsNothing = true }
 
 // answers returns the name of the output for the answers.
 func (c *Flags) answers() string {
