@@ -34,7 +34,7 @@ func FuzzOpen(f *testing.F) {
 		if len(raw) > fuzzMost {
 			return
 		}
-		r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
+		r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), maxWindow: 1 << 20})
 		before := allocated()
 		text, err := readInto(buf, r)
 		if grown := allocated() - before; grown > 32<<20 {
@@ -75,7 +75,7 @@ func FuzzXz(f *testing.F) {
 		fields = append(fields, padding(int64(len(fields)+1))...)
 		header := append([]byte{byte((len(fields) + 1) / 4)}, fields...)
 		raw := slices.Concat(seed[:12], binary.LittleEndian.AppendUint32(header, crc32.ChecksumIEEE(header)), data)
-		r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), MaxWindow: 1 << 20})
+		r := mustOpen(t, "-", Options{Stdin: bytes.NewReader(raw), maxWindow: 1 << 20})
 		before := allocated()
 		text, err := io.ReadAll(io.LimitReader(r, 1<<20))
 		if grown := allocated() - before; grown > 32<<20 {
@@ -124,7 +124,7 @@ func FuzzNext(f *testing.F) {
 		if len(raw) > fuzzMost {
 			return
 		}
-		r, err := OpenAt("fuzz.zip", bytes.NewReader(raw), int64(len(raw)), Options{MaxWindow: 1 << 20})
+		r, err := OpenAt("fuzz.zip", bytes.NewReader(raw), int64(len(raw)), Options{maxWindow: 1 << 20})
 		if err != nil {
 			return
 		}

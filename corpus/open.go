@@ -17,11 +17,13 @@ import (
 
 // This file has the Reader of a corpus: opening, reading and closing.
 
-// The errors of a Read that meets what Options forbid wrap one of these.
-var (
-	ErrNoChecksum = zframe.ErrNoChecksum // see Options.RequireChecksum
-	ErrWindow     = zframe.ErrWindow     // see Options.MaxWindow
-)
+// ErrWindow is wrapped by the error of a Read that meets a zstd window or an xz dictionary of more than
+// MaxWindow bytes.
+var ErrWindow = zframe.ErrWindow
+
+// MaxWindow is the largest zstd window and xz dictionary, in bytes, that is read. It bounds the memory that a
+// file can ask for, and is what zstd itself accepts without --long: 128 MiB.
+const MaxWindow = 128 << 20
 
 // A Pool is a set of workers that decompress and compress for Readers and Writers.
 type Pool = pool.Pool
@@ -29,19 +31,11 @@ type Pool = pool.Pool
 // NewPool returns a pool for so many workers, at least one.
 func NewPool(workers int) *Pool { return pool.New(workers) }
 
-// defaultMaxWindow is the default of Options.MaxWindow.
-const defaultMaxWindow = 64 << 20
-
 // Options says how to open a corpus. The zero value opens files and embedded corpora.
 type Options struct {
 	// Stdin is read for the name "-". The Reader never closes it. If it is an *os.File, its
 	// size and kind are known.
 	Stdin io.Reader
-	// MaxWindow is the largest zstd window and xz dictionary, in bytes, that is accepted
-	// (ErrWindow), and so bounds the memory that a file can ask for. At least 1024; 0 means 64 MiB.
-	MaxWindow uint64
-	// RequireChecksum refuses zstd frames and xz streams without a checksum (ErrNoChecksum).
-	RequireChecksum bool
 	// Members chooses among the members of a zip archive; nil chooses all. It gets their names
 	// and returns names in the order in which to read them. Members in one group are read as
 	// one, under the name of the first. Open calls it once. To choose none of some is an error.
@@ -53,6 +47,8 @@ type Options struct {
 	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet files. If it is
 	// nil, a goroutine of the Reader does.
 	Pool *Pool
+
+	maxWindow uint64 // for tests; 0 is MaxWindow
 }
 
 // Reader reads the text of one corpus.
@@ -128,7 +124,7 @@ func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, e
 // newReader makes the Reader of an open source. It looks at the first bytes unless it would have
 // to wait for them.
 func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
-	opts.MaxWindow = cmp.Or(opts.MaxWindow, defaultMaxWindow)
+	opts.maxWindow = cmp.Or(opts.maxWindow, MaxWindow)
 	r := &Reader{name: shown, path: name, opts: opts, src: src}
 	r.raw = bufio.NewReaderSize(r.src, bufferFor(r.src.size))
 	if !r.src.stream {

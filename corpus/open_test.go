@@ -92,7 +92,7 @@ func TestOpenErrors(t *testing.T) {
 		{"empty xz", writeFile(t, "e.XZ", nil), Options{}, "e.XZ: empty file, want an xz stream", nil},
 		{"empty zip", writeFile(t, "e.zip", nil), Options{}, "e.zip: empty file, want a zip archive", nil},
 		{"empty npz", writeFile(t, "e.npz", nil), Options{}, "e.npz: empty file, want a zip archive", nil},
-		{"tiny cap", writeFile(t, "t.zst", corpustest.Frame(t, "x")), Options{MaxWindow: 1}, "at least 1KB", nil},
+		{"tiny cap", writeFile(t, "t.zst", corpustest.Frame(t, "x")), Options{maxWindow: 1}, "at least 1KB", nil},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

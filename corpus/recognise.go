@@ -96,7 +96,7 @@ func (r *Reader) recognise() (Codec, error) {
 // readFrames has zstd frames decoded from a place on. r.raw must be there.
 func (r *Reader) readFrames(from zframe.Place) error {
 	f, err := zframe.NewReader(r.raw, r.src, zframe.Options{
-		Pool: r.opts.Pool, MaxWindow: r.opts.MaxWindow, RequireChecksum: r.opts.RequireChecksum,
+		Pool: r.opts.Pool, MaxWindow: r.opts.maxWindow,
 		Unchecked: &r.unchecked, Verified: &r.verified,
 		Trailing: func(offset int64, head []byte) error { return trailing(Zstd, offset, head) },
 		Offset:   from.Raw, Text: from.Text,

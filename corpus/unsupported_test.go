@@ -71,11 +71,9 @@ func TestXzLimits(t *testing.T) {
 		want      error
 		unchecked int64
 	}{
-		{xz.WriterConfig{}, Options{MaxWindow: 1 << 16}, nil, 0},
-		{xz.WriterConfig{}, Options{MaxWindow: 1<<16 - 1}, ErrWindow, 0},
-		{xz.WriterConfig{}, Options{RequireChecksum: true}, nil, 0},
+		{xz.WriterConfig{}, Options{maxWindow: 1 << 16}, nil, 0},
+		{xz.WriterConfig{}, Options{maxWindow: 1<<16 - 1}, ErrWindow, 0},
 		{xz.WriterConfig{NoCheckSum: true}, Options{}, nil, 1},
-		{xz.WriterConfig{NoCheckSum: true}, Options{RequireChecksum: true}, ErrNoChecksum, 1},
 	} {
 		c.opts.Stdin = bytes.NewReader(xzWith(t, text, c.config))
 		r := mustOpen(t, "-", c.opts)

@@ -3,7 +3,6 @@ package corpus
 import (
 	"errors"
 	"io"
-	"math"
 	"os"
 )
 
@@ -20,9 +19,8 @@ const skimText = 128 << 10
 //
 // The error is the one that Read would have returned there. Damage after that end is not reported.
 // Verify returns false if it did not reach the checksum: if it is more than 64 MiB of text away, if
-// reading might wait for a producer (see Stream), or after Close. With Options.RequireChecksum it
-// reads on whatever the distance and the producer. It also reads to the end of a frame without a
-// checksum, which proves less; see Unchecked. Plain text counts as verified.
+// reading might wait for a producer (see Stream), or after Close. It also reads to the end of a frame
+// without a checksum, which proves less; see Unchecked. Plain text counts as verified.
 //
 // The goroutine that reads calls it instead of further Reads. Further calls, and calls after Close,
 // return the last result.
@@ -33,10 +31,7 @@ func (r *Reader) Verify(upto int64) (bool, error) {
 		return true, nil
 	}
 	left := int64(maxVerifyBytes)
-	switch {
-	case r.opts.RequireChecksum:
-		left = math.MaxInt64
-	case r.src.stream:
+	if r.src.stream {
 		left = 0
 	}
 	buf := make([]byte, min(left, skimText))
@@ -61,6 +56,3 @@ func (r *Reader) Offset() int64 {
 	defer r.mu.Unlock()
 	return r.out
 }
-
-// RequiresChecksum reports whether Options.RequireChecksum was set.
-func (r *Reader) RequiresChecksum() bool { return r.opts.RequireChecksum }

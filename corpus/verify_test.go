@@ -96,49 +96,6 @@ func farMember(t *testing.T) []byte {
 	return far.Bytes()
 }
 
-// TestVerifyRequired reads on to a checksum that is far away, and on a stream.
-func TestVerifyRequired(t *testing.T) {
-	for _, good := range [][]byte{farMember(t), gzipMember(t, corpustest.Puzzle), corpustest.Frame(t, corpustest.RandomGrids(1, 6000))} {
-		for _, bad := range []bool{false, true} {
-			raw := good
-			if bad {
-				raw = flipped(good, len(good)-1)
-			}
-			for _, path := range []string{writeFile(t, "a", raw), "-"} {
-				r := mustOpen(t, path, Options{Stdin: bytes.NewReader(raw), RequireChecksum: true})
-				if _, err := r.Read(make([]byte, 10)); err != nil {
-					t.Fatal(err)
-				}
-				if got, err := r.Verify(r.Offset()); got == bad || (err == nil) == bad {
-					t.Errorf("%s, damaged %v: %v, %v", path, bad, got, err)
-				}
-				r.Close()
-			}
-		}
-	}
-}
-
-// TestVerifyDoesNotWait has a producer that is silent after a frame, or a
-// member: what was read is verified there.
-func TestVerifyDoesNotWait(t *testing.T) {
-	text := corpustest.RandomGrids(1, 6000)
-	for _, raw := range [][]byte{corpustest.Frame(t, text), gzipMember(t, text)} {
-		pr, pw := io.Pipe()
-		r := mustOpen(t, "-", Options{Stdin: pr, RequireChecksum: true})
-		written := make(chan error, 1)
-		go func() { _, err := pw.Write(raw); written <- err }()
-		if _, err := io.ReadFull(r, make([]byte, len(text))); err != nil { // a member's end is not kept back
-			t.Fatal(err)
-		}
-		if verified, err := r.Verify(r.Offset()); !verified || err != nil {
-			t.Errorf("%v, %v", verified, err)
-		}
-		if err := errors.Join(<-written, pw.Close(), r.Close()); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // TestDamagedFrameIsFinal has a damaged frame that is decoded at one go: none
 // of its text is delivered.
 func TestDamagedFrameIsFinal(t *testing.T) {

@@ -64,7 +64,7 @@ func (z *xzDecoder) Read(p []byte) (n int, err error) {
 		n, err = z.readBlock(p)
 	}
 	switch {
-	case err == nil || !z.inside || errors.Is(err, ErrWindow) || errors.Is(err, ErrNoChecksum):
+	case err == nil || !z.inside || errors.Is(err, ErrWindow):
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		err = fmt.Errorf("cut inside an xz stream: %w", io.ErrUnexpectedEOF)
 	default:
@@ -107,9 +107,6 @@ func (z *xzDecoder) nextStream() error {
 	}
 	z.sum = nil
 	z.r.unchecked.Add(1)
-	if z.r.opts.RequireChecksum {
-		return fmt.Errorf("the xz stream at raw byte %d %w", start, ErrNoChecksum)
-	}
 	return nil
 }
 
@@ -136,8 +133,8 @@ func (z *xzDecoder) nextBlock() error {
 		dictionary = min(dictionary, z.wantText) // no more can be referred to
 	}
 	dictionary = max(dictionary, lzma.MinDictCap)
-	if uint64(dictionary) > z.r.opts.MaxWindow {
-		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d", ErrWindow, dictionary, start, z.r.opts.MaxWindow)
+	if uint64(dictionary) > z.r.opts.maxWindow {
+		return fmt.Errorf("%w of %d bytes at raw byte %d: the cap is %d", ErrWindow, dictionary, start, z.r.opts.maxWindow)
 	}
 	if z.blocks++; z.blocks > maxXzBlocks {
 		return fmt.Errorf("more than %d blocks (decompress it with xz)", maxXzBlocks)

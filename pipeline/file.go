@@ -25,11 +25,9 @@ type file interface {
 	Enter(from, to corpus.Border) error
 
 	// Offset and Verify are never called during another method. The reading goroutine calls
-	// them, and Verify once more after that goroutine has ended. RequiresChecksum may be called
-	// during a Read, as Close and Stream may.
+	// them, and Verify once more after that goroutine has ended.
 	Offset() int64
 	Verify(upto int64) (verified bool, err error)
-	RequiresChecksum() bool
 }
 
 var _ file = (*corpus.Reader)(nil)

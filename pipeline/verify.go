@@ -29,7 +29,7 @@ func earlyStopOf(ctx context.Context) (e *earlyStop, ok bool) {
 // still be verified and that is worth a wait.
 func closeOnCancel(ctx context.Context, in *inputState, src Source, closeSrc func()) {
 	if e, ok := earlyStopOf(ctx); ok && e.in == in {
-		if f, ok := src.(file); ok && (!src.Stream() || f.RequiresChecksum()) {
+		if _, ok := src.(file); ok && !src.Stream() {
 			return
 		}
 	}

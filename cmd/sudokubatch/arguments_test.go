@@ -37,7 +37,7 @@ func TestWrongArguments(t *testing.T) {
 		"gen p.txt": `"p.txt": want no arguments; to write it, use -o p.txt`,
 		"gen 20k":   `"20k": want no arguments; to set the number of puzzles, use --count 20k`,
 
-		"gen arguments.go": `"arguments.go": want no arguments; to make isomorphs of its puzzles, use --isomorphs-of arguments.go`,
+		"gen arguments.go": `"arguments.go": want no arguments; to make isomorphs of its puzzles, use sudokubatch augment arguments.go`,
 
 		"merge p out.txt": `"out.txt": want one argument; to write it, use -o out.txt`,
 		"engines x":       `"x": want no arguments`,

@@ -1,23 +1,14 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
-	"github.com/alecthomas/kong"
-
-	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/datacard"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
@@ -73,15 +64,10 @@ func (c *splitCmd) card(done *split.Summary) (*datacard.Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	earlier, commands := c.earlier(), []string{datacard.ShellLine(append([]string{"sudokubatch"}, os.Args[1:]...)...)}
-	if c.Provenance {
-		if commands, err = c.provenance(); err != nil {
-			return nil, err
-		}
-	}
+	earlier, command := c.earlier(), datacard.ShellLine(append([]string{"sudokubatch"}, os.Args[1:]...)...)
 	card := &datacard.Card{
 		Name: filepath.Base(folder), License: c.License, Program: "sudokubatch " + program.Version(),
-		Commands: append(earlier, commands...), Earlier: len(earlier),
+		Commands: append(earlier, command), Earlier: len(earlier),
 		Form: c.form, Summary: done, Options: c.options(), Against: c.Against,
 	}
 	for i, w := range c.files {
@@ -108,67 +94,8 @@ func (c *splitCmd) earlier() (commands []string) {
 			continue
 		}
 		if text, err := os.ReadFile(card); err == nil {
-			found := datacard.Commands(string(text))
-			if c.Provenance && (len(found) == 0 || !strings.HasPrefix(found[len(found)-1], "# ")) {
-				continue // these commands may have paths
-			}
-			commands = append(commands, found...)
+			commands = append(commands, datacard.Commands(string(text))...)
 		}
 	}
 	return commands
-}
-
-// AfterApply takes the flags; kong calls it.
-func (c *splitCmd) AfterApply(k *kong.Context) error {
-	c.flags = k.Flags()
-	return nil
-}
-
-// provenance returns the command with what decides its result, and without what depends on the
-// machine. More lines have the version of the program and the digest of each file that was read.
-func (c *splitCmd) provenance() (lines []string, err error) {
-	var old []string
-	added := c.Inputs
-	if c.Extend != "" {
-		old, added = c.Inputs[:len(c.parts)], c.Inputs[len(c.parts):]
-	}
-	words := []string{"sudokubatch", "split"}
-	for _, name := range added {
-		words = append(words, filepath.Base(name))
-	}
-	words = append(words, parts.Deciding(c.flags, func(flag, value string) string {
-		switch flag {
-		case "against", "extend":
-			return filepath.Base(value)
-		case "max-window": // which only refuses inputs
-			return ""
-		}
-		return value
-	})...)
-	lines = append(lines, datacard.ShellLine(words...), "# sudokubatch "+program.Version())
-	for _, name := range run.NamedFiles(slices.Concat(old, added, c.Against)) {
-		digest, err := digestOf(name)
-		if err != nil {
-			return nil, fmt.Errorf("--provenance: %w", err)
-		}
-		lines = append(lines, "# sha256 "+digest+" "+console.Printable(filepath.Base(name)))
-	}
-	return lines, nil
-}
-
-// digestOf returns the SHA-256 of a file.
-func digestOf(name string) (string, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close() // nothing was written
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s cannot be read twice: name a regular file", name)
-	}
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }

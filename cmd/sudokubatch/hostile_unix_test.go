@@ -34,7 +34,7 @@ func TestHostileNames(t *testing.T) {
 		{[]string{"solve", "-q", "@hiho", "--engine", hostile}, 1, false},
 		{[]string{"solve", "--" + hostile}, 1, false},
 		{[]string{hostile}, 1, false},
-		{[]string{"gen", "-q", "--isomorphs-of", hostile, "--count", "5"}, 1, false},
+		{[]string{"augment", "-q", hostile, "--count", "5"}, 1, false},
 		{[]string{"check", "-q", "--duplicates", hostile}, 2, false}, // a malformed record and a duplicate
 		{[]string{"check", "-q", "@hiho", "--against", hostile}, 2, false},
 		{[]string{"check", "-q", "--duplicates", "--format", "ndjson", hostile}, 0, false}, // escaped by JSON

@@ -100,7 +100,7 @@ func TestLoaders(t *testing.T) {
 				each = "4"
 			}
 			set := filepath.Join(dir, "sets", part+".csv")
-			mustRun(t, "", "gen", "-q", "--isomorphs-of", set, "--each", each, "--keep-original", "--hrm", filepath.Join(dir, part))
+			mustRun(t, "", "augment", "-q", set, "--each", each, "--keep-original", "--hrm", filepath.Join(dir, part))
 		}
 		out, err := numpy(t, loaders, dir).CombinedOutput()
 		if err != nil || string(out) != "[(120, 24), (3, 3), (3, 3)]\n" {

@@ -99,7 +99,7 @@ func TestNpzMissing(t *testing.T) {
 	if err := os.WriteFile(npy, array, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, verb := range []string{"solve", "convert", "check", "label --add clues", "clean", "gen --each 1 --isomorphs-of", "split --into a=50,b=50 -o " + dir, "sample --count 5"} {
+	for _, verb := range []string{"solve", "convert", "check", "label --add clues", "clean", "augment --each 1", "split --into a=50,b=50 -o " + dir, "sample --count 5"} {
 		out, err := exec.Command("sudokubatch", append(strings.Fields(verb), npy)...).CombinedOutput()
 		if err == nil || strings.Count(string(out), npy+": record 1000: its numbers stand for other digits than in other records: ") != 1 {
 			t.Errorf("%s: %v, %.400s", verb, err, out)

@@ -56,7 +56,7 @@ func TestFullSpill(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	puzzles := filepath.Join(dir, "in.txt")
-	mustRun(t, "", "gen", "-q", "--isomorphs-of", "@demo", "--count", "150k", "-o", puzzles)
+	mustRun(t, "", "augment", "-q", "@demo", "--count", "150k", "-o", puzzles)
 	for _, args := range []string{
 		"convert --sorted", "convert --unique", "check --isomorphs", "clean", "sample --count 140000", "sample --shuffle",
 		"split --exact --into a=90,b=10",

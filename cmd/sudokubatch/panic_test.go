@@ -90,7 +90,7 @@ func TestPanics(t *testing.T) {
 	for _, args := range []string{
 		"solve -o out.zst missing.txt --stats-json out.json",
 		"check --isomorphs --against missing.txt -o out --temp-dir . @demo",
-		"gen --isomorphs-of missing.txt --count 1000000 -o out.zst",
+		"augment missing.txt --count 1000000 -o out.zst",
 	} {
 		cmd := exec.Command("sudokubatch", strings.Fields(args)...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), panicVar+"=main")

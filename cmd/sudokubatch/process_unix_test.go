@@ -149,7 +149,7 @@ func TestStoppedProducer(t *testing.T) {
 	if code, stderr := shell(t, "", "sudokubatch solve -q @demo -o "+whole); code != 0 {
 		t.Fatal(stderr)
 	}
-	p := start(t, "gen", "-q", "--count", "5", "--isomorphs-of", "-")
+	p := start(t, "augment", "-q", "--count", "5")
 	_, _ = p.stdin.Write([]byte(readFile(t, whole)[:100_000])) // the command may end before it read everything
 	code, stderr := p.wait(t)
 	if want := "<stdin>: the part that was read is not verified"; code != 0 || !strings.Contains(stderr, want) {

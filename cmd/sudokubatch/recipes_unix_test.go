@@ -54,7 +54,7 @@ func newRecipeFolder(t *testing.T) *recipeFolder {
 	if err := os.Symlink(name, filepath.Join(dir, "sudokubatch")); err != nil {
 		t.Fatal(err)
 	}
-	script := `{ sudokubatch gen -q --isomorphs-of @demo --count 60000; echo malformed; } |
+	script := `{ sudokubatch augment -q @demo --count 60000; echo malformed; } |
 		sudokubatch convert -q --on-bad mark -o big.txt.zst; sudokubatch solve -q big.txt.zst -o whole.txt.zst`
 	if code, stderr := shell(t, dir, script); code != 3 {
 		t.Fatalf("code %d: %s", code, stderr)

@@ -47,7 +47,7 @@ func shardedFiles(t *testing.T) string {
 		{"convert", "p.txt", "p.txt", "p.txt", "p.txt", "p.txt", "-o", "p.txt.zst"},
 		{"convert", "p.txt", "--take", "300", "-o", "p.txt.gz"},
 		{"convert", "p.txt", "--take", "1000", "-o", "a.npy"},
-		{"gen", "--isomorphs-of", "p.txt", "--count", "1500", "-o", "isomorphs.txt"},
+		{"augment", "p.txt", "--count", "1500", "-o", "isomorphs.txt"},
 	} {
 		if r := runIn(t, dir, append(args, "-q")...); r.code != exitOK {
 			t.Fatalf("%v: %s", args, r.stderr)

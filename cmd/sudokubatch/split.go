@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
@@ -31,23 +29,21 @@ type splitCmd struct {
 	run.Flags `embed:"" set:"output=." set:"output_is=DIR" set:"output_help=Write the parts into this folder. Split makes it if needed. Parts appear only when all are complete. Default: the current folder."` //nolint:staticcheck // kong takes this tag more than once
 	run.WhereFlag
 
-	Into       string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
-	Folds      int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead. They are for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
-	Exact      bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
-	Stratify   []string   `brief:"" complete:"columns" placeholder:"COLUMN" help:"Divide each class of rows by the shares. Sizes are right to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. The run says which class is too small for all parts."`
-	By         string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together, as well as isomorphs. Give the name or number of the column. Rows that a chain of equal values and isomorphs joins are in one part."`
-	Keep       string     `brief:"" default:"isomorphs" enum:"isomorphs,equal" placeholder:"isomorphs|equal" help:"Keep isomorphs together, or only equal puzzles. Default: ${default}."`
-	Extend     string     `brief:"" placeholder:"DIR" help:"Add the rows to the parts of an earlier split, which are in DIR. Old rows stay in their parts and come first. A new row follows its isomorphs. --output names another folder. Parts and options come from the card in DIR; without a card give --into or --folds again."`
-	Against    []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
-	Seed       uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
-	To         run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
-	Card       bool       `group:"Output" brief:"" help:"Also write a card for Hugging Face. It is README.md, as the hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
-	Provenance bool       `group:"Output" help:"Name the commands in the card without paths, and with digests of the inputs. The card is then the same on every machine. Needs --card."`
-	License    string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
-	Rejects    string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
-	TempDir    string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
+	Into     string     `brief:"" placeholder:"NAME=N,..." help:"Name the parts and their shares. train=90,test=10 writes train.EXT and test.EXT. Shares sum to 100 or to 1. A part without a number takes the rest."`
+	Folds    int        `brief:"" placeholder:"N" help:"Make N folds of equal size instead. They are for cross-validation: fold1.EXT, fold2.EXT and so on. Each record is in one fold."`
+	Exact    bool       `brief:"" help:"Make parts of exactly the given size. Groups of isomorphs stay together and can change a size a little. Numbers of rows are allowed, too: train=50rows, or numbers that sum to more than 100."`
+	Stratify []string   `brief:"" complete:"columns" placeholder:"COLUMN" help:"Divide each class of rows by the shares. Sizes are right to the row. A class is the rows with the same values in these columns, such as tier,source; split computes tier, clues and so on if the input lacks them. Sets --exact. The run says which class is too small for all parts."`
+	By       string     `brief:"" placeholder:"COLUMN" help:"Keep rows with the same value together, as well as isomorphs. Give the name or number of the column. Rows that a chain of equal values and isomorphs joins are in one part."`
+	Keep     string     `brief:"" default:"isomorphs" enum:"isomorphs,equal" placeholder:"isomorphs|equal" help:"Keep isomorphs together, or only equal puzzles. Default: ${default}."`
+	Extend   string     `brief:"" placeholder:"DIR" help:"Add the rows to the parts of an earlier split, which are in DIR. Old rows stay in their parts and come first. A new row follows its isomorphs. --output names another folder. Parts and options come from the card in DIR; without a card give --into or --folds again."`
+	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
+	Seed     uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
+	To       run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
+	Card     bool       `group:"Output" brief:"" help:"Also write a card for Hugging Face. It is README.md, as the hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
+	License  string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
+	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
+	TempDir  string     `group:"Tuning" placeholder:"DIR" help:"Put temporary files here. --exact, --stratify and --folds need as much space as the decompressed records. Default: the temporary folder of the system."`
 
-	flags []*kong.Flag
 	parts []split.Part
 	files []*corpus.Writer // of the parts
 	form  bulk.Form        // of the parts
@@ -92,10 +88,6 @@ func (c *splitCmd) Validate() (err error) {
 		return errors.New("--keep equal cannot be combined with --card or --extend")
 	case c.License != "" && !c.Card:
 		return errors.New("--license needs --card")
-	case c.Provenance && !c.Card:
-		return errors.New("--provenance needs --card")
-	case c.Provenance && (len(c.Inputs) == 0 || slices.Contains(c.Inputs, "-")):
-		return errors.New("--provenance: standard input cannot be read twice: name a file")
 	}
 	return c.validateParts()
 }

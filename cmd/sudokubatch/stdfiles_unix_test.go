@@ -57,7 +57,7 @@ func TestNoRoom(t *testing.T) {
 	dir := t.TempDir()
 	for _, command := range []string{
 		"", "--help", "--version", "solve --help", "corpora", "engines",
-		"solve @hiho", "check @hiho", "check --format csv @hiho", "gen --count 3", "gen --isomorphs-of @hiho",
+		"solve @hiho", "check @hiho", "check --format csv @hiho", "gen --count 3", "augment --count 9 @hiho",
 		"bench @hiho -q --engines band --rounds 1 --min-time 1us",
 		"bench @hiho -q --engines band --rounds 1 --min-time 1us --format json",
 	} {

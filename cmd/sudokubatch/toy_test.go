@@ -34,7 +34,7 @@ func TestToyForm(t *testing.T) {
 	for _, args := range []string{
 		"solve in", "solve in --all --to FORM", "solve in --add guesses", "convert in", "convert in --to csv", "convert in --unique --sorted",
 		"convert in -o x.ENDING --to FORM", "check bad --quiet", "clean bad", "label in --add clues,tier", "sample in --count 5 --seed 1",
-		"split in --into a=50,b=50 -o parts", "detect in", "gen --isomorphs-of in --each 2",
+		"split in --into a=50,b=50 -o parts", "detect in", "augment in --each 2",
 	} {
 		want, wantCode := runToy(t, command, filepath.Join(dir, "line"), args, "line", "txt")
 		got, code := runToy(t, command, filepath.Join(dir, "toy"), args, "toy", "toy")

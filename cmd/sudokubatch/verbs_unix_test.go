@@ -45,8 +45,8 @@ var verbRuns = []verbRun{
 	{"split --into out1=80,out2=20 bad.txt", ".", "-", 0},
 	{"split --folds 2 --temp-dir . bad.txt", ".", "-", 0},
 	{"gen --count 400", "out.txt", ".txt", 0},
-	{"gen --count 9001 --isomorphs-of bad.txt", "out.txt", "", 1},
-	{"gen --each 3 --keep-original --isomorphs-of bad.txt", "out.csv", ".csv", 0},
+	{"augment bad.txt --count 9001", "out.txt", "", 1},
+	{"augment bad.txt --each 3 --keep-original", "out.csv", ".csv", 0},
 }
 
 // formRuns are runs with other forms, inputs and flags. TestVerbs divides them, kills them and goes on.
@@ -67,14 +67,13 @@ var formRuns = []verbRun{
 	{"gen --count 700", "out.txt.zst", ".txt.zst", 0},
 	{"gen --count 100 --solutions", "out.npy", ".npy", 0},
 	{"gen --per tier=20 --tier easy,hard,expert", "out.txt", "", 0},
-	{"gen --count 40 --partial 5", "out.csv", ".csv", 0},
 	{"gen --count 300 --add clues,guesses,rating,minimal", "out.csv", ".csv", 0},
-	{"gen --isomorphs-of bad.txt --isomorphs-of t.csv --count 9001", "out.txt", "", 0},
-	{"gen --isomorphs-of t.csv --isomorphs-of bad.txt --count 5000", "out.csv", ".csv", 0},
-	{"gen --isomorphs-of in.csv --count 30000", "out.npy", ".npy", 0},
-	{"gen --isomorphs-of t.csv --to hiho --count 100", "out.txt", ".txt", 0},
-	{"gen --isomorphs-of t.csv --isomorphs-of t.csv --each 3 --solutions", "out.csv.gz", ".csv.gz", 0},
-	{"gen --isomorphs-of bad.txt --each 1 --keep-original", "out.parquet", ".parquet", 0},
+	{"augment bad.txt t.csv --count 9001", "out.txt", "", 0},
+	{"augment t.csv bad.txt --count 5000", "out.csv", ".csv", 0},
+	{"augment in.csv --count 30000", "out.npy", ".npy", 0},
+	{"augment t.csv --to hiho --count 100", "out.txt", ".txt", 0},
+	{"augment t.csv t.csv --each 3 --solutions", "out.csv.gz", ".csv.gz", 0},
+	{"augment bad.txt --each 1 --keep-original", "out.parquet", ".parquet", 0},
 	{"convert --unique bad.txt p.txt.zst t.csv", "out.txt.zst", ".txt.zst", 0},
 	{"convert --canonical --unique --sorted t.csv bad.txt --on-bad mark", "out.csv", ".csv", 0},
 	{"convert --sorted bad.txt p.txt.gz", "out.npy", ".npy", 0},
@@ -162,7 +161,7 @@ func everyVerb(t *testing.T) {
 func verbFiles(t *testing.T) (dir string) {
 	dir = shardedFiles(t)
 	for _, script := range []string{
-		"sudokubatch gen -q --isomorphs-of @demo --count 8000 | sudokubatch convert -q - --to csv -o in.csv",
+		"sudokubatch augment -q @demo --count 8000 | sudokubatch convert -q - --to csv -o in.csv",
 		"sudokubatch convert -q p.txt --take 20 -o few.txt; : > empty.txt",
 	} {
 		if code, stderr := shell(t, dir, script); code != 0 {

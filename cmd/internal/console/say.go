@@ -101,8 +101,7 @@ var hints = []struct {
 	hint string
 }{
 	{corpus.ErrExists, "use --force to overwrite"},
-	{corpus.ErrWindow, "raise it with --max-window"},
-	{corpus.ErrNoChecksum, "--require-checksum"},
+	{corpus.ErrWindow, "decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE"},
 	{model.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{model.ErrNoStates, "name their column with --state-column"},
 	{bulk.ErrClose, "say which with --from"},

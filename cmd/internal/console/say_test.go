@@ -54,10 +54,9 @@ func TestHints(t *testing.T) {
 	window := fmt.Errorf("reading a: %w", corpus.ErrWindow)
 	exists := fmt.Errorf("creating b: %w", corpus.ErrExists)
 	for want, err := range map[string]error{
-		"reading a: window size exceeded (raise it with --max-window)":                                                                     window,
-		"creating b: file already exists (use --force to overwrite)":                                                                       exists,
-		"x: has no checksum (--require-checksum)":                                                                                          fmt.Errorf("x: %w", corpus.ErrNoChecksum),
-		"reading a: window size exceeded (raise it with --max-window)\nclosed\ncreating b: file already exists (use --force to overwrite)": errors.Join(window, errors.New("closed"), exists),
+		"reading a: window size exceeded (decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE)":                                                                     window,
+		"creating b: file already exists (use --force to overwrite)":                                                                                                               exists,
+		"reading a: window size exceeded (decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE)\nclosed\ncreating b: file already exists (use --force to overwrite)": errors.Join(window, errors.New("closed"), exists),
 		"file already exists": fs.ErrExist,
 	} {
 		if got := printableError(err); got != want {

@@ -26,9 +26,6 @@ func (f *prefetcher) passFrame() error {
 		return err
 	}
 	if !h.HasCheckSum {
-		if f.opts.RequireChecksum {
-			return fmt.Errorf("the zstd frame at raw byte %d %w", f.offset, ErrNoChecksum)
-		}
 		f.opts.Unchecked.Add(1)
 	}
 	window := h.WindowSize

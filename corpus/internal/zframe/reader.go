@@ -17,16 +17,14 @@ import (
 
 // The errors of a Reader that meets what Options forbid wrap one of these.
 var (
-	ErrNoChecksum = errors.New("has no checksum")
-	ErrWindow     = errors.New("window size exceeded")
+	ErrWindow = errors.New("window size exceeded")
 )
 
 // Options says how to read frames, and where.
 type Options struct {
-	Pool            *pool.Pool    // decodes; if nil, the Reader's goroutine does
-	MaxWindow       uint64        // bytes; larger windows are refused (ErrWindow)
-	RequireChecksum bool          // refuse frames without a checksum (ErrNoChecksum)
-	Unchecked       *atomic.Int64 // counts these frames
+	Pool      *pool.Pool    // decodes; if nil, the Reader's goroutine does
+	MaxWindow uint64        // bytes; larger windows are refused (ErrWindow)
+	Unchecked *atomic.Int64 // counts these frames
 	// Verified is how much text no checksum can prove wrong any more.
 	Verified *atomic.Int64
 	// Trailing returns the error for bytes at a raw offset, after a frame, that begin no frame.

@@ -19,8 +19,7 @@ const (
 
 // The errors of other systems, which nothing returns here.
 var (
-	ErrNoChecksum = errors.New("has no checksum")
-	ErrWindow     = errors.New("window size exceeded")
+	ErrWindow = errors.New("window size exceeded")
 )
 
 var errBrowser = errors.New("a zstd file, which this program cannot read or write (decompress it first)")
@@ -38,7 +37,6 @@ func Places(io.ReaderAt, int64) []Place { return nil }
 type Options struct {
 	Pool                *pool.Pool
 	MaxWindow           uint64
-	RequireChecksum     bool
 	Unchecked, Verified *atomic.Int64
 	Trailing            func(offset int64, head []byte) error
 	Offset, Text        int64

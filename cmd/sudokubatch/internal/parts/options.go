@@ -109,22 +109,3 @@ func (p All) Args(flags []*kong.Flag, dir string, merged map[string]string) (arg
 	}
 	return append(append(args, "--"), p[0].Named...), nil
 }
-
-// Deciding returns the flags that decide what a run writes, as words of a command: none with its
-// default, and no names of outputs. change may change
-// values; it returns "" to leave one out.
-func Deciding(flags []*kong.Flag, change func(flag, value string) string) (words []string) {
-	o := optionsOf(flags, true)
-	for _, flag := range flags {
-		for _, value := range o[flag.Name] {
-			switch value = change(flag.Name, value); {
-			case value == "" || value == flag.Default || slices.Contains(MergedOutputs, flag.Name):
-			case flag.IsBool():
-				words = append(words, "--"+flag.Name)
-			default:
-				words = append(words, "--"+flag.Name+"="+value)
-			}
-		}
-	}
-	return words
-}

@@ -156,25 +156,17 @@ type InputFlags struct {
 	More bool `kong:"-"`
 	// States, if not nil, asks for players' grids in place of solutions, in the column that it names, or by
 	// default in the column state.
-	States          *string `kong:"-"`
-	MaxWindow       Size    `group:"Input" default:"64MiB" placeholder:"SIZE" help:"Accept zstd windows and xz dictionaries up to SIZE. They take memory. Default: ${default}."`
-	RequireChecksum bool    `group:"Input" help:"Refuse zstd and xz inputs without checksums. If a run needs only part of an input, it still reads up to the next checksum."`
+	States *string `kong:"-"`
 
 	verb  string   // verb that has the flags
 	named []string // the inputs as the user named them
 }
 
-// minWindow is the smallest window of the zstd format.
-const minWindow = 1 << 10
-
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *InputFlags) Validate() error {
 	c.named = c.Inputs
-	switch {
-	case slices.Contains(c.Inputs, ""):
+	if slices.Contains(c.Inputs, "") {
 		return errors.New("an input has an empty name: name a file, or - for standard input")
-	case c.MaxWindow < minWindow:
-		return fmt.Errorf("--max-window %d: want at least %d bytes", c.MaxWindow, minWindow)
 	}
 	for i, name := range c.Inputs {
 		if n := len(name); cellsPattern.MatchString(name) && geometry.OfCells(n) == (geometry.Box{}) && !isThere(name) {
@@ -224,7 +216,7 @@ func (c *InputFlags) Sources(verb string) []pipeline.Input {
 
 func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input {
 	opts := corpus.Options{
-		Stdin: os.Stdin, MaxWindow: uint64(c.MaxWindow), RequireChecksum: c.RequireChecksum, Pool: pool,
+		Stdin: os.Stdin, Pool: pool,
 		Members: bulk.ChooseArrays, Join: bulk.JoinArrays(c.Size.Sides...),
 	}
 	inputs := OpenFiles(names, opts)

@@ -187,7 +187,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (found Outcome, err error) {
 	})
 	r.bar.Stop()
 	if err == nil && found.Unverified != "" {
-		console.Say("%s: the part that was read is not verified, because the run ended before its checksum (use --require-checksum to read on)", found.Unverified)
+		console.Say("%s: the part that was read is not verified, because the run ended before its checksum", found.Unverified)
 	}
 	if err == nil && noneRead() {
 		if err = process.ExitFailed; joined != nil { // otherwise the reasons were said

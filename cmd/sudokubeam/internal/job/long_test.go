@@ -73,7 +73,7 @@ func manyPuzzles(t *testing.T, n int, to string) {
 	each := fmt.Sprint(n/10_000/10*9 + 1)
 	first := filepath.Join(t.TempDir(), "isomorphs.txt.zst")
 	for _, args := range [][]string{
-		{"gen", "-q", "--isomorphs-of", kaggle, "--each", each, "--seed", "1", "-o", first},
+		{"augment", "-q", kaggle, "--each", each, "--seed", "1", "-o", first},
 		{"convert", "-q", first, first, "--take", fmt.Sprint(n), "-o", to},
 	} {
 		if out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput(); err != nil {
