@@ -136,7 +136,7 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 		}
 		return string(text)
 	}
-	run := func(from pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
+	run := func(from pipeline.Config) (pipeline.Stats, error) {
 		start := from.Start
 		cfg, now := cfg, slices.Clone(said[text(start)])
 		cfg.Start, cfg.Output = start, from.Output
@@ -172,7 +172,7 @@ func resumeEverywhere(t *testing.T, name string, cfg pipeline.Config) {
 		move(&start)
 		from := pipeline.Config{Stretch: pipeline.Stretch{Start: &start}}
 		from.OnCheckpoint = func(*pipeline.Checkpoint) error { return nil }
-		if _, err := run(from, nil); !errors.Is(err, pipeline.ErrUnreached) {
+		if _, err := run(from); !errors.Is(err, pipeline.ErrUnreached) {
 			t.Errorf("%s: %s behind the end: %v", name, field, err)
 		}
 	}

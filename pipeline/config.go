@@ -142,10 +142,6 @@ type Stretch struct {
 	// Output must hold everything that the stopped run wrote up to there. Earlier inputs are
 	// only opened, to see their forms.
 	Start *Checkpoint
-	// Log, if not nil, receives what packages that compare records keep of them, whenever
-	// OnCheckpoint is called. In a resumed run, Logged is the content of Log at Start.
-	Log    io.Writer
-	Logged io.Reader
 	// OnCheckpoint is called as Hooks are, whenever everything up to some place was written. The
 	// Checkpoint is valid only during the call. An error ends the run.
 	OnCheckpoint func(*Checkpoint) error

@@ -24,7 +24,7 @@ type augmentCmd struct {
 	run.Flags
 	run.RangeFlags
 	run.TargetFlags
-	parts.PartFlags
+	parts.ShardFlag
 
 	Count        *uint64 `brief:"" short:"n" placeholder:"N" help:"Make N isomorphs: of each puzzle in turn, round after round."`
 	Each         *uint64 `brief:"" placeholder:"N" help:"Make N isomorphs of each puzzle. They keep the order and all columns of the input."`
@@ -58,7 +58,7 @@ sudokubatch augment hard.txt --count 20k -o many.txt`
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *augmentCmd) Validate() error {
 	c.Choose(c.RangeFlags, run.WhereFlag{})
-	return cmp.Or(c.Flags.Validate(), c.validate(), c.CheckTarget(c.Output), c.ValidateParts(&c.PartFlags))
+	return cmp.Or(c.Flags.Validate(), c.validate(), c.CheckTarget(c.Output), c.ValidateParts(c.Alone()))
 }
 
 // validate returns an error if the flags of augment alone cannot be combined.
@@ -121,7 +121,7 @@ func (c *augmentCmd) Run(ctx context.Context) error {
 func (c *augmentCmd) job(makes uint64) *run.Job {
 	return &run.Job{
 		Verb: "augment", Answers: &run.Answers{Kind: c.kind(), Puzzles: true},
-		Parts: parts.Work{Flags: &c.PartFlags, Makes: &makes},
+		Parts: parts.Work{Flags: c.Alone(), Makes: &makes},
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
-
 )
 
 // TestCard compares the card of a data set with its files, and runs the command that the card shows.

@@ -36,7 +36,7 @@ type checkCmd struct {
 	List    run.Count `group:"Report" default:"20" placeholder:"N" help:"List up to N failed records, or all. Default: ${default}."`
 	Report  string    `group:"Report" brief:"" placeholder:"FILE" help:"Write an HTML page with charts here. An existing file is replaced."`
 	Rejects string    `group:"Report" brief:"" placeholder:"FILE" help:"Write failed records here, unchanged. Exceptions: lines longer than 64 KiB are cut, and hiho records have no header."`
-	parts.PartFlags
+	parts.ShardFlag
 
 	optional bool // without a column for solutions records may lack them, as with --dataset
 }
@@ -72,7 +72,7 @@ func (c *checkCmd) Validate() error {
 		c.checkAnswers(),
 		c.checkColumns(),
 		c.CheckCopies("--rejects", c.Rejects),
-		c.ValidateParts(&c.PartFlags),
+		c.ValidateParts(c.Alone()),
 	)
 }
 
@@ -85,8 +85,8 @@ func (c *checkCmd) checkAnswers() error {
 		return errors.New("--answers cannot be combined with --solutions or --dataset: check the solutions of the records alone")
 	case c.Records() != pipeline.Range{First: 1}:
 		return errors.New("--answers cannot be combined with --skip or --take: answers belong to records by their order")
-	case c.Shard.Set() || c.Resume:
-		return errors.New("--answers cannot be combined with --shard or --resume")
+	case c.Shard.Set():
+		return errors.New("--answers cannot be combined with --shard")
 	case c.format() != "table" && len(c.Columns) == 0:
 		c.Columns = []string{"id", "file", "record", "line", "answer", "detail", "status", "puzzle", "solution"}
 	}
@@ -113,25 +113,21 @@ func (c *checkCmd) complete() {
 
 // job returns the job.
 func (c *checkCmd) job() *run.Job {
-	var state checkState
 	j := &run.Job{
 		Verb: "check", Answers: &run.Answers{Kind: c.kind()}, OtherInputs: c.Against,
 		More: []run.Output{
 			{Name: c.Report, What: "the report", Replace: true, Late: true},
 			{Name: c.Rejects, What: "the rejected records"},
 		},
-		Parts: parts.Work{
-			Flags: &c.PartFlags, State: []any{&state.checked, &state.records}, Compares: c.Duplicates || c.Isomorphs || len(c.Against) > 0,
-		},
+		Parts: parts.Work{Flags: c.Alone()},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			if c.format() == "table" {
 				r.ShowAbove()
 			}
-			records := checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1], &state.records)
+			records := checkreport.NewRecords(c.format(), c.columns(), int(c.List), r.More[1])
 			records.OnLost = r.OnForm
-			r.Part.OnSave(records.Flush)
 			cfg := c.config(r)
-			cfg.OnRecord, cfg.State = records.Write, &state.checked
+			cfg.OnRecord = records.Write
 			cfg.OnForm = func(o pipeline.Opened) {
 				r.SayDoubts(o)
 				records.Opened(o)
@@ -163,12 +159,6 @@ func (c *checkCmd) outcome(found *check.Summary) run.Outcome {
 		Found: checkreport.Statistics(c.asked(), found),
 		Bad:   found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0,
 	}
-}
-
-// checkState is the progress of a check, for a run that continues later.
-type checkState struct {
-	checked check.State
-	records checkreport.State
 }
 
 // config returns the configuration that the flags ask for.

@@ -19,7 +19,7 @@ import (
 type cleanCmd struct {
 	comparisonFlags
 	run.TargetFlags
-	parts.PartFlags
+	parts.ShardFlag
 	run.RepairFlags
 
 	Require  []string `group:"Rules" brief:"" default:"valid,unique,solution,new" placeholder:"RULE" help:"Keep the records that follow these rules. Any of valid (the puzzle has a solution), unique (exactly one), solution (the solution is right; it may be missing only if there is no column for solutions), new (no earlier record that is kept has the puzzle or an isomorph) and minimal (no clue is redundant). Default: ${default}."`
@@ -29,13 +29,6 @@ type cleanCmd struct {
 	Rejects  string   `group:"Output" brief:"" placeholder:"FILE" help:"Write the records that are left out here, each as it came and with the reason: in a table as its first column, in a list as a comment. A name that ends in .jsonl holds records of all forms."`
 
 	rules clean.Rules
-	state cleanState
-}
-
-// cleanState is the progress of a run, for a run that continues later.
-type cleanState struct {
-	cleaned clean.State
-	rejects outfile.CopiesState
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -73,7 +66,7 @@ func (c *cleanCmd) Validate() (err error) {
 	if kind != 0 && !kind.IsTable() && c.Fix != nil {
 		return fmt.Errorf("--fix needs a table such as --to csv, not %v", kind)
 	}
-	return c.ValidateParts(&c.PartFlags)
+	return c.ValidateParts(c.Alone())
 }
 
 // parseRules sets the rules.
@@ -92,9 +85,6 @@ func (c *cleanCmd) parseRules() error {
 	return nil
 }
 
-// compares reports whether the run compares puzzles.
-func (c *cleanCmd) compares() bool { return c.rules.New || len(c.Against) > 0 }
-
 // Run cleans the inputs, or joins shares.
 func (c *cleanCmd) Run(ctx context.Context) error {
 	return c.do(ctx, c.job(), func(ctx context.Context, r *run.Run) (*check.Part, error) {
@@ -111,13 +101,12 @@ func (c *cleanCmd) job() *run.Job {
 	return &run.Job{
 		Verb: "clean", Answers: c.Answers(c.Output, false), OtherInputs: c.Against,
 		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
-		Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state.cleaned, &c.state.rejects}, Compares: c.compares()},
+		Parts: parts.Work{Flags: c.Alone()},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := c.config(r)
 			finish := func() error { return nil }
 			if r.More[0] != nil {
 				rejects := c.reject(&cfg, r.More[0])
-				r.Part.OnSave(rejects.Flush)
 				finish = rejects.Finish
 			}
 			found, err := c.clean(ctx, r, cfg)
@@ -166,13 +155,13 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 	return clean.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Solver: c.Options(c.Box, 2),
-		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state.cleaned,
+		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
 	}
 }
 
 // reject has the records that are left out written to a file.
 func (c *cleanCmd) reject(cfg *clean.Config, file *corpus.Writer) *outfile.Rejects {
-	to := rejectsTo(c.Rejects, file, &c.state.rejects, &cfg.Hooks)
+	to := rejectsTo(c.Rejects, file, &cfg.Hooks)
 	cfg.OnReject = func(r *check.Record) error {
 		why := *r
 		if r.Given == check.GivenMissing && (c.Fix != nil || c.Optional) || c.Fix != nil && check.Fixable(r.Verdict, r.Given) {

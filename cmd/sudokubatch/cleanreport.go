@@ -60,7 +60,7 @@ func (c *cleanCmd) summarize(found *clean.Summary, line func(int64, string)) {
 	if found.Repaired > 0 {
 		line(found.Repaired, "repaired")
 	}
-	if n := found.NoCanonicalForm; n > 0 && c.compares() {
+	if n := found.NoCanonicalForm; n > 0 && (c.rules.New || len(c.Against) > 0) {
 		line(n, "puzzles of sizes without canonical forms: only equal ones were compared")
 	}
 }

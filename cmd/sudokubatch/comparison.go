@@ -39,7 +39,7 @@ func (c *comparisonFlags) do(
 ) error {
 	if j.Parts.Flags.Shard.Set() {
 		part := new(check.Part)
-		j.Parts.State, j.Parts.Compares = []any{&part}, true
+		j.Parts.State, j.Parts.HoldsRecords = &part, true
 		j.Pipe = func(ctx context.Context, r *run.Run) (_ run.Outcome, err error) {
 			part, err = share(ctx, r)
 			return outcome(&part.Summary), err
@@ -76,8 +76,8 @@ func notStdin(verb, flag string, names ...string) error {
 }
 
 // rejectsTo returns the file of --rejects. The hooks tell it about the inputs.
-func rejectsTo(name string, w *corpus.Writer, state *outfile.CopiesState, hooks *pipeline.Hooks) *outfile.Rejects {
-	rejects, opened := outfile.NewRejects(name, w, state), hooks.OnForm
+func rejectsTo(name string, w *corpus.Writer, hooks *pipeline.Hooks) *outfile.Rejects {
+	rejects, opened := outfile.NewRejects(name, w), hooks.OnForm
 	hooks.OnForm = func(o pipeline.Opened) {
 		rejects.Opened(o.Name, o.From)
 		opened(o)

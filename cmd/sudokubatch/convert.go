@@ -3,12 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
-	"io"
 
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
@@ -19,7 +17,6 @@ type convertCmd struct {
 	run.Flags
 	run.TargetFlags
 	run.MemoryFlags
-	parts.PartFlags
 	run.RangeFlags
 	run.WhereFlag
 	run.RepairFlags
@@ -58,7 +55,7 @@ func (c *convertCmd) Validate() error {
 	if err := c.CheckMemory(c.Workers()); err != nil && c.compares() {
 		return cmp.Or(c.Flags.Validate(), err)
 	}
-	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output), c.ValidateParts(&c.PartFlags))
+	return cmp.Or(c.Flags.Validate(), c.CheckTarget(c.Output))
 }
 
 // compares reports whether the run compares puzzles.
@@ -67,11 +64,11 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
-		Verb: "convert", Answers: c.Answers(c.Output, false), Parts: parts.Work{Flags: &c.PartFlags, Compares: c.compares()},
+		Verb: "convert", Answers: c.Answers(c.Output, false),
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Solved = "written"
 			found.Stats, err = c.convert(ctx, r)
-			if c.Unique && !c.Shard.Set() {
+			if c.Unique {
 				found.Found = convertJSON{c.repeated}
 			}
 			found.Finish = func() error {
@@ -98,40 +95,11 @@ func (c *convertCmd) options() convert.Options {
 	}
 }
 
-// convert converts the inputs, or a share of them, which merge compares later, or joins shares.
+// convert converts the inputs.
 func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-	switch {
-	case c.Joined() != nil:
-		return c.merge(ctx, r)
-	case c.compares() && c.Shard.Set():
-		return convert.RunPart(ctx, r.Config(), c.options())
-	case c.compares():
+	if c.compares() {
 		c.LimitMemory()
 	}
 	stats, c.repeated, err = convert.Run(ctx, r.Config(), c.options())
 	return stats, err
-}
-
-// merge joins what shares kept.
-func (c *convertCmd) merge(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
-	c.LimitMemory()
-	of := c.Joined()
-	var open []func() (io.ReadCloser, error)
-	err = of.Each(func(p *parts.Manifest) error {
-		open = append(open, p.Open)
-		return nil
-	})
-	if err != nil {
-		return stats, err
-	}
-	stats, head := r.BeginMerged(of)
-	c.repeated, err = convert.Merge(ctx, pipeline.Config{Output: r.Answers, Progress: r.Progress}, c.options(), &stats, head, open)
-	return stats, err
-}
-
-// join prepares for merging shares.
-func (c *convertCmd) join(of parts.All, flags *mergeCmd) error {
-	c.Join(of, flags.OutputFlags)
-	c.MemoryFlags = flags.MemoryFlags
-	return nil
 }

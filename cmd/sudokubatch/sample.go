@@ -23,7 +23,6 @@ type sampleCmd struct {
 	run.WhereFlag
 	run.TargetFlags
 	run.MemoryFlags
-	parts.PartFlags
 
 	Count    int64  `group:"Sample" brief:"" default:"0" placeholder:"N" help:"Choose N rows."`
 	Fraction string `group:"Sample" brief:"" placeholder:"F" help:"Choose a share of the rows, such as 0.1, 10% or 1/10. The number of rows is about this share."`
@@ -32,8 +31,7 @@ type sampleCmd struct {
 	Shuffle  bool   `group:"Sample" brief:"" help:"Write the rows in random order. Without it they keep the order of the inputs."`
 	Seed     uint64 `group:"Sample" brief:"" default:"1" placeholder:"N" help:"Choose other rows with another seed. Default: ${default}."`
 
-	wish  sample.Wish
-	state sample.State
+	wish sample.Wish
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -41,8 +39,6 @@ func (sampleCmd) Help() string {
 	return `The choice depends only on the seed, the numbers asked for, and the puzzles: the same rows come out with any number of workers.
 With --fraction a row does not depend on other rows; equal puzzles are chosen together. With another number, and in split, the
 same seed makes an independent choice. Rows keep their columns. Malformed records are left out.
-
---shard and --resume work with --fraction, without --shuffle.
 
 Exit codes: 0 done; 1 failed, for example because there are too few rows; 2 wrong usage; 3 done, but some records were
 malformed or some inputs unreadable; 128 + signal interrupted.`
@@ -59,17 +55,7 @@ sudokubatch sample train.csv --shuffle --seed 7 -o shuffled.csv`
 func (c *sampleCmd) Validate() (err error) {
 	c.Choose(c.RangeFlags, c.WhereFlag)
 	c.wish, err = c.parseWish()
-	if err = cmp.Or(c.Flags.Validate(), err, c.CheckTarget(c.Output), c.CheckMemory(c.Workers())); err != nil {
-		return err
-	}
-	if c.Given() && (c.wish.Fraction == nil || c.Shuffle) {
-		flag := "--resume"
-		if c.Shard.Set() {
-			flag = "--shard"
-		}
-		return fmt.Errorf("%s works with --fraction alone: which rows --count, --per and --shuffle take depends on all rows", flag)
-	}
-	return c.ValidateParts(&c.PartFlags)
+	return cmp.Or(c.Flags.Validate(), err, c.CheckTarget(c.Output), c.CheckMemory(c.Workers()))
 }
 
 // parseWish returns the rows that the flags ask for.
@@ -131,7 +117,7 @@ func parseShare(text string) (*big.Rat, error) {
 // Run samples the inputs.
 func (c *sampleCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
-		Verb: "sample", Answers: c.Answers(c.Output, false), Parts: parts.Work{Flags: &c.PartFlags, State: []any{&c.state}}, Pipe: c.sample,
+		Verb: "sample", Answers: c.Answers(c.Output, false), Pipe: c.sample,
 	})
 }
 
@@ -140,7 +126,7 @@ func (c *sampleCmd) sample(ctx context.Context, r *run.Run) (run.Outcome, error)
 	c.LimitMemory()
 	done, err := sample.Run(ctx, sample.Config{
 		Config: r.Config(), Wish: c.wish, Seed: c.Seed, Shuffle: c.Shuffle, AtMost: c.AtMost,
-		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir, State: &c.state,
+		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
 	})
 	found := run.Outcome{
 		Stats: done.Stats, Goal: parts.Goal{Solved: "well-formed"},
@@ -150,7 +136,7 @@ func (c *sampleCmd) sample(ctx context.Context, r *run.Run) (run.Outcome, error)
 			return nil
 		},
 	}
-	if c.wish.Fraction == nil { // merge has no such statistics
+	if c.wish.Fraction == nil {
 		found.Found = sampleJSON{c.Seed, c.wish.String(), done.Written, done.Classes, done.NoClass, done.Spilled}
 	}
 	return found, err

@@ -172,7 +172,7 @@ func (c *splitCmd) split(ctx context.Context, r *run.Run) (*split.Summary, error
 	if r.More[0] == nil {
 		return split.Run(ctx, cfg)
 	}
-	rejects := rejectsTo(c.Rejects, r.More[0], new(outfile.CopiesState), &cfg.Hooks)
+	rejects := rejectsTo(c.Rejects, r.More[0], &cfg.Hooks)
 	cfg.OnReject = func(x split.Reject) error {
 		return rejects.Write(&outfile.Copy{Form: x.Form, Text: x.Text, File: x.File, Number: x.Record, Reason: x.Reason()})
 	}

@@ -67,10 +67,6 @@ type Config struct {
 	// OnRecord, if not nil, is called for records in input order, one at a time. It may append
 	// text to dst, which is written to Output.
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
-
-	// State, if not nil, is kept up to date whenever OnCheckpoint is called. Where the run
-	// goes on, it is the State of then. Log may be nil where nothing is compared.
-	State *State
 }
 
 // Compares reports whether records are compared with others.
@@ -107,9 +103,6 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		if err := c.readAnswers(ctx); err != nil {
 			return err
 		}
-	}
-	if err := c.begin(); err != nil {
-		return err
 	}
 	run := cfg.Config
 	run.Candidates = !cfg.Rows

@@ -15,15 +15,14 @@ import (
 type collector struct {
 	cfg     *Config
 	part    *partWriter // nil: the run is no part
-	summary *Summary    // Summary of Config.State
-	places  places      // files of all records; the files of Config.Against come first
-	own     int64       // number of the first record of Config.Inputs
+	summary *Summary
+	places  places // files of all records; the files of Config.Against come first
+	own     int64  // number of the first record of Config.Inputs
 
 	puzzles, forms *spill.Sorter // keys with numbers and lines; nil: not compared
 	spool          *spill.Spool  // kept records; nil: none are kept, or a part keeps them in Config.Output
 	answers        *spill.Spool  // of Config.Answers; nil: none
-	log            *spill.Log
-	compared       int64 // number of keys
+	compared       int64         // number of keys
 	encoded        []byte
 	at             Record        // the current record
 	seen           pipeline.Seen // for a part: how the form of the last input was found
@@ -33,10 +32,7 @@ func newCollector(cfg *Config, part *partWriter) (c *collector, err error) {
 	if cfg.Output == nil {
 		cfg.Output = io.Discard
 	}
-	if cfg.State == nil {
-		cfg.State = new(State)
-	}
-	c = &collector{cfg: cfg, part: part, summary: &cfg.State.Summary, places: newPlaces(cfg.Inputs)}
+	c = &collector{cfg: cfg, part: part, summary: new(Summary), places: newPlaces(cfg.Inputs)}
 	if len(cfg.Against) > 0 {
 		c.places = newPlaces(cfg.Against)
 	}
@@ -156,7 +152,33 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		}
 	}
 	c.places.count = first + int64(b.Number(b.Records.N))
-	return c.keep()
+	return nil
+}
+
+// enter stores which file the records of a batch are in.
+func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
+	if c.places.enter(b, at) && c.part != nil {
+		c.part.addFile(c, at, true)
+	}
+}
+
+// add adds a key to a sorter.
+func (c *collector) add(to *spill.Sorter, e spill.Entry) error {
+	c.compared++
+	return to.Add(e)
+}
+
+// opened stores the form of an input.
+func (c *collector) opened(o pipeline.Opened) {
+	if c.places.forms == nil {
+		c.places.forms = map[string]bulk.Form{}
+	}
+	c.places.forms[o.Name] = o.From
+	c.seen = o.Seen
+	c.part.opened(o)
+	if c.cfg.OnForm != nil {
+		c.cfg.OnForm(o)
+	}
 }
 
 // spanOf returns the position of a record in its batch. Workers find positions only if all
@@ -206,13 +228,13 @@ func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	line := uint64(lineOf(b, i, p))
 	if c.cfg.Isomorphs {
 		key := checks.Forms[i].Key
-		if err := c.add(c.forms, loggedForm, spill.Entry{key[0], key[1], number, line}); err != nil {
+		if err := c.add(c.forms, spill.Entry{key[0], key[1], number, line}); err != nil {
 			return err
 		}
 	}
 	if c.cfg.findsEqual() {
 		key := checks.Keys[i]
-		return c.add(c.puzzles, loggedPuzzle, spill.Entry{key[0], key[1], number, line})
+		return c.add(c.puzzles, spill.Entry{key[0], key[1], number, line})
 	}
 	return nil
 }
@@ -273,12 +295,11 @@ func (c *collector) emit(b *pipeline.Batch, r *Record) (err error) {
 	if r.Failed() {
 		c.summary.Failed++
 	}
-	c.encoded = appendRecord(append(c.encoded[:0], loggedRecord), r)
-	c.log.Add(c.encoded)
+	c.encoded = appendRecord(c.encoded[:0], r)
 	if c.spool != nil {
-		return c.spool.Add(c.encoded[1:])
+		return c.spool.Add(c.encoded)
 	}
-	b.Out = spill.AppendText(b.Out, c.encoded[1:])
+	b.Out = spill.AppendText(b.Out, c.encoded)
 	return nil
 }
 

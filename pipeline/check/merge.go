@@ -59,7 +59,6 @@ func (w *Whole) open(cfg *Config, parts []Kept) error {
 
 // collector makes a collector that joins the parts.
 func (w *Whole) collector(cfg *Config) (*collector, error) {
-	cfg.State = new(State)
 	c, err := newCollector(cfg, new(partWriter)) // which keeps no records itself
 	if err != nil {
 		return c, err

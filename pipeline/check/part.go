@@ -44,8 +44,7 @@ type partWriter struct {
 
 // RunPart checks a share of Config.Inputs and Config.Against, divided by [pipeline.Divide].
 // Merge does what depends on other shares: it compares puzzles and reports records. RunPart
-// writes records to Config.Output and their keys to index. It ignores OnRecord, Start and
-// State.
+// writes records to Config.Output and their keys to index. It ignores OnRecord and Start.
 func RunPart(ctx context.Context, cfg Config, index io.Writer) (*Part, error) {
 	w := &partWriter{index: bufio.NewWriterSize(index, outBytes)}
 	w.Against.Continues, w.Own.Continues, w.against.Input, w.own.Input = -1, -1, -1, -1

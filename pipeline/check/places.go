@@ -146,7 +146,7 @@ func Place(parts []Kept) (*Whole, error) {
 
 // files returns the files of a part's records.
 func (k *Kept) files() (files [sides][]partFile, err error) {
-	err = spill.ReadLog(io.NewSectionReader(k.Index, 0, k.Files), func(text []byte) error {
+	err = spill.EachText(io.NewSectionReader(k.Index, 0, k.Files), func(text []byte) error {
 		var f partFile
 		if err := json.Unmarshal(text, &f); err != nil {
 			return err

@@ -42,15 +42,6 @@ type Config struct {
 	// OnReject, if not nil, is called with each record that is left out, in input order. Its
 	// Text is set.
 	OnReject func(*check.Record) error
-	// State, if not nil, is kept up to date whenever OnCheckpoint is called. Where the run goes
-	// on, it is the State of then.
-	State *State
-}
-
-// A State is what a run must know to go on at a checkpoint. It can be stored as JSON.
-type State struct {
-	Checked check.State
-	Counts  Counts
 }
 
 // Counts are the numbers of records by what happened to them.
@@ -99,7 +90,7 @@ const (
 // Run cleans all inputs. It returns after everything was written, with the counts so far and the
 // first error. Records that are left out are not errors.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
-	c := newCleaner(&cfg)
+	c := &cleaner{cfg: &cfg}
 	found, err := check.Run(ctx, c.config())
 	return c.summary(found), err
 }
@@ -107,13 +98,13 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 // RunPart cleans a share of the inputs, as [check.RunPart] checks one: Merge decides which
 // records are written.
 func RunPart(ctx context.Context, cfg Config, index io.Writer) (*check.Part, error) {
-	return check.RunPart(ctx, newCleaner(&cfg).config(), index)
+	return check.RunPart(ctx, (&cleaner{cfg: &cfg}).config(), index)
 }
 
 // Merge writes what Run would write, after the header of the output, from all parts in order. See
 // [check.Merge] about the configuration.
 func Merge(ctx context.Context, cfg Config, parts []check.Kept) (*Summary, error) {
-	c := newCleaner(&cfg)
+	c := &cleaner{cfg: &cfg}
 	found, err := check.Merge(ctx, c.config(), parts)
 	return c.summary(found), err
 }
@@ -121,20 +112,13 @@ func Merge(ctx context.Context, cfg Config, parts []check.Kept) (*Summary, error
 // A cleaner decides about records.
 type cleaner struct {
 	cfg    *Config
-	state  *State
+	counts Counts
 	inputs rows.Inputs
 	err    error // an input cannot be cleaned as asked
 }
 
-func newCleaner(cfg *Config) *cleaner {
-	if cfg.State == nil {
-		cfg.State = new(State)
-	}
-	return &cleaner{cfg: cfg, state: cfg.State}
-}
-
 func (c *cleaner) summary(found *check.Summary) *Summary {
-	return &Summary{Summary: found, Counts: c.state.Counts}
+	return &Summary{Summary: found, Counts: c.counts}
 }
 
 // config returns the configuration of the check.
@@ -149,7 +133,7 @@ func (c *cleaner) config() check.Config {
 		AllRecords: true, WithText: cfg.OnReject != nil,
 		Rows: true, Fix: cfg.Fix,
 		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
-		OnRecord: c.record, State: &c.state.Checked,
+		OnRecord: c.record,
 	}
 	run.Hints.NoSolutions = true // so that they are rejected with their places
 	run.OnForm = c.opened
@@ -182,7 +166,7 @@ func (c *cleaner) opened(o pipeline.Opened) {
 
 // record writes a record or leaves it out.
 func (c *cleaner) record(dst []byte, r *check.Record) ([]byte, error) {
-	counts := &c.state.Counts
+	counts := &c.counts
 	if why := c.reason(r); why != Good {
 		counts.LeftOut[why]++
 		if c.cfg.OnReject == nil {

@@ -3,7 +3,6 @@ package clean
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -230,33 +229,5 @@ func TestColumnsOfSolutions(t *testing.T) {
 	want := "puzzle,n,solution\n" + pipetest.Puzzle9 + ",1," + pipetest.Solution9 + "\n" + lines[0] + ",2," + string(solved) + "\n"
 	if got != want || s.Repaired != 2 {
 		t.Errorf("%q, want %q; %+v", got, want, s.Counts)
-	}
-}
-
-// TestResume stops runs at many places and goes on.
-func TestResume(t *testing.T) {
-	t.Parallel()
-	text := dirtyTable(dirtyRows(t, 300, 5))
-	for _, rules := range []Rules{usual, {Valid: true, Solution: true}} {
-		whole := map[string][]string{}
-		pipetest.Resume(t, fmt.Sprintf("%+v", rules), func(run pipeline.Config, state *State) (pipeline.Stats, error) {
-			cfg := Config{Config: run, Require: rules, TempDir: t.TempDir(), State: state}
-			cfg.Inputs, cfg.Jobs, cfg.BatchBytes = []pipeline.Input{pipetest.Text("a.csv", text)}, 2, 4000
-			rejects := []string{}
-			cfg.OnReject = func(r *check.Record) error {
-				rejects = append(rejects, string(r.Text))
-				return nil
-			}
-			if !rules.New {
-				cfg.Log, cfg.Logged = nil, nil
-			}
-			s, err := Run(t.Context(), cfg)
-			counts := fmt.Sprintf("%+v, %d rounded", s.Counts, s.Rounded)
-			whole[counts] = append(whole[counts], strings.Join(rejects, ""))
-			return s.Stats, err
-		})
-		if len(whole) != 1 {
-			t.Errorf("%+v: the counts differ: %v", rules, slices.Collect(maps.Keys(whole)))
-		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
 // A keeper decides, in input order, which answers are written.
@@ -13,9 +12,6 @@ type keeper interface {
 	// add takes an answer and reports whether it is to be written at once. cells is nil for the
 	// answer to a malformed record. add keeps no references.
 	add(answer []byte, cells []uint8, k later.Key) (now bool, err error)
-	// again repeats an add of a run that was stopped; did says what that run did with the
-	// answer. The answer is empty if it was not kept.
-	again(did did, answer []byte, cells []uint8, k later.Key) error
 	// finish calls put with the kept answers that are to be written.
 	finish(ctx context.Context, put func(answer []byte) error) error
 	// Dropped returns the number of answers that were dropped.
@@ -30,14 +26,6 @@ func (d distinct) add(answer []byte, cells []uint8, k later.Key) (now bool, err 
 	return d.Add(answer, k, cells != nil)
 }
 
-func (d distinct) again(did did, answer []byte, cells []uint8, k later.Key) error {
-	if did == left {
-		d.Drop()
-		return nil
-	}
-	return d.Again(answer, k, cells != nil, did == written)
-}
-
 func (d distinct) finish(ctx context.Context, put func([]byte) error) error {
 	return d.Finish(ctx, put)
 }
@@ -49,10 +37,6 @@ func (s sorted) add(answer []byte, cells []uint8, _ later.Key) (now bool, err er
 	return false, s.Add(cells, answer)
 }
 
-func (s sorted) again(_ did, answer []byte, cells []uint8, _ later.Key) error {
-	return s.Add(cells, answer)
-}
-
 func (s sorted) finish(ctx context.Context, put func([]byte) error) error {
 	return s.Finish(ctx, "sorting", put)
 }
@@ -60,7 +44,6 @@ func (s sorted) finish(ctx context.Context, put func([]byte) error) error {
 // A collector passes the answers of batches to a keeper.
 type collector struct {
 	keeper
-	log   *spill.Log
 	early int64 // answers dropped while their batch was at hand
 }
 
@@ -90,18 +73,12 @@ func (c *collector) batch(b *pipeline.Batch, _ pipeline.Place) error {
 			return err
 		}
 		dropped := c.Dropped() - had
-		did := kept
-		switch {
-		case now:
+		if now {
 			out = append(out, answer...)
-			did = written
-		case dropped > 0:
-			did = left
 		}
-		c.note(did, answer, cells, k)
 		c.early += dropped
 		b.Counts.Solved -= dropped
 	}
 	b.Out = out
-	return c.log.Flush()
+	return nil
 }

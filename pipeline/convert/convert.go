@@ -10,7 +10,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -75,13 +74,8 @@ func Run(ctx context.Context, cfg pipeline.Config, opts Options) (stats pipeline
 		return stats, 0, err
 	}
 	defer k.Close()
-	c := collector{keeper: k, log: spill.NewLog(cfg.Log)}
+	c := collector{keeper: k}
 	cfg.OnBatch = c.batch
-	if cfg.Start != nil {
-		if err := spill.ReadLog(cfg.Logged, c.again); err != nil {
-			return stats, 0, err
-		}
-	}
 	stats, err = pipeline.Run(ctx, cfg)
 	if err == nil {
 		err = finish(ctx, k, later.NewOut(cfg.Output), &stats)

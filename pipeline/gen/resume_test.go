@@ -24,7 +24,7 @@ func TestResume(t *testing.T) {
 	} {
 		cfg.Jobs = 2
 		whole := ""
-		pipetest.Resume(t, name, func(run pipeline.Config, _ *struct{}) (pipeline.Stats, error) {
+		pipetest.Resume(t, name, func(run pipeline.Config) (pipeline.Stats, error) {
 			cfg := cfg
 			header := "not said"
 			cfg.OnHeader = func(h []byte, _ bulk.Form) { header = string(h) }

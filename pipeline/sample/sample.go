@@ -16,7 +16,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 )
 
 // A Wish says which rows to choose. The zero Wish is all rows.
@@ -73,15 +72,6 @@ type Config struct {
 	// the least that works.
 	Memory  int64
 	TempDir string
-	// State, if not nil, is kept up to date whenever OnCheckpoint is called. Where the run goes
-	// on, it is the State of then. Only a share without Shuffle can go on.
-	State *State
-}
-
-// A State is what a run must know to go on at a checkpoint. It can be stored as JSON.
-type State struct {
-	Rows, Written int64
-	Sizes         draw.Sizes
 }
 
 // A Summary counts the rows.
@@ -107,9 +97,6 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	if err := cfg.Wish.check(); err != nil {
 		return &Summary{}, err
 	}
-	if cfg.State == nil {
-		cfg.State = new(State)
-	}
 	s, err := newSampler(&cfg)
 	if err != nil {
 		return &s.summary, err
@@ -123,7 +110,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		run.Use, run.Hints.More = pipeline.UseColumns, true
 	}
 	s.summary.Stats, err = pipeline.Run(ctx, run)
-	s.summary.Written = cfg.State.Written
+	s.summary.Written = s.written
 	if err == nil {
 		err = guard.Do(func() error { return s.finish(ctx) })
 	}

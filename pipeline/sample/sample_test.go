@@ -289,21 +289,6 @@ func TestComputed(t *testing.T) {
 	}
 }
 
-// TestResume stops a run that takes a share, and goes on.
-func TestResume(t *testing.T) {
-	t.Parallel()
-	_, table := testRows(t, 500)
-	pipetest.Resume(t, "a share", func(run pipeline.Config, state *State) (pipeline.Stats, error) {
-		cfg := Config{Config: run, Seed: 1, Wish: Wish{Fraction: big.NewRat(1, 4)}, State: state}
-		cfg.Inputs, cfg.BatchBytes = []pipeline.Input{pipetest.Text("in.csv", table)}, 4000
-		s, err := Run(t.Context(), cfg)
-		if cfg.State.Rows != 500 || s.Written != cfg.State.Written {
-			t.Errorf("%+v", s)
-		}
-		return s.Stats, err
-	})
-}
-
 // TestLists keeps what follows the cells of a line.
 func TestLists(t *testing.T) {
 	t.Parallel()

@@ -16,12 +16,13 @@ import (
 
 // A sampler receives the rows of the workers in input order, and chooses.
 type sampler struct {
-	cfg     *Config
-	state   *State
-	summary Summary
-	inputs  rows.Inputs
-	err     error
-	below   uint64 // points of a share are below it
+	cfg           *Config
+	rows, written int64      // well-formed, and chosen
+	sizes         draw.Sizes // of the rows of a share
+	summary       Summary
+	inputs        rows.Inputs
+	err           error
+	below         uint64 // points of a share are below it
 
 	kept     *later.Least // rows that a number may take; nil: no number is asked for
 	shuffled *later.Ordered
@@ -32,7 +33,7 @@ type sampler struct {
 }
 
 func newSampler(cfg *Config) (s *sampler, err error) {
-	s = &sampler{cfg: cfg, state: cfg.State, out: later.NewOut(cfg.Output)}
+	s = &sampler{cfg: cfg, out: later.NewOut(cfg.Output)}
 	store := &later.Store{Memory: cfg.Memory, Dir: cfg.TempDir, Progress: cfg.Progress}
 	if cfg.Shuffle {
 		s.shuffled = later.NewOrdered(store.Part(3, 4))
@@ -85,7 +86,7 @@ func (s *sampler) batch(b *pipeline.Batch, _ pipeline.Place) error {
 	out := b.Out[:0]
 	for i := range slot.ends {
 		row := slot.row(b, i)
-		s.state.Rows++
+		s.rows++
 		switch {
 		case s.kept != nil:
 			if err := s.keep(slot, i, row); err != nil {
@@ -97,7 +98,7 @@ func (s *sampler) batch(b *pipeline.Batch, _ pipeline.Place) error {
 				return err
 			}
 		default:
-			s.state.Written++
+			s.written++
 			out = append(out, row...) // which lies behind
 		}
 	}
@@ -107,7 +108,7 @@ func (s *sampler) batch(b *pipeline.Batch, _ pipeline.Place) error {
 
 // inShare reports whether a point is in the share.
 func (s *sampler) inShare(point uint64) bool {
-	s.state.Sizes.Add(point)
+	s.sizes.Add(point)
 	return point < s.below || s.cfg.Wish.Fraction.IsInt() // 1
 }
 
@@ -126,8 +127,8 @@ func (s *sampler) keep(slot *slot, i int, row []byte) error {
 
 // shuffle gives a chosen row its place.
 func (s *sampler) shuffle(row []byte) error {
-	binary.BigEndian.PutUint64(s.place[:], s.order.Of(uint64(s.state.Written)))
-	s.state.Written++
+	binary.BigEndian.PutUint64(s.place[:], s.order.Of(uint64(s.written)))
+	s.written++
 	return s.shuffled.Add(s.place[:], row)
 }
 
@@ -156,7 +157,7 @@ func (s *sampler) finish(ctx context.Context) error {
 			return err
 		}
 	}
-	s.summary.Written = s.state.Written
+	s.summary.Written = s.written
 	return s.out.Flush()
 }
 
@@ -166,10 +167,10 @@ func (s *sampler) checkShare() error {
 		return nil
 	}
 	share, _ := s.cfg.Wish.Fraction.Float64()
-	if s.state.Sizes.Explains(s.state.Written, s.state.Rows, share) {
+	if s.sizes.Explains(s.written, s.rows, share) {
 		return nil
 	}
-	return &drawnError{s.state.Written, s.state.Rows, share}
+	return &drawnError{s.written, s.rows, share}
 }
 
 // choose chooses rows, and reports classes with too few.
@@ -196,6 +197,6 @@ func (s *sampler) choose(ctx context.Context) error {
 
 // write writes a chosen row.
 func (s *sampler) write(row []byte) error {
-	s.state.Written++
+	s.written++
 	return s.out.Put(row)
 }

@@ -45,8 +45,8 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 		parts = append(parts, reasonChart(a, s))
 	}
 	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
-	if len(records.state.Failures) > 0 {
-		page.Sections = append(page.Sections, failureSection(records.state.Failures, s.Failed, all))
+	if len(records.failures) > 0 {
+		page.Sections = append(page.Sections, failureSection(records.failures, s.Failed, all))
 	}
 	if s.Records > s.Malformed {
 		page.Sections = append(page.Sections, distributions(s)...)

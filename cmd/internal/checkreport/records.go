@@ -20,66 +20,51 @@ type Records struct {
 	failedOnly bool            // list failed records only
 	rows       *rows           // nil: the table for people
 	rejects    *outfile.Copies // nil: no such file
-	state      *State
-}
 
-// A State is the progress of Records. A later process can continue from its JSON encoding.
-type State struct {
-	Listed   int64
-	Unlisted int64               // number of failed records that were not listed
-	Failures []failure           // the first failed records, for the page
-	First    string              // name of the input of the first row
-	Copies   outfile.CopiesState // for rejects
+	listed, unlisted int64     // failed records
+	failures         []failure // the first failed records, for the page
 }
 
 // NewRecords returns Records for the format "ndjson", "csv", "parquet" or "table". A table lists
-// at most list failed records; -1 lists all. Rejects may be nil. Records keeps state up
-// to date. An empty state begins a report, and the state of a stopped run continues it.
-func NewRecords(format string, columns Columns, list int, rejects *corpus.Writer, state *State) *Records {
-	w := &Records{rejects: newCopies(rejects, &state.Copies), state: state}
+// at most list failed records; -1 lists all. Rejects may be nil.
+func NewRecords(format string, columns Columns, list int, rejects *corpus.Writer) *Records {
+	w := new(Records)
+	if rejects != nil {
+		w.rejects = outfile.NewCopies(rejects)
+	}
 	if kind, err := bulk.ParseKind(format); err != nil {
 		w.append, w.failedOnly, w.list = appendFailure, true, int64(list)
 	} else {
-		w.rows = &rows{kind: kind, Columns: columns, values: make([][]byte, len(columns.chosen)), name: &state.First}
+		w.rows = &rows{kind: kind, Columns: columns, values: make([][]byte, len(columns.chosen))}
 		w.append = w.rows.append
 	}
 	return w
 }
 
-// newCopies returns Copies for an output, or nil if the output is nil.
-func newCopies(w *corpus.Writer, state *outfile.CopiesState) *outfile.Copies {
-	if w == nil {
-		return nil
+// Opened announces an input; call it before the first record of the input.
+func (w *Records) Opened(o pipeline.Opened) {
+	if w.rejects != nil {
+		w.rejects.Opened(o.From)
 	}
-	return outfile.NewCopies(w, state)
 }
 
-// Opened announces an input; call it before the first record of the input. All rows have the
-// columns of the input named State.First.
-func (w *Records) Opened(o pipeline.Opened) {
-	if w.rows != nil && w.state.First == o.Name {
-		w.rows.resume(o.From)
-	}
-	if w.rejects != nil {
-		w.rejects.Opened(o.Name, o.From)
-	}
-}
+// GoOn continues a report whose first input had the form, and whose header was written elsewhere.
+func (w *Records) GoOn(first bulk.Form) { w.rows.enter(first) }
 
 // Write reports one record. It appends the part for the answers to dst, and returns the result.
 func (w *Records) Write(dst []byte, r *check.Record) ([]byte, error) {
 	failed := r.Failed()
-	s := w.state
-	if failed && len(s.Failures) < maxFailures {
-		s.Failures = append(s.Failures, newFailure(r))
+	if failed && len(w.failures) < maxFailures {
+		w.failures = append(w.failures, newFailure(r))
 	}
 	switch {
 	case !w.failedOnly, failed && w.list < 0:
 		dst = w.append(dst, r)
-	case failed && s.Listed < w.list:
-		s.Listed++
+	case failed && w.listed < w.list:
+		w.listed++
 		dst = w.append(dst, r)
 	case failed:
-		s.Unlisted++
+		w.unlisted++
 	}
 	if w.rows != nil {
 		if w.rows.err != nil {
@@ -108,13 +93,5 @@ func (w *Records) Finish(answers io.Writer) error {
 	return w.rejects.Finish()
 }
 
-// Flush flushes the file of --rejects.
-func (w *Records) Flush() error {
-	if w.rejects == nil {
-		return nil
-	}
-	return w.rejects.Flush()
-}
-
 // Unlisted returns the number of failed records that the table does not list.
-func (w *Records) Unlisted() int64 { return w.state.Unlisted }
+func (w *Records) Unlisted() int64 { return w.unlisted }

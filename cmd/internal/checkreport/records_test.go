@@ -5,11 +5,10 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
 
-// TestGoingOn continues a report in another process that has only the State. The columns must be the
+// TestGoingOn continues a report whose header another process wrote. The columns must be the
 // columns of the first input, whatever the next input is.
 func TestGoingOn(t *testing.T) {
 	t.Parallel()
@@ -21,15 +20,14 @@ func TestGoingOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, format := range []string{"ndjson", "csv"} {
-		state := new(State)
-		records := NewRecords(format, columns, -1, nil, state)
+		records := NewRecords(format, columns, -1, nil)
 		begin := write(t, records, first)
 		want := write(t, records, second)
-		if alone := write(t, NewRecords(format, columns, -1, nil, new(State)), second); alone == want {
+		if alone := write(t, NewRecords(format, columns, -1, nil), second); alone == want {
 			t.Errorf("%s: the first input makes no difference:\n%s%s", format, begin, want)
 		}
-		again := NewRecords(format, columns, -1, nil, state)
-		again.Opened(pipeline.Opened{Name: first.File, From: first.Form})
+		again := NewRecords(format, columns, -1, nil)
+		again.GoOn(first.Form)
 		if got := write(t, again, second); got != want {
 			t.Errorf("%s: going on it is\n%swant\n%s", format, got, want)
 		}

@@ -23,7 +23,6 @@ type rows struct {
 	kind bulk.Kind
 	Columns
 	first   bulk.Form // form of the first row; its Kind is 0 until there is one
-	name    *string   // set to the name of the first row's input
 	from    bulk.Form // form of the last record
 	to      bulk.Form // form of the row for it
 	others  bulk.Form // form with only the columns of the first input
@@ -44,13 +43,6 @@ func (t *rows) begin(dst []byte) []byte {
 	}
 	t.enter(bulk.Form{Kind: bulk.Line, Order: 9})
 	return t.first.AppendHeader(dst)
-}
-
-// resume continues a report whose first input had the form.
-func (t *rows) resume(from bulk.Form) {
-	if t.first.Kind == 0 {
-		t.enter(from)
-	}
 }
 
 // enter prepares for records of a form. All rows have the columns of the first row.
@@ -124,7 +116,6 @@ func (t *rows) append(dst []byte, r *check.Record) []byte {
 		return dst
 	}
 	if !begun {
-		*t.name = r.File
 		dst = t.first.AppendHeader(dst)
 	}
 	t.setFound(r, row.Cells)

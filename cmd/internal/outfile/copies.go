@@ -24,18 +24,13 @@ type Copy struct {
 // Copies writes records to a file, unchanged.
 type Copies struct {
 	out   *bufio.Writer
-	state *CopiesState
+	begun bool      // a record was written
+	name  string    // of the input of the first record
 	first bulk.Form // form of the first input
 	form  bulk.Form // form of the first record; its Kind is 0 until it is known
 	last  bulk.Form // the last form that fits the file
 	noted bool      // records have their reasons with them
 	text  []byte
-}
-
-// A CopiesState is the progress of Copies. A later process can continue from its JSON encoding.
-type CopiesState struct {
-	Begun bool   // a record was written
-	First string // name of the input of the first record
 }
 
 // ErrUnlike reports a record that does not fit the file: after the header and the records of another
@@ -47,21 +42,14 @@ type unlikeError struct{ pipeline.UnlikeError }
 
 func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
 
-// NewCopies returns Copies that continue a file with the given state, at first the zero one, and keep the state
-// up to date. Call Finish after the last record.
-func NewCopies(w io.Writer, state *CopiesState) *Copies {
-	return &Copies{out: bufio.NewWriterSize(w, 64<<10), state: state}
-}
+// NewCopies returns Copies that write to a new file. Call Finish after the last record.
+func NewCopies(w io.Writer) *Copies { return &Copies{out: bufio.NewWriterSize(w, 64<<10)} }
 
 // Opened announces an input; call it before the first record of the input. It notes the form of the
-// first input, whose header Finish writes if no record came. In a continued file it also finds the
-// form of the first record, which CopiesState does not hold.
-func (w *Copies) Opened(name string, form bulk.Form) {
+// first input, whose header Finish writes if no record came.
+func (w *Copies) Opened(form bulk.Form) {
 	if w.first.Kind == 0 {
 		w.first = form
-	}
-	if w.form.Kind == 0 && w.state.Begun && w.state.First == name {
-		w.form = asWritten(form)
 	}
 }
 
@@ -69,15 +57,15 @@ func (w *Copies) Opened(name string, form bulk.Form) {
 // becomes a line.
 func (w *Copies) Write(r *Copy) error {
 	w.text = w.text[:0]
-	if !w.state.Begun {
-		w.state.Begun, w.state.First = true, r.File
+	if !w.begun {
+		w.begun, w.name = true, r.File
 		w.form = asWritten(r.Form)
 		w.text = append(w.text, w.headerOf(r.Form)...)
 	}
 	if r.Form != w.last {
 		form := asWritten(r.Form)
 		if w.form.Kind != 0 && !w.form.Alike(form) {
-			return &unlikeError{pipeline.UnlikeError{Name: r.File, Form: form, First: w.state.First, FirstForm: w.form}}
+			return &unlikeError{pipeline.UnlikeError{Name: r.File, Form: form, First: w.name, FirstForm: w.form}}
 		}
 		w.last = r.Form
 	}
@@ -96,16 +84,13 @@ func (w *Copies) Write(r *Copy) error {
 // Finish flushes the file. If there was no record, it writes the header of the first input, so that
 // an empty table is still a table.
 func (w *Copies) Finish() error {
-	if !w.state.Begun {
+	if !w.begun {
 		if _, err := w.out.Write(w.headerOf(w.first)); err != nil {
 			return err
 		}
 	}
-	return w.Flush()
+	return w.out.Flush()
 }
-
-// Flush writes all buffered records to the output.
-func (w *Copies) Flush() error { return w.out.Flush() }
 
 // asWritten returns the form that records of a form have in the file.
 func asWritten(form bulk.Form) bulk.Form {

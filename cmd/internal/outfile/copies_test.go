@@ -9,7 +9,7 @@ import (
 )
 
 // TestUnlike writes records of two inputs to one file. Write must refuse a record that would be read as
-// something else, also in a continued file.
+// something else.
 func TestUnlike(t *testing.T) {
 	t.Parallel()
 	blank, full := strings.Repeat(".", 81), strings.Repeat("123456789", 9)
@@ -25,18 +25,12 @@ func TestUnlike(t *testing.T) {
 		{record(t, "b.csv", "puzzle,solution\n"+strings.Repeat(".", 256)+",\n"), false},
 	} {
 		var out strings.Builder
-		w := NewCopies(&out, new(CopiesState))
+		w := NewCopies(&out)
 		if err := w.Write(first); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Write(test.with); test.ok == errors.Is(err, ErrUnlike) {
 			t.Errorf("%s: %v", test.with.File, err)
-		}
-		again := NewCopies(&out, &CopiesState{Begun: true, First: first.File})
-		again.Opened(first.File, first.Form)
-		again.Opened(test.with.File, test.with.Form)
-		if err := again.Write(test.with); test.ok == errors.Is(err, ErrUnlike) {
-			t.Errorf("%s, going on: %v", test.with.File, err)
 		}
 	}
 }
@@ -46,7 +40,7 @@ func TestArrays(t *testing.T) {
 	t.Parallel()
 	array := &Copy{Form: bulk.Form{Kind: bulk.Npy, Order: 9}, Text: []byte("x"), File: "a.npy", Number: 1, Reason: "why"}
 	line := record(t, "b.txt", strings.Repeat(".", 81)+"\n")
-	w := NewCopies(new(strings.Builder), new(CopiesState))
+	w := NewCopies(new(strings.Builder))
 	if err := errors.Join(w.Write(array), w.Write(line)); err != nil {
 		t.Error(err)
 	}

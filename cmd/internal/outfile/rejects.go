@@ -19,7 +19,7 @@ type Rejects struct {
 	Copies
 	lines bool // NDJSON
 	err   error
-	name  string // of the first input
+	input string // the name of the first one
 }
 
 // ErrMixed reports inputs whose records cannot be in one file of rejects.
@@ -30,10 +30,9 @@ type mixedError struct{ pipeline.UnlikeError }
 
 func (e *mixedError) Is(target error) bool { return target == ErrMixed }
 
-// NewRejects returns Rejects that write to a file with a name, continue it with the given state,
-// and keep the state up to date. Call Finish after the last record.
-func NewRejects(name string, w io.Writer, state *CopiesState) *Rejects {
-	r := &Rejects{Copies: *NewCopies(w, state), lines: IsNDJSON(name)}
+// NewRejects returns Rejects that write to a new file with a name. Call Finish after the last record.
+func NewRejects(name string, w io.Writer) *Rejects {
+	r := &Rejects{Copies: *NewCopies(w), lines: IsNDJSON(name)}
 	r.noted = true
 	return r
 }
@@ -45,11 +44,11 @@ func IsNDJSON(name string) bool { return Kind(name).IsJSON() && Kind(name).HasLi
 // input whose records do not fit the file.
 func (r *Rejects) Opened(name string, form bulk.Form) {
 	if first := r.first; first.Kind == 0 {
-		r.name = name
+		r.input = name
 	} else if !r.lines && r.err == nil && !asWritten(first).Alike(asWritten(form)) {
-		r.err = &mixedError{pipeline.UnlikeError{Name: name, Form: form, First: r.name, FirstForm: first}}
+		r.err = &mixedError{pipeline.UnlikeError{Name: name, Form: form, First: r.input, FirstForm: first}}
 	}
-	r.Copies.Opened(name, form)
+	r.Copies.Opened(form)
 }
 
 // Err returns an [ErrMixed] if an input does not fit the file.
@@ -94,7 +93,7 @@ func textOf(c *Copy) []byte {
 // an empty table is still a table.
 func (r *Rejects) Finish() error {
 	if r.lines {
-		return r.Flush()
+		return r.out.Flush()
 	}
 	return r.Copies.Finish()
 }

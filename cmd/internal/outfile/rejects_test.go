@@ -17,7 +17,7 @@ func TestRejects(t *testing.T) {
 		record(t, "c.txt", blank+" # c\n"),
 	}
 	var out strings.Builder
-	w := NewRejects("x.jsonl.zst", &out, new(CopiesState))
+	w := NewRejects("x.jsonl.zst", &out)
 	for _, r := range records {
 		r.Reason = `so "it" is`
 		w.Opened(r.File, r.Form)
@@ -34,7 +34,7 @@ func TestRejects(t *testing.T) {
 	}
 
 	out.Reset()
-	w = NewRejects("x.csv", &out, new(CopiesState))
+	w = NewRejects("x.csv", &out)
 	w.Opened(records[0].File, records[0].Form)
 	w.Opened(records[0].File, records[0].Form)
 	if err := errors.Join(w.Err(), w.Write(records[0]), w.Finish()); err != nil {

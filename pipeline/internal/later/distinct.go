@@ -74,18 +74,6 @@ func (d *Distinct) keep(row []byte, k Key, keyed bool) (err error) {
 	return err
 }
 
-// Again repeats what a run that was stopped did with a row: it wrote the row at once, or kept it.
-// Where less memory is left now, Again keeps an empty row in place of one that was written.
-func (d *Distinct) Again(row []byte, k Key, keyed, written bool) error {
-	if written && (!keyed || d.rows == nil && d.seen.add(k)) {
-		return nil
-	}
-	return d.keep(row, k, keyed)
-}
-
-// Drop repeats that a run which was stopped dropped a row.
-func (d *Distinct) Drop() { d.dropped++ }
-
 // Finish calls put with the kept rows whose key no earlier row has, in input order.
 func (d *Distinct) Finish(ctx context.Context, put func(row []byte) error) error {
 	if d.rows == nil {

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -221,33 +220,28 @@ func (w *brittle) Flush(ctx context.Context) {
 }
 
 // Resume stops a run in many places, continues it there, and stops it again. It wants the output and
-// statistics of an unbroken run. The config that it calls run with has Start, OnCheckpoint, Output, Log and
-// Logged; the state is kept at each checkpoint.
-func Resume[S any](t *testing.T, name string, run func(cfg pipeline.Config, state *S) (pipeline.Stats, error)) {
+// statistics of an unbroken run. The config that it calls run with has Start, OnCheckpoint and Output.
+func Resume(t *testing.T, name string, run func(cfg pipeline.Config) (pipeline.Stats, error)) {
 	t.Helper()
-	type stop struct{ checkpoint, state, log, out string }
+	type stop struct{ checkpoint, out string }
 	from := func(at stop) (stops []stop, out string, stats pipeline.Stats) {
-		var rest, log strings.Builder
-		cfg, state := pipeline.Config{Output: &rest, Stretch: pipeline.Stretch{Log: &log}}, new(S)
-		if err := errors.Join(json.Unmarshal([]byte(at.checkpoint), &cfg.Start), json.Unmarshal([]byte(at.state), state)); err != nil {
+		var rest strings.Builder
+		cfg := pipeline.Config{Output: &rest}
+		if err := json.Unmarshal([]byte(at.checkpoint), &cfg.Start); err != nil {
 			t.Fatal(err)
-		}
-		if cfg.Start != nil {
-			cfg.Logged = strings.NewReader(at.log)
 		}
 		cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
 			text, err := json.Marshal(c)
-			kept, stateErr := json.Marshal(state)
-			stops = append(stops, stop{string(text), string(kept), at.log + log.String(), at.out + rest.String()})
-			return errors.Join(err, stateErr)
+			stops = append(stops, stop{string(text), at.out + rest.String()})
+			return err
 		}
-		stats, err := run(cfg, state)
+		stats, err := run(cfg)
 		if err != nil {
 			t.Errorf("%s, from %s: %v", name, at.checkpoint, err)
 		}
 		return stops, at.out + rest.String(), Lasting(&stats)
 	}
-	stops, whole, want := from(stop{checkpoint: "null", state: "null"})
+	stops, whole, want := from(stop{checkpoint: "null"})
 	if len(stops) == 0 {
 		t.Fatalf("%s: no checkpoints", name)
 	}

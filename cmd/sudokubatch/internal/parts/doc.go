@@ -18,7 +18,6 @@
 // Files of a run with --resume that writes out.csv:
 //
 //	out.csv.partial        the answers so far; each other output that grows has a .partial, too
-//	out.csv.log.partial    what a verb keeps to compare records with later ones
 //	out.csv.partial.json   the manifest: replaced by each checkpoint, removed at the end
 //
 // Files of share 2 of 3 in its folder:

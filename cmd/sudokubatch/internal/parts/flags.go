@@ -17,21 +17,28 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
-// PartFlags are the flags that divide a run among machines, or let it go on after it was stopped.
+// PartFlags are the flags of verbs whose runs can be divided among machines, and go on after they were stopped.
 type PartFlags struct {
-	Resume bool    `group:"Output" help:"Continue a stopped run. Give the flag from the first run on: the run keeps its work in FILE.partial, and the same command continues it."`
-	Shard  ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N, from 1. Each share writes a part into the folder of --output DIR/; merge joins the parts. --output DIR/.csv.zst also sets the form and compression of the parts. auto takes I and N from an array job of Slurm or AWS Batch. auto/N takes only I, also from Kubernetes or GNU parallel."`
+	ShardFlag
+
+	Resume bool `group:"Output" help:"Continue a stopped run. Give the flag from the first run on: the run keeps its work in FILE.partial, and the same command continues it."`
+}
+
+// A ShardFlag is the flag of verbs whose runs can be divided among machines.
+type ShardFlag struct {
+	Shard ShardOf `group:"Input" placeholder:"I/N" help:"Do share I of N, from 1. Each share writes a part into the folder of --output DIR/; merge joins the parts. --output DIR/.csv.zst also sets the form and compression of the parts. auto takes I and N from an array job of Slurm or AWS Batch. auto/N takes only I, also from Kubernetes or GNU parallel."`
 
 	options options
 }
 
 // AfterApply is kong's hook for when all flags are known.
-func (c *PartFlags) AfterApply(k *kong.Context) error {
-	if c.Given() {
-		c.options = optionsOf(k.Flags(), c.Shard.Set())
-	}
+func (c *ShardFlag) AfterApply(k *kong.Context) error {
+	c.options = optionsOf(k.Flags(), c.Shard.Set())
 	return nil
 }
+
+// Alone returns the flags of a verb without --resume.
+func (c *ShardFlag) Alone() *PartFlags { return &PartFlags{ShardFlag: *c} }
 
 // Given reports whether one of the flags was given.
 func (c *PartFlags) Given() bool { return c != nil && (c.Resume || c.Shard.Set()) }

@@ -48,7 +48,7 @@ type Manifest struct {
 	Complete   bool                 `json:"complete"`
 	Bad        bool                 `json:"bad"`        // some record failed a check
 	Checkpoint *pipeline.Checkpoint `json:"checkpoint"` // nil for a share, or at the beginning
-	State      []json.RawMessage    `json:"state"`      // see Work
+	State      json.RawMessage      `json:"state"`      // see Work
 	Outputs    []output             `json:"outputs"`    // the answers first
 	Stats      pipeline.Stats       `json:"statistics"` // of a complete share
 
@@ -79,7 +79,7 @@ type border struct {
 type output struct {
 	Name       string             `json:"name"` // without the folder, if it belongs to a share
 	Checkpoint corpus.Checkpoint  `json:"checkpoint"`
-	Whole      *corpus.Checkpoint `json:"whole"` // nil: not complete; always nil for a log
+	Whole      *corpus.Checkpoint `json:"whole"` // nil: not complete
 }
 
 // A piece is some bytes of an input.
@@ -88,14 +88,14 @@ type piece struct {
 	Digest string `json:"digest"` // XXH3
 }
 
-const manifestSchemaVersion = 4
+const manifestSchemaVersion = 5
 
 // newManifest returns the manifest of a run that begins. The flag (--shard or --resume) is for messages.
 func newManifest(run *Run, flag string) (*Manifest, error) {
 	m := &Manifest{
 		SchemaVersion: manifestSchemaVersion, Version: program.Version() + " " + program.Commit(), Search: solver.SearchVersion,
 		Verb: run.Verb, Options: run.Flags.options, Own: len(run.Inputs), Numbered: run.Makes != nil,
-		HoldsRecords: run.HoldsRecords(), Puzzles: run.Puzzles,
+		HoldsRecords: run.HoldsRecords, Puzzles: run.Puzzles,
 	}
 	if m.HoldsRecords {
 		m.Named = run.Named
@@ -155,30 +155,13 @@ func (m *Manifest) differs(now *Manifest) error {
 }
 
 // save stores the state of the verb (Work.State).
-func (m *Manifest) save(state []any) error {
-	m.State = nil
-	for _, s := range state {
-		text, err := json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		m.State = append(m.State, text)
-	}
-	return nil
+func (m *Manifest) save(state any) (err error) {
+	m.State, err = json.Marshal(state)
+	return err
 }
 
-// Load reads the state of the verb into values of the types that it was saved from.
-func (m *Manifest) Load(state ...any) error {
-	if len(m.State) != len(state) {
-		return errDamaged
-	}
-	for i, text := range m.State {
-		if err := decode(text, state[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Load reads the state of the verb into a value of the type that it was saved from.
+func (m *Manifest) Load(state any) error { return decode(m.State, state) }
 
 // verify returns an error if an output of a complete part is missing or damaged.
 func (m *Manifest) verify() error {
@@ -263,7 +246,7 @@ func (m *Manifest) fits(at *pipeline.Checkpoint) bool {
 	if at.Input >= max(1, m.Own) || min(int64(at.Input), at.Before, at.Raw, at.Text, at.Records-at.Before) < 0 {
 		return false
 	}
-	unknown, sizes := at.Stats.Unreadable > 0 || m.Options["skip"] != nil || m.Options["range"] != nil, int64(0)
+	unknown, sizes := at.Stats.Unreadable > 0 || m.Options["skip"] != nil, int64(0)
 	for _, in := range m.Inputs[:min(at.Input, m.Own)] {
 		sizes += in.Size
 		unknown = unknown || in.Digest == ""

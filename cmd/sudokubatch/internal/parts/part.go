@@ -22,22 +22,16 @@ import (
 type Work struct {
 	// Flags ask for a part. They are nil for a verb without these flags.
 	Flags *PartFlags
-	// State points to values that a manifest keeps for the verb, as JSON. If a run goes on, Begin
-	// sets them.
-	State []any
-	// Compares says that the verb compares records. A whole run then keeps records in
-	// pipeline.Config.Log, besides State. A share holds records instead of answers; merge has the
-	// verb make answers of them. The records go to the first output of the part, an index to the
-	// second.
-	Compares bool
+	// HoldsRecords says that a share holds records instead of answers, because other shares may concern
+	// them; merge has the verb make answers of them. The records go to the first output of the part, an
+	// index to the second. State points to what else the manifest keeps for merge, as JSON.
+	HoldsRecords bool
+	State        any
 	// Makes, if not nil, is how many puzzles the verb makes; 0 = unknown, because it depends on the
 	// inputs. A share makes some of these puzzles (Part.Numbers) and reads all inputs. If Makes is
 	// nil, a share reads a part of the inputs.
 	Makes *uint64
 }
-
-// HoldsRecords reports whether the part is a share with records instead of answers.
-func (w *Work) HoldsRecords() bool { return w.Compares && w.Flags.Shard.Set() }
 
 // A Goal says what a run looked for.
 type Goal struct {
@@ -64,7 +58,6 @@ type Run struct {
 type Part struct {
 	*Manifest
 	work           Work
-	flush          func() error   // see OnSave
 	path           string         // file of the manifest
 	inputs, others pipeline.Shard // of a share
 	fresh          bool           // there was no manifest: the run begins
@@ -127,15 +120,13 @@ func (p *Part) goOn(old *Manifest) (done bool, err error) {
 	}
 	p.Manifest, p.saved = old, old.Checkpoint != nil
 	switch {
-	case old.Complete && slices.ContainsFunc(old.Outputs, func(o output) bool { return o.Whole == nil && o.Name != p.name()+logSuffix }):
+	case old.Complete && slices.ContainsFunc(old.Outputs, func(o output) bool { return o.Whole == nil }):
 		return false, errDamaged
 	case old.Complete && !p.anyPartial():
 		if err := p.verify(); err != nil {
 			return false, err
 		}
 		return true, p.removeManifest()
-	case p.saved:
-		return false, p.Load(p.work.State...)
 	}
 	return false, nil
 }
@@ -180,9 +171,9 @@ func (p *Part) Create(name string, opts corpus.CreateOptions, open opener) (*cor
 	return w, err
 }
 
-// Start begins the part when all outputs are open, so no other process writes the same. It opens the
-// log, and writes the manifest of a run that begins.
-func (p *Part) Start(answers io.Writer, open opener) error {
+// Start begins the part when all outputs are open, so no other process writes the same. It writes the
+// manifest of a run that begins.
+func (p *Part) Start(answers io.Writer) error {
 	switch {
 	case p == nil:
 		return nil
@@ -191,13 +182,7 @@ func (p *Part) Start(answers io.Writer, open opener) error {
 			_, _ = io.WriteString(answers, recordsHead) // later writes report the error
 		}
 		return nil
-	}
-	if p.work.Compares {
-		if err := p.openLog(open); err != nil {
-			return err
-		}
-	}
-	if p.fresh {
+	case p.fresh:
 		return p.write(p.path)
 	}
 	return nil
@@ -208,10 +193,7 @@ func (p *Part) Configure(cfg *pipeline.Config) {
 	if !p.Resumes() {
 		return
 	}
-	cfg.Start, cfg.OnCheckpoint, cfg.OnEnd, cfg.Logged = p.Checkpoint, p.checkpoint, p.finishing, p.logged
-	if p.log != nil {
-		cfg.Log = p.log
-	}
+	cfg.Start, cfg.OnCheckpoint, cfg.OnEnd = p.Checkpoint, p.checkpoint, p.finishing
 }
 
 // Resumes reports whether the run can go on after it was stopped.
@@ -219,14 +201,6 @@ func (p *Part) Resumes() bool { return p != nil && p.Shards == 0 }
 
 // divided reports whether the part is a share.
 func (p *Part) divided() bool { return p != nil && p.Shards > 0 }
-
-// OnSave sets a function that is called before State is saved. It hands the outputs everything up to that
-// moment.
-func (p *Part) OnSave(flush func() error) {
-	if p != nil {
-		p.flush = flush
-	}
-}
 
 // Finished is called when all outputs are complete, before they are published. If the process is
 // killed between two renames, the next one knows which files are outputs. Without a checkpoint the run
@@ -271,10 +245,8 @@ func (p *Part) Published(form bulk.Form, goal Goal, stats *pipeline.Stats, bad b
 func (p *Part) writeComplete(bad bool) error {
 	p.Complete, p.Bad = true, bad
 	for i, w := range p.growing {
-		if w != p.log {
-			whole := w.Whole()
-			p.Outputs[i].Whole = &whole
-		}
+		whole := w.Whole()
+		p.Outputs[i].Whole = &whole
 	}
 	return p.write(p.path)
 }

@@ -5,7 +5,6 @@ package parts
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -18,9 +17,6 @@ import (
 
 // A saver saves how far a run is, so that a later process can go on there.
 type saver struct {
-	log    *corpus.Writer // the last growing output; nil without Work.Compares
-	logged io.Reader      // content of the log at the checkpoint of the earlier process
-
 	at       pipeline.Checkpoint // the outputs hold everything up to here
 	reached  bool                // at is set
 	ended    bool                // all records were answered: no further checkpoint is possible
@@ -40,9 +36,6 @@ func newWhole(run *Run) (*Part, error) {
 	}
 	for _, name := range append([]string{run.Output}, run.More...) {
 		m.Outputs = append(m.Outputs, output{Name: corpus.FollowLink(name)})
-	}
-	if run.Compares {
-		m.Outputs = append(m.Outputs, output{Name: m.name() + logSuffix})
 	}
 	path := m.name() + corpus.PartialSuffix + ".json"
 	return &Part{Manifest: m, work: run.Work, path: path, saver: saver{lastSave: time.Now()}}, nil
@@ -84,25 +77,10 @@ func (p *Part) continued(name string, opts *corpus.CreateOptions) error {
 	return nil
 }
 
-// openLog opens the log of the verb (Work.Compares).
-func (p *Part) openLog(open opener) (err error) {
-	name := p.name() + logSuffix
-	if p.log, err = p.Create(name, corpus.CreateOptions{Force: true}, open); err != nil {
-		return err
-	}
-	if was := p.Outputs[len(p.Outputs)-1]; p.Checkpoint != nil {
-		p.logged = io.NewSectionReader(closedFile(name+corpus.PartialSuffix), 0, was.Checkpoint.Size)
-	}
-	return nil
-}
-
 // anyPartial reports whether an output was completed but not published.
 func (p *Part) anyPartial() bool {
 	return slices.ContainsFunc(p.Outputs, func(o output) bool { return o.Whole != nil && exists(o.Name+corpus.PartialSuffix) })
 }
-
-// logSuffix makes the name of the log from the name of the answers.
-const logSuffix = ".log"
 
 // CheckpointEvery is the shortest time between two checkpoints. Tests change it.
 var CheckpointEvery = 3 * time.Second
@@ -139,14 +117,6 @@ func (p *Part) startSave() error {
 	p.lastSave = time.Now()
 	m, at := *p.Manifest, p.at
 	m.Checkpoint, m.Outputs, m.Complete = &at, nil, false
-	if p.flush != nil {
-		if err := p.flush(); err != nil {
-			return err
-		}
-	}
-	if err := m.save(p.work.State); err != nil {
-		return err
-	}
 	for _, w := range p.growing {
 		c, err := w.Checkpoint()
 		if err != nil {
@@ -228,16 +198,8 @@ func (p *Part) abandon() error {
 	return errors.Join(append(errs, remove(p.path))...)
 }
 
-// removeManifest removes the manifest and the log of a run whose outputs are published.
-func (p *Part) removeManifest() error {
-	if p.log != nil {
-		_ = p.log.Abort() // its file is removed next
-	}
-	if err := remove(p.name() + logSuffix + corpus.PartialSuffix); err != nil {
-		return err
-	}
-	return remove(p.path)
-}
+// removeManifest removes the manifest of a run whose outputs are published.
+func (p *Part) removeManifest() error { return remove(p.path) }
 
 // remove removes a file if it exists.
 func remove(path string) error {

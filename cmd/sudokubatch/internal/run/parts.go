@@ -25,7 +25,7 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 		return nil, nil
 	}
 	a := *j.Answers
-	if j.Parts.HoldsRecords() {
+	if j.Parts.HoldsRecords {
 		a = Answers{Style: a.Style} // merge writes them, and the other outputs
 		j.Answers, j.More = &a, nil
 	}
@@ -54,7 +54,7 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 			*name = files[i+1]
 		}
 		return p, nil
-	case j.Parts.HoldsRecords():
+	case j.Parts.HoldsRecords:
 		j.More = []Output{{Name: files[1], What: "the index"}}
 	}
 	c.part, c.Force = files[0], true

@@ -133,7 +133,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 			r.Answers = &bookOutput{r.Answers, r, j.Answers.Book}
 		}
 	}
-	if err := r.Part.Start(r.Answers, CreateOutput); err != nil {
+	if err := r.Part.Start(r.Answers); err != nil {
 		return errors.Join(err, out.abort())
 	}
 	found, err := r.pipe(ctx, j)

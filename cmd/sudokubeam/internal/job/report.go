@@ -108,8 +108,10 @@ func (p *CheckPlan) findings(whole *check.Whole) (*checkreport.Records, error) {
 	if err != nil {
 		return nil, err
 	}
-	records := checkreport.NewRecords(bulk.NDJSON.String(), columns, -1, nil, nil, &checkreport.State{First: first})
-	records.Opened(pipeline.Opened{Name: first, From: form})
+	records := checkreport.NewRecords(bulk.NDJSON.String(), columns, -1, nil)
+	if first != "" {
+		records.GoOn(form)
+	}
 	return records, nil
 }
 

@@ -8,40 +8,8 @@ import (
 	"io"
 )
 
-// A Log copies to a file what a run keeps in memory and in temporary files, so that a run which
-// goes on there can read it again. The nil Log copies nothing. One goroutine uses it.
-type Log struct {
-	to   io.Writer
-	text []byte // not written yet
-}
-
-// NewLog returns a log that is written to a file, or the nil Log.
-func NewLog(to io.Writer) *Log {
-	if to == nil {
-		return nil
-	}
-	return &Log{to: to}
-}
-
-// Add adds a text, which may consist of parts.
-func (l *Log) Add(parts ...[]byte) {
-	if l != nil {
-		l.text = AppendText(l.text, parts...)
-	}
-}
-
-// Flush writes the added texts.
-func (l *Log) Flush() error {
-	if l == nil || len(l.text) == 0 {
-		return nil
-	}
-	_, err := l.to.Write(l.text)
-	l.text = l.text[:0]
-	return err
-}
-
-// ReadLog calls do with each text of a log. The text is valid during the call.
-func ReadLog(r io.Reader, do func(text []byte) error) error {
+// EachText calls do with each text of a file of texts. The text is valid during the call.
+func EachText(r io.Reader, do func(text []byte) error) error {
 	for in := NewReader(r); ; {
 		text, err := in.Next()
 		if err == io.EOF { //nolint:errorlint // the bare value is the end
@@ -51,7 +19,7 @@ func ReadLog(r io.Reader, do func(text []byte) error) error {
 			err = do(text)
 		}
 		if err != nil {
-			return fmt.Errorf("reading what was kept of the run: %w", err)
+			return fmt.Errorf("reading what a share kept: %w", err)
 		}
 	}
 }
