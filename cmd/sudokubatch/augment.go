@@ -51,7 +51,7 @@ were unreadable; 128 + signal interrupted.`
 // Examples returns the commands that the help shows, one per line.
 func (augmentCmd) Examples() string {
 	return `sudokubatch augment train.csv --each 10 -o more.parquet
-sudokubatch augment train.csv --each 10 --keep-original --solutions -o more.npz
+sudokubatch augment train.csv --each 2 --solutions -o more.npz
 sudokubatch augment hard.txt --count 20k -o many.txt`
 }
 

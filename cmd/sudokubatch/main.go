@@ -52,7 +52,7 @@ var verbs = []verb{
 	{name: "print", help: "Print puzzles and their solutions. Makes a book of HTML or PDF, or a drawing of each puzzle.", flags: func() any { return new(printCmd) }},
 	{name: "split", help: "Divide puzzles into parts without leaks. For training and testing: no puzzle of one part equals a puzzle of another part, or is an isomorph of one.", flags: func() any { return new(splitCmd) }},
 	{name: "check", help: "Check that puzzles are valid and unique. Flags also check solutions, minimality, duplicates, and leaks between corpora.", flags: func() any { return new(checkCmd) }},
-	{name: "explain", help: "Print the steps that solve a puzzle, with Sudoku Explainer's ratings.", flags: func() any { return new(explainCmd) }},
+	{name: "explain", help: "Print the steps that solve a puzzle. With Sudoku Explainer's ratings.", flags: func() any { return new(explainCmd) }},
 	{name: "hint", help: "Name a player's wrong cells and the next step.", flags: func() any { return new(hintCmd) }, lacks: []string{"solution-column"}},
 	{name: "bench", help: "Measure how fast engines and programs solve.", flags: func() any { return new(benchCmd) }},
 	{name: "detect", help: "Report the form and columns of files.", flags: func() any { return new(detectCmd) }},

@@ -40,8 +40,8 @@ func TestMergeTrustsNoOptions(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "p.txt"), easyPuzzle+"\n")
 	for _, tt := range []struct{ old, new, want string }{
-		{`"67108864"]`, `"67108864"],"report":["mine"]`, "shares were run with --report=mine, and merge without --report"},
-		{`"67108864"]`, `"67108864"],"rejects":["true"]`, "shares were run with --rejects, and merge without --rejects"},
+		{`"scale":`, `"report":["mine"],"scale":`, "shares were run with --report=mine, and merge without --report"},
+		{`"scale":`, `"rejects":["true"],"scale":`, "shares were run with --rejects, and merge without --rejects"},
 		{`"scale":["sukaku"]`, `"scale":["sukaku"],"stats-json":["mine"]`, "check has no parts with such options"},
 		{`"limit":`, `"force":["true"],"limit":`, "check has no parts with such options"},
 		{`"limit":["2"]`, `"limit":["2"],"limit=3 --report":["mine"]`, "check has no parts with such options"},
@@ -96,7 +96,7 @@ func TestMergeDamaged(t *testing.T) {
 		{"solve p.txt", ".txt", ".txt", ".txt .manifest.json"},
 		{"solve p.txt", ".txt.zst", ".txt.zst", ".txt.zst .manifest.json"},
 		{"solve p.txt", ".csv.gz", ".csv.gz", ".csv.gz .manifest.json"},
-		{"convert p.txt", ".parquet", ".parquet", ".parquet .manifest.json"},
+		{"label --add clues p.txt", ".parquet", ".parquet", ".parquet .manifest.json"},
 		{"check p.txt --isomorphs --format csv", "", ".csv", ".records.zst .index .manifest.json"},
 	} {
 		random := rand.New(rand.NewPCG(3, uint64(places)))

@@ -14,9 +14,8 @@ import (
 // readerSteps are commands that make rows with a column of each type, as one file and as shards.
 const readerSteps = `set -e
 sudokubatch gen -q --clues 26 --count 3000 --seed 8 --solutions --to csv -o made.csv
-sudokubatch label -q made.csv --add clues,tier,er,minimal,redundant -o rows.csv
-sudokubatch convert -q rows.csv -o whole.parquet
-for i in 1 2 3; do sudokubatch convert -q --shard $i/3 rows.csv -o parts/.parquet; done
+sudokubatch label -q made.csv --add clues,tier,er,minimal,redundant -o whole.parquet
+for i in 1 2 3; do sudokubatch label -q made.csv --add clues,tier,er,minimal,redundant --shard $i/3 -o parts/.parquet; done
 sudokubatch merge -q parts -o merged.parquet
 cmp whole.parquet merged.parquet
 sudokubatch convert -q merged.parquet -o want.csv

@@ -46,7 +46,7 @@ func (r *argumentReader) unknown(name string) error {
 		if len(with) > 0 {
 			return fmt.Errorf("%s: the verb comes first, as in sudokubatch %s %[1]s", name, with[0])
 		}
-		return fmt.Errorf("there is no flag %s", name)
+		return r.near(name)
 	}
 	flag := strings.TrimPrefix(name, "--")
 	for _, key := range []string{r.verb.Name + " " + flag, flag} {
@@ -57,6 +57,11 @@ func (r *argumentReader) unknown(name string) error {
 	if len(with) > 0 {
 		return fmt.Errorf("there is no flag %s here: it belongs to %s", name, listed(with, "and"))
 	}
+	return r.near(name)
+}
+
+// near returns the error for a flag that no verb has, with a flag of a like name.
+func (r *argumentReader) near(name string) error {
 	var names []string
 	for node := r.verb; node != nil; node = node.Parent {
 		for _, f := range node.Flags {
@@ -68,9 +73,6 @@ func (r *argumentReader) unknown(name string) error {
 
 // verbsWith returns the names of the verbs that have a flag.
 func verbsWith(name string) (verbs []string) {
-	if !strings.HasPrefix(name, "--") {
-		return nil
-	}
 	for _, verb := range newParser(allVerbs).Model.Children {
 		if slices.ContainsFunc(verb.Flags, func(f *kong.Flag) bool { return slices.Contains(flagNames(f), name) }) && !verb.Hidden {
 			verbs = append(verbs, verb.Name)

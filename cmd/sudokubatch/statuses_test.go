@@ -40,11 +40,10 @@ func TestStatuses(t *testing.T) {
 		{"label in.csv --add status", found},
 		{"label in.csv --add status --max-guesses 1", gaveUp},
 		{"label in.csv --add status --where status!='unique' --on-bad skip", "multiple no_solution contradiction"},
-		{"convert in.csv --add status --on-bad mark", found},
 		{"check in.csv", found},
 		{"check in.csv --max-guesses 1", gaveUp},
 		{"check in.csv --limit 9 --columns *,status", found},
-		{"clean in.csv --require valid --add status", "unique multiple unique"},
+
 		{"gen --count 2 --add status", "unique unique"},
 	} {
 		for _, ending := range []string{"csv", "tsv"} {

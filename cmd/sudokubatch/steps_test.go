@@ -40,7 +40,7 @@ func TestStepsForContributors(t *testing.T) {
 	}
 	command := buildWith(t, t.TempDir(), files)
 	for _, run := range []struct{ args, want string }{
-		{"copy --take 1 --to csv @hiho", "puzzle\n"},
+		{"copy --to csv @hiho", "puzzle\n"},
 		{"label --add clues,blanks --take 1 @hiho", ",25,56\n"},
 		{"solve -v --limit 2 -o " + os.DevNull + " @hiho", "engine lanes (abacus)"},
 	} {

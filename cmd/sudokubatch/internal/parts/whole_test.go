@@ -35,9 +35,8 @@ func FuzzManifest(f *testing.F) {
 		if err == nil {
 			_ = run.Merge(t.Context(), all, run.OutputFlags{Output: filepath.Join(dir, "merged.txt"), MessageFlags: run.MessageFlags{Quiet: true}})
 		}
-		var state int
 		_, _ = parts.Begin(&parts.Run{
-			Work: parts.Work{Flags: &parts.PartFlags{Resume: true}, State: []any{&state}},
+			Work: parts.Work{Flags: &parts.PartFlags{Resume: true}},
 			Verb: "solve", Inputs: []string{filepath.Join(dir, "in.txt")}, Output: out,
 		})
 	})
