@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -42,13 +43,8 @@ sudokubatch merge parts -o solutions.txt.zst`
 
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *mergeCmd) Validate() error {
-	if err := c.OutputFlags.Validate(); err != nil {
-		return err
-	}
-	if err := run.CheckEnding(c.Output, bulk.Kind.CanWrite, "rename the file afterwards"); err != nil {
-		return err
-	}
-	return c.CheckMemory(c.Workers())
+	return cmp.Or(c.OutputFlags.Validate(), run.CheckPaper(c.Output),
+		run.CheckEnding(c.Output, bulk.Kind.CanWrite, "rename the file afterwards"), c.CheckMemory(c.Workers()))
 }
 
 // A joiner is a verb whose parts hold records instead of answers. The verb makes the answers.

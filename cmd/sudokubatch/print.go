@@ -3,8 +3,19 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/book"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/browser"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
+	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 )
@@ -14,7 +25,13 @@ type printCmd struct {
 	run.InputFlags
 	run.RangeFlags
 	run.WhereFlag
-	run.BookFlags
+
+	PerPage        int    `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
+	Heading        string `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
+	PrintSolutions string `brief:"" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
+	Paper          string `brief:"" default:"a4" enum:"a4,letter" placeholder:"a4|letter" help:"Print on this paper. Default: ${default}."`
+	LargePrint     bool   `brief:"" help:"Print large digits and thick lines."`
+	Candidates     bool   `brief:"" help:"Print the candidates of each blank: the digits that its row, column and box lack."`
 
 	Box    run.Box `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
 	Output string  `group:"Output" brief:"" short:"o" default:"-" placeholder:"FILE" help:"Write to this file, which appears only when complete. FILE.html is a page, FILE.pdf needs Chromium, FILE.svg is one drawing, and DIR/ gets a drawing of each puzzle. Default: a page on standard output."`
@@ -49,8 +66,46 @@ func (c *printCmd) flags() *run.Flags {
 	return f
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
-func (c *printCmd) Validate() error { return cmp.Or(c.flags().Validate(), c.Check(c.Output)) }
+// Validate returns an error if the flags contradict each other, or the name of the output; kong calls it.
+func (c *printCmd) Validate() error {
+	if err := c.flags().Validate(); err != nil {
+		return err
+	}
+	flag := ""
+	switch {
+	case c.PerPage != 0:
+		flag = "--per-page"
+	case c.Heading != "":
+		flag = "--heading"
+	case c.Paper != book.A4:
+		flag = "--paper"
+	case c.PrintSolutions == book.UpsideDown:
+		flag = "--print-solutions"
+	}
+	switch ending := outfile.Extension(c.Output); {
+	case ending != "" && outfile.Page(c.Output) == "" && !c.isFolder():
+		return fmt.Errorf("--output %s: print writes .html, .pdf or .svg, or a folder DIR/ of drawings, not %s", c.Output, ending)
+	case c.page() == "svg" && flag != "":
+		return fmt.Errorf("%s is for pages, but an SVG file is one drawing: write .html or .pdf", flag)
+	case c.PerPage != 0 && !book.CanPlace(c.PerPage):
+		return fmt.Errorf("--per-page %d: want 1, 2, 4, 6 or 9", c.PerPage)
+	}
+	return nil
+}
+
+// page returns the one of outfile.Pages that the name of the output asks for. A folder gets drawings, and
+// any other output HTML.
+func (c *printCmd) page() string {
+	if c.isFolder() {
+		return "svg"
+	}
+	return cmp.Or(outfile.Page(c.Output), "html")
+}
+
+// isFolder reports whether the output is a folder.
+func (c *printCmd) isFolder() bool {
+	return c.Output != "" && os.IsPathSeparator(c.Output[len(c.Output)-1])
+}
 
 // Run prints the inputs.
 func (c *printCmd) Run(ctx context.Context) error {
@@ -58,12 +113,94 @@ func (c *printCmd) Run(ctx context.Context) error {
 	if err := f.Validate(); err != nil {
 		return err
 	}
+	b := &bookOutput{Book: c.book()}
 	return f.Do(ctx, &run.Job{
-		Verb: "print", Answers: c.Answers(c.Output),
+		Verb: "print",
+		Answers: &run.Answers{Kind: bulk.Parquet, Create: func(opts corpus.CreateOptions) (*corpus.Writer, error) {
+			return c.create(b, opts)
+		}},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
+			cfg := r.Config()
+			onForm := cfg.OnForm
+			cfg.OnForm = func(o pipeline.Opened) {
+				if b.rows.Kind == 0 {
+					b.rows = o.To // the first input decides the columns
+				}
+				onForm(o)
+			}
+			b.Writer, cfg.Output = cfg.Output, b
 			found.Solved = "printed"
-			found.Stats, _, err = convert.Run(ctx, r.Config(), convert.Options{OnBad: pipeline.Skip, Box: c.Box.Box})
+			found.Stats, _, err = convert.Run(ctx, cfg, convert.Options{OnBad: pipeline.Skip, Box: c.Box.Box})
 			return found, err
 		},
 	})
+}
+
+// book returns the book that the flags ask for.
+func (c *printCmd) book() book.Book {
+	b := book.Book{
+		Title: "Sudoku", PerPage: c.PerPage, Heading: c.Heading, Solutions: c.PrintSolutions, Paper: c.Paper,
+		Large: c.LargePrint, Candidates: c.Candidates, Box: c.Box.Box,
+	}
+	switch {
+	case b.PerPage == 0 && b.Large:
+		b.PerPage = 2
+	case b.PerPage == 0:
+		b.PerPage = 4
+	}
+	if !corpus.IsStdout(c.Output) {
+		b.Title, _, _ = strings.Cut(filepath.Base(c.Output), ".")
+	}
+	return b
+}
+
+// create opens the output. The rows wait in a temporary file until the book is made of them.
+func (c *printCmd) create(b *bookOutput, opts corpus.CreateOptions) (*corpus.Writer, error) {
+	opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
+		table, err := bulk.OpenTable(text, size, b.rows)
+		if err != nil {
+			return err
+		}
+		switch {
+		case c.page() == "html":
+			return b.WriteHTML(out, table)
+		case c.page() == "pdf":
+			return browser.Print(out, func(page io.Writer) error { return b.WriteHTML(page, table) })
+		case c.isFolder():
+			return b.WriteFolder(c.Output, table)
+		}
+		return b.WriteSVG(out, table)
+	}
+	switch {
+	case c.page() == "pdf" && browser.Find() == "":
+		return nil, fmt.Errorf("creating %s: there is no Chromium here to print with: write .html, open it in a browser, and print it without margins and headers", c.Output)
+	case !c.isFolder():
+		return run.CreateOutput(c.Output, opts)
+	}
+	if err := book.CheckFolder(c.Output); err != nil {
+		return nil, err
+	}
+	w, err := corpus.NewWriter(c.Output, io.Discard, opts)
+	if err == nil {
+		process.AtExit.Add(func() { _ = w.Abort() })
+	}
+	return w, err
+}
+
+// A bookOutput takes the rows of a book. It checks their columns before the first row is written.
+type bookOutput struct {
+	io.Writer
+	book.Book
+	rows    bulk.Form // zero until the first input is open
+	checked bool
+}
+
+func (o *bookOutput) Write(p []byte) (int, error) {
+	if columns := o.rows.Layout; !o.checked && columns != nil {
+		if err := o.CheckColumns(columns.Columns); err != nil {
+			return 0, err
+		}
+		o.checked = true
+	}
+	return o.Writer.Write(p)
 }

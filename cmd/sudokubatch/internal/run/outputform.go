@@ -43,13 +43,21 @@ func (t *TargetFlags) Answers(output string, rows bool) *Answers {
 
 // CheckTarget returns an error if the flag names a form that contradicts the name of the output.
 func (t *TargetFlags) CheckTarget(output string) error {
-	if outfile.Page(output) != "" {
-		return fmt.Errorf("--output %s: %w", output, errPaper(filepath.Base(output)))
+	if err := CheckPaper(output); err != nil {
+		return err
 	}
 	if t.To.Kind != 0 {
 		return CheckName("--output", output, t.To.Kind)
 	}
 	return CheckEnding(output, bulk.Kind.CanWrite, "choose the form with --to")
+}
+
+// CheckPaper returns an error if the name of an output asks for a book or a drawing.
+func CheckPaper(output string) error {
+	if outfile.Page(output) == "" {
+		return nil
+	}
+	return fmt.Errorf("--output %s: %w", output, errPaper(filepath.Base(output)))
 }
 
 // errPaper says how a book with a name is made.
@@ -58,8 +66,8 @@ func errPaper(name string) error {
 }
 
 // CheckEnding returns an error if the file extension of an output is unknown. Otherwise says
-// what else the user can do; more are other extensions. Devices and pipes may have any name.
-func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string, more ...string) error {
+// what else the user can do. Devices and pipes may have any name.
+func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string) error {
 	ending := outfile.UnknownExtension(output)
 	if info, err := os.Stat(output); ending == "" || err == nil && !info.Mode().IsRegular() {
 		return nil
@@ -67,7 +75,7 @@ func CheckEnding(output string, canWrite func(bulk.Kind) bool, otherwise string,
 	if err := corpus.CheckName(output); err != nil {
 		return fmt.Errorf("--output %s: %w", output, err)
 	}
-	known := append(outfile.KnownExtensions(canWrite), more...)
+	known := outfile.KnownExtensions(canWrite)
 	return fmt.Errorf("--output %s: the file extension %s is unknown%s: use one of %s, or %s",
 		output, ending, console.Meant(ending, known), strings.Join(known, " "), otherwise)
 }

@@ -117,8 +117,8 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 		Force: c.Force, Inputs: o.inputs, Stdout: os.Stdout, Level: c.Level, Pool: pool,
 		Parquet: a.Kind.IsTyped(),
 	}
-	if a.Book != nil {
-		w, err := o.createBook(a.Book, opts)
+	if a.Create != nil {
+		w, err := a.Create(opts)
 		if err == nil {
 			o.answers = append(o.answers, w)
 		}
@@ -148,6 +148,17 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 		return errors.Join(err, w.Abort())
 	}
 	return nil
+}
+
+// archive returns a function that composes an archive of what split returns.
+func archive(split func(io.ReaderAt, int64) ([]string, []io.Reader, error)) func(io.Writer, io.ReaderAt, int64) error {
+	return func(out io.Writer, text io.ReaderAt, size int64) error {
+		names, members, err := split(text, size)
+		if err != nil {
+			return err
+		}
+		return corpus.WriteArchive(out, names, members)
+	}
 }
 
 // enclosure returns the text around the records of a form, or nil. The form may name the output.

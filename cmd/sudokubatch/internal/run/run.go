@@ -39,8 +39,9 @@ type Job struct {
 type Answers struct {
 	Kind    bulk.Kind // form; 0 = the form of the inputs
 	Style   pipeline.Style
-	Puzzles bool  // they are puzzles, perhaps with solutions, so an .npz file can hold them
-	Book    *Book // they are printed; nil: they are not
+	Puzzles bool // they are puzzles, perhaps with solutions, so an .npz file can hold them
+	// Create, if not nil, opens the output. The options hold what the flags say of all outputs.
+	Create func(corpus.CreateOptions) (*corpus.Writer, error)
 }
 
 // An Outcome is what a job found.
@@ -129,9 +130,6 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	r.Answers, r.More, r.outputs = io.Discard, out.more, out
 	if j.Answers != nil {
 		r.Answers = out.answers[0]
-		if j.Answers.Book != nil {
-			r.Answers = &bookOutput{r.Answers, r, j.Answers.Book}
-		}
 	}
 	if err := r.Part.Start(r.Answers); err != nil {
 		return errors.Join(err, out.abort())
@@ -221,4 +219,4 @@ func (r *Run) Config() pipeline.Config {
 }
 
 // HoldsCandidates reports whether the output can hold rows with puzzles that are given as candidates.
-func (r *Run) HoldsCandidates() bool { return r.answers.Book == nil && !outfile.IsNpz(r.flags.Output) }
+func (r *Run) HoldsCandidates() bool { return !outfile.IsNpz(r.flags.Output) }
