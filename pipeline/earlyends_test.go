@@ -14,9 +14,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/augment"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
-	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/solve"
 )
@@ -62,12 +62,12 @@ var earlyRuns = map[string]func(ctx context.Context, e earlyEnd, cfg pipeline.Co
 		})
 		return err
 	},
-	"gen": func(ctx context.Context, e earlyEnd, cfg pipeline.Config, _ string) error {
+	"augment": func(ctx context.Context, e earlyEnd, cfg pipeline.Config, _ string) error {
 		count := uint64(2_500)
 		if e.last.Last > 0 {
 			count = uint64(e.last.Last)
 		}
-		_, err := gen.Run(ctx, gen.Config{Config: cfg, Count: count})
+		_, err := augment.Turns(ctx, augment.TurnsConfig{Config: cfg, Count: count})
 		return err
 	},
 }
@@ -97,7 +97,7 @@ func TestEarlyEnds(t *testing.T) {
 				}, temp)
 				cancel()
 				what := fmt.Sprintf("%s %s, %s", verb, name, e.name)
-				if early := e.limit+e.cancel > 0 || e.bad == pipeline.Stop && verb != "gen"; early != (err != nil) {
+				if early := e.limit+e.cancel > 0 || e.bad == pipeline.Stop && verb != "augment"; early != (err != nil) {
 					t.Errorf("%s: %v after %d bytes", what, err, out.written)
 				}
 				for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > goroutines && time.Now().Before(deadline); {

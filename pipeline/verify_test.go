@@ -16,7 +16,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/gen"
+	"github.com/sudokubatch/sudokubatch/pipeline/augment"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
@@ -41,7 +41,7 @@ func (p partialRun) of(t *testing.T, in []pipeline.Input, pool *corpus.Pool) (ou
 		return o.Out, o.Stats, o.Err
 	}
 	var b bytes.Buffer
-	stats, err = gen.Run(t.Context(), gen.Config{Config: pipeline.Config{Jobs: 2, Pool: pool, Inputs: in, Output: &b}, Count: p.count})
+	stats, err = augment.Turns(t.Context(), augment.TurnsConfig{Config: pipeline.Config{Jobs: 2, Pool: pool, Inputs: in, Output: &b}, Count: p.count})
 	return b.String(), stats, err
 }
 

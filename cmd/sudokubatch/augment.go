@@ -14,9 +14,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/gen"
+	"github.com/sudokubatch/sudokubatch/pipeline/augment"
 	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
 // An augmentCmd is the verb augment. The tags of the fields are its help.
@@ -68,8 +67,8 @@ func (c *augmentCmd) validate() error {
 		return errors.New("want --each N for N isomorphs of each puzzle, or --count N for N isomorphs of all puzzles in turn")
 	case !each && (c.KeepOriginal || c.Solutions || c.HRM != ""):
 		return errors.New("--keep-original, --solutions and --hrm need --each")
-	case each && *c.Each > gen.MostEach:
-		return fmt.Errorf("--each %d: want at most %d", *c.Each, int64(gen.MostEach))
+	case each && *c.Each > augment.MostEach:
+		return fmt.Errorf("--each %d: want at most %d", *c.Each, int64(augment.MostEach))
 	case each && *c.Each == 0 && !c.KeepOriginal:
 		return errors.New("--each 0 makes nothing: add --keep-original")
 	case c.HRM == "-":
@@ -106,13 +105,18 @@ func kindOfMade(c *run.TargetFlags, output string) bulk.Kind {
 // Run makes the isomorphs.
 func (c *augmentCmd) Run(ctx context.Context) error {
 	if c.Each != nil {
-		return c.augment(ctx)
+		return c.each(ctx)
 	}
 	j := c.job(*c.Count)
 	j.Pipe = func(ctx context.Context, r *run.Run) (run.Outcome, error) {
-		cfg := gen.Config{Options: generate.Options{Seed: c.Seed}}
-		stats, err := makeNumbered(ctx, r, &cfg, *c.Count)
-		return run.Outcome{Stats: stats, Goal: parts.Goal{Engine: solver.Auto, Solved: "made, as isomorphs"}}, err
+		cfg := augment.TurnsConfig{Config: r.Config(), Seed: c.Seed, OnHeader: onHeader(r, *c.Count)}
+		cfg.First, cfg.Count = r.Part.Numbers(*c.Count)
+		cfg.OnForm = func(o pipeline.Opened) {
+			r.SayDoubts(o)
+			r.SayLost(o.Name, "only --each keeps them", o.Lost)
+		}
+		stats, err := augment.Turns(ctx, cfg)
+		return run.Outcome{Stats: r.ReadOnce(stats), Goal: parts.Goal{Engine: solver.Auto, Solved: "made, as isomorphs"}}, err
 	}
 	return c.Do(ctx, j)
 }
@@ -125,17 +129,17 @@ func (c *augmentCmd) job(makes uint64) *run.Job {
 	}
 }
 
-// augment makes isomorphs of each puzzle, for --each.
-func (c *augmentCmd) augment(ctx context.Context) error {
+// each makes isomorphs of each puzzle, for --each.
+func (c *augmentCmd) each(ctx context.Context) error {
 	j := c.job(0)
-	cfg := gen.AugmentConfig{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
+	cfg := augment.Config{Each: *c.Each, Seed: c.Seed, Original: c.KeepOriginal, Solutions: c.Solutions}
 	if c.Shard.Set() {
-		err := parts.CheckAgain("--shard", c.Inputs...) // before gen.Rows reads them
+		err := parts.CheckAgain("--shard", c.Inputs...) // before augment.Rows reads them
 		if err != nil {
 			return err
 		}
 		cfg.Inputs, cfg.From, cfg.Hints, cfg.To = c.Sources("augment"), c.From.Kind, c.Hints(), c.kind()
-		if *j.Parts.Makes, err = gen.Rows(ctx, cfg); err != nil {
+		if *j.Parts.Makes, err = augment.Rows(ctx, cfg); err != nil {
 			return err
 		}
 	}
@@ -150,7 +154,7 @@ func (c *augmentCmd) augment(ctx context.Context) error {
 		if cfg.First, end = r.Part.Numbers(*j.Parts.Makes); c.Shard.Set() {
 			cfg.End = &end
 		}
-		stats, err := gen.Augment(ctx, cfg)
+		stats, err := augment.Run(ctx, cfg)
 		return run.Outcome{
 			Stats: r.ReadOnce(stats), Goal: parts.Goal{Engine: solver.Auto, Limit: 2, Solved: "written"},
 			Bad: stats.Multiple+stats.NoSolution+stats.Contradiction+stats.GaveUp > 0, // records were left out
@@ -164,7 +168,7 @@ func (c *augmentCmd) augment(ctx context.Context) error {
 
 // dataset runs the job with the files of a dataset as its outputs. It makes the folder, and removes
 // it again if the run fails and the folder is empty.
-func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *gen.AugmentConfig) error {
+func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Config) error {
 	identifiers, err := c.identifiers()
 	if err != nil {
 		return err
@@ -178,7 +182,7 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *gen.AugmentCo
 		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
 	}
 	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"}, identifiers)
-	d := gen.Dataset{Order: 9}
+	d := augment.Dataset{Order: 9}
 	cfg.Pairs = true
 	pipe := j.Pipe
 	perGroup := int64(*c.Each)
@@ -193,12 +197,12 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *gen.AugmentCo
 		}
 		found, err := pipe(ctx, r)
 		found.Finish = func() error {
-			to := gen.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
+			to := augment.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
 			if err := d.Finish(perGroup, to); err != nil {
 				return err
 			}
 			if names := r.More[5]; names != nil {
-				if _, err := io.WriteString(names, gen.DatasetIdentifiers); err != nil {
+				if _, err := io.WriteString(names, augment.DatasetIdentifiers); err != nil {
 					return err
 				}
 			}
@@ -222,7 +226,7 @@ func (c *augmentCmd) identifiers() (run.Output, error) {
 		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
 	case err != nil:
 		return run.Output{}, err
-	case string(old) == gen.DatasetIdentifiers:
+	case string(old) == augment.DatasetIdentifiers:
 		return run.Output{}, nil
 	case !c.Force:
 		return run.Output{}, fmt.Errorf("--hrm %s: %s belongs to another dataset: choose another folder, or overwrite the file with --force", c.HRM, name)

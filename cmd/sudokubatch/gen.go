@@ -163,11 +163,13 @@ func (c *genCmd) make(ctx context.Context, r *run.Run, count uint64) (pipeline.S
 		return pipeline.Stats{}, err
 	}
 	cfg := gen.Config{
-		Options: c.made.Options, Wishes: c.made.Wishes, Solutions: c.Solutions, Added: columns.OnScale(added, c.Of()), Scale: c.Of(),
+		Config: r.Config(), Options: c.made.Options, Wishes: c.made.Wishes, Solutions: c.Solutions,
+		Added: columns.OnScale(added, c.Of()), Scale: c.Of(), OnHeader: onHeader(r, count),
 	}
 	cfg.Where = c.made.Where
+	cfg.First, cfg.Count = r.Part.Numbers(count)
 	began := time.Now()
-	stats, err := makeNumbered(ctx, r, &cfg, count)
+	stats, err := gen.Run(ctx, cfg)
 	if errors.Is(err, generate.ErrNotMade) {
 		err = fmt.Errorf("%w; made %s of %s puzzles%s: ask for less, or allow more --tries", err,
 			humanize.Comma(stats.Solved), humanize.Comma(int64(count)), triesOf(r.Progress, time.Since(began)))
@@ -175,21 +177,9 @@ func (c *genCmd) make(ctx context.Context, r *run.Run, count uint64) (pipeline.S
 	return stats, err
 }
 
-// makeNumbered makes the numbered puzzles of a part, which together with the other parts are count puzzles.
-func makeNumbered(ctx context.Context, r *run.Run, cfg *gen.Config, count uint64) (pipeline.Stats, error) {
-	where := cfg.Where
-	cfg.Config = r.Config()
-	if len(cfg.Inputs) == 0 { // new puzzles
-		cfg.Inputs, cfg.Where = nil, where
-	}
-	cfg.First, cfg.Count = r.Part.Numbers(count)
-	cfg.OnForm = func(o pipeline.Opened) {
-		r.SayDoubts(o)
-		r.SayLost(o.Name, "only --each keeps them", o.Lost)
-	}
-	cfg.OnHeader = func(header []byte, first bulk.Form) { r.SetHead(first, header, gen.Header(first, count)) }
-	stats, err := gen.Run(ctx, *cfg)
-	return r.ReadOnce(stats), err
+// onHeader returns a hook that sets the header of a part. All parts together have count puzzles.
+func onHeader(r *run.Run, count uint64) func(header []byte, form bulk.Form) {
+	return func(header []byte, form bulk.Form) { r.SetHead(form, header, form.AppendCountedHeader(nil, count)) }
 }
 
 // triesOf says how many tries a run took so far, if it counts them.

@@ -3,77 +3,65 @@ package gen
 import (
 	"context"
 
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 )
 
-// A feed cuts the work into units, and sends these round the ring.
+// A feed sends units of numbered puzzles round the ring.
 type feed struct {
-	to     *pipeline.Sender
-	read   pipeline.Stats // of the inputs
-	skip   uint64         // rows still to come that this run leaves out: another share or an earlier run has them
-	left   uint64         // rows to make after these
-	headed bool           // an earlier run wrote the header
-	beyond bool           // an earlier run made more rows
-	begun  bool           // the first unit was taken
-
-	unit  *unit // being filled; nil: none
-	batch *pipeline.Batch
+	cfg    *Config
+	form   bulk.Form
+	number uint64 // number of the next puzzle, from 0
+	left   uint64 // puzzles to make from this one on
+	headed bool   // an earlier run wrote the header
+	beyond bool   // an earlier run made more puzzles
 }
 
-// newFeed returns a feed for the rows from first to end-1, except for rows that an earlier run
-// has made.
-func newFeed(cfg *pipeline.Config, first, end uint64) feed {
-	f := feed{skip: first, left: end - first}
+// newFeed returns a feed for the puzzles from First to Count-1, except for puzzles that an earlier
+// run has made.
+func newFeed(cfg *Config) (*feed, error) {
+	form, err := cfg.form()
+	f := &feed{cfg: cfg, form: form, number: cfg.First, left: cfg.Count - cfg.First}
 	if start := cfg.Start; start != nil {
 		done := min(uint64(start.Records), f.left)
-		f.skip, f.left, f.headed, f.beyond = f.skip+done, f.left-done, start.Stats.TextOut > 0, uint64(start.Records) > f.left
+		f.number, f.left, f.headed, f.beyond = f.number+done, f.left-done, start.Stats.TextOut > 0, uint64(start.Records) > f.left
 	}
-	return f
+	return f, err
 }
 
-// run runs a ring whose units fill sends. The statistics include reading the inputs.
-func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fill func(context.Context) error) (pipeline.Stats, error) {
-	return feeding.Run(ctx, cfg, unitsPerJob, &f.read, func(ctx context.Context, to *pipeline.Sender) error {
-		f.to = to
-		if f.beyond {
-			return pipeline.ErrUnreached
-		}
-		return fill(ctx)
-	})
-}
-
-// reading returns the config for reading the inputs of a run within a feed, with one worker.
-func reading(cfg *pipeline.Config) pipeline.Config {
-	r := feeding.Reading(cfg)
-	r.OnUnread = nil
-	return r
-}
-
-// take takes a batch for a unit. The first unit gets the header, unless an earlier run wrote
-// it.
-func (f *feed) take(ctx context.Context, header func() []byte) (err error) {
-	if f.batch, err = f.to.Take(ctx); err != nil {
-		return err
+// unitSize returns the number of puzzles of an order in a unit: enough to hide the cost of passing
+// units, few enough to keep all workers busy.
+func unitSize(order int) uint64 {
+	if order > 9 {
+		return 8
 	}
-	f.unit = unitOf(f.batch)
-	f.batch.Tasks = f.unit
-	f.unit.reset()
-	if !f.begun {
-		f.begun = true
-		if text := header(); !f.headed {
-			f.unit.header = text
+	return 64
+}
+
+// run sends the header in the first unit, and all puzzles. Each unit goes at once, as puzzles take
+// their time.
+func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
+	if f.beyond {
+		return pipeline.ErrUnreached
+	}
+	header := f.form.AppendCountedHeader(nil, f.cfg.Count-f.cfg.First)
+	if f.cfg.OnHeader != nil {
+		f.cfg.OnHeader(header, f.form)
+	}
+	if f.headed {
+		header = nil
+	}
+	for f.left > 0 || len(header) > 0 {
+		b, err := to.Take(ctx)
+		if err != nil {
+			return err
 		}
+		u := unitOf(b)
+		n := min(unitSize(f.form.Order), f.left)
+		u.header, u.to, u.count, u.first = header, f.form, int(n), f.number
+		b.Tasks, b.Live = u, n > 0
+		f.number, f.left, header = f.number+n, f.left-n, nil
+		to.Send(b)
 	}
 	return nil
-}
-
-// send sends the unit, if there is one. With live the next unit may be long in coming.
-func (f *feed) send(live bool) {
-	if f.unit == nil {
-		return
-	}
-	f.batch.Live = live
-	f.to.Send(f.batch)
-	f.unit, f.batch = nil, nil
 }

@@ -1,6 +1,4 @@
-// Package gen makes puzzles on the pipeline's ring. [Run] makes numbered puzzles: new ones, or
-// isomorphs of the inputs' puzzles in turn. [Augment] makes many isomorphs of each record of
-// the inputs, with their solutions and other columns, in one pass.
+// Package gen makes new puzzles on the pipeline's ring.
 package gen
 
 import (
@@ -13,20 +11,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// Config says what puzzles to make.
-//
-// If Inputs is not nil, Run makes random isomorphs of their puzzles, in turn, round after
-// round. Up to 32 MiB of puzzles are kept in memory; more are read again in each round, which
-// must give the same puzzles. Inputs must not be empty then.
-//
-// Run calls OnForm, OnFault, OnEmpty and OnUnreadable in the first round, and OnIdle,
-// OnCheckpoint and OnEnd.
-// Opened.Lost lists all columns but the puzzle's. Other hooks and NewWorker are ignored. With
-// Start the inputs are still read from their beginning.
+// Config says what puzzles to make. Of the pipeline's Config, Run ignores NewWorker and everything
+// about inputs. Of the hooks it calls OnIdle, OnCheckpoint and OnEnd.
 type Config struct {
 	pipeline.Config
 	// Count is the number of puzzles of all shares.
@@ -34,26 +25,23 @@ type Config struct {
 	// First is the number of puzzles to leave out at the beginning. A share makes puzzles First
 	// to Count-1 and has its own header, see OnHeader.
 	First uint64
-	// Options describe new puzzles. For isomorphs only the seed counts.
+	// Options describe the puzzles.
 	Options generate.Options
-	// Wishes are further conditions on new puzzles. So is Where, which may name only columns that
+	// Wishes are further conditions on the puzzles. So is Where, which may name only columns that
 	// can be computed.
 	Wishes []Wish
 	// Scale is the scale of ratings among the wishes. Added and Where have scales of their own.
 	Scale explain.Scale
-	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs new puzzles,
-	// as lines, in a table or in an array of pairs.
+	// Solutions writes the solution after each puzzle: "puzzle,solution". It needs lines, a table or
+	// an array of pairs.
 	Solutions bool
-	// Added are columns to add to the rows of new puzzles. To must be a table.
+	// Added are columns to add to the rows. To must be a table.
 	Added []columns.Column
 
-	// OnHeader, if not nil, is called with the header of the share and the form of the first
-	// puzzle, unless there is no puzzle.
-	OnHeader func(header []byte, first bulk.Form)
+	// OnHeader, if not nil, is called with the header of the share and the form of the puzzles.
+	OnHeader func(header []byte, form bulk.Form)
 
-	// For tests; zero values are the default.
-	maxKept   int // bytes of puzzles to keep for further rounds
-	newWorker func(*Config) (pipeline.Worker, error)
+	newWorker func(*Config) (pipeline.Worker, error) // for tests; nil is the default
 }
 
 // Check returns an error if nothing can be made with the settings.
@@ -61,20 +49,12 @@ func (cfg *Config) Check() error {
 	switch {
 	case cfg.First > cfg.Count:
 		return fmt.Errorf("a share from puzzle %d ends at puzzle %d", cfg.First, cfg.Count)
-	case cfg.Inputs != nil && len(cfg.Inputs) == 0:
-		return errors.New("no inputs to make isomorphs of")
-	case cfg.Solutions && cfg.Inputs != nil:
-		return errors.New("isomorphs have no solutions to write")
-	case len(cfg.Added) > 0 && cfg.Inputs != nil:
-		return errors.New("columns are added to new puzzles alone")
 	case len(cfg.Added) > 0 && !cfg.To.IsTable():
 		return errors.New("columns need a table")
 	case cfg.To != 0 && !cfg.To.CanWrite():
 		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
 	case cfg.Solutions && cfg.To != 0 && !cfg.To.HoldsSolutions():
-		return checkSolutions(cfg.To)
-	case cfg.Inputs != nil:
-		return nil
+		return solutions.CheckForm(cfg.To)
 	}
 	if err := cfg.Options.Check(); err != nil {
 		return err
@@ -91,7 +71,7 @@ func (cfg *Config) Check() error {
 	return err
 }
 
-// form returns the form of new puzzles.
+// form returns the form of the puzzles.
 func (cfg *Config) form() (bulk.Form, error) {
 	kind := cmp.Or(cfg.To, bulk.Line)
 	form, err := kind.Form(cfg.Options.Order)
@@ -106,11 +86,6 @@ func (cfg *Config) form() (bulk.Form, error) {
 		form = form.With(c.Column)
 	}
 	return form, err
-}
-
-// Header returns the header for so many puzzles of a form.
-func Header(form bulk.Form, puzzles uint64) []byte {
-	return form.AppendCountedHeader(nil, puzzles)
 }
 
 // unitsPerJob is the number of units of puzzles in the ring per worker. A generator works on
@@ -129,10 +104,14 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if cfg.newWorker == nil {
 		cfg.newWorker = newWorker
 	}
-	f := puzzleFeed{feed: newFeed(&cfg.Config, cfg.First, cfg.Count), cfg: &cfg}
+	f, err := newFeed(&cfg)
+	if err != nil {
+		return pipeline.Stats{}, err
+	}
 	run := cfg.Config
+	run.Inputs, run.Where = nil, nil
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
-	run.Where = nil
 	run.Hooks = pipeline.Hooks{OnIdle: cfg.OnIdle}
-	return f.run(ctx, run, unitsPerJob, f.fill)
+	run.Feed = &pipeline.Feed{Name: "puzzles", Run: f.run, PerJob: unitsPerJob}
+	return pipeline.Run(ctx, run)
 }

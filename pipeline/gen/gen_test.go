@@ -4,19 +4,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// made runs Generate and returns what it wrote.
+// made runs Run and returns what it wrote.
 func made(t *testing.T, cfg Config) (string, pipeline.Stats) {
 	t.Helper()
 	var out bytes.Buffer
@@ -32,13 +29,10 @@ func made(t *testing.T, cfg Config) (string, pipeline.Stats) {
 // more puzzles to begin like one for fewer.
 func TestGenerateJobs(t *testing.T) {
 	t.Parallel()
-	puzzles := strings.Join(pipetest.Demo(t, "@demo", 900), "\n")
 	tests := map[string]Config{
-		"new":              {Options: generate.Options{Order: 9, Seed: 3}},
-		"with solutions":   {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
-		"of order 16":      {Config: pipeline.Config{To: bulk.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
-		"isomorphs":        {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}}},
-		"isomorphs, again": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}}, maxKept: 1},
+		"new":            {Options: generate.Options{Order: 9, Seed: 3}},
+		"with solutions": {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
+		"of order 16":    {Config: pipeline.Config{To: bulk.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
 	}
 	for name, cfg := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -69,63 +63,6 @@ func TestGenerateJobs(t *testing.T) {
 	}
 }
 
-// cellsOf decodes one line.
-func cellsOf(t *testing.T, line string) []uint8 {
-	t.Helper()
-	var r model.Records
-	bulk.Form{Kind: bulk.Line, Order: 9}.Decode(&r, []byte(line))
-	if len(r.Cells) != 81 {
-		t.Fatalf("no puzzle: %q", line)
-	}
-	return r.Cells
-}
-
-// TestGenerateFaults has inputs that are not as they should be.
-func TestGenerateFaults(t *testing.T) {
-	t.Parallel()
-	broken := errors.New("broken")
-	missing := pipeline.Input{Name: "missing", Open: func() (pipeline.Source, error) { return nil, broken }}
-	breaks := pipeline.Input{Name: "breaks", Open: func() (pipeline.Source, error) {
-		return &pipetest.Source{Reader: io.MultiReader(strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 3)), failing{broken})}, nil
-	}}
-	once := strings.NewReader(pipetest.Puzzle9 + "\n" + pipetest.Puzzle9)
-	tests := []struct {
-		name    string
-		inputs  []pipeline.Input
-		lines   int    // written
-		err     string // a part of it; "" = none
-		faults  int
-		maxKept int
-	}{
-		{"malformed", []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9+"\n53")}, 10, "", 2, 0},
-		{"malformed, read again", []pipeline.Input{pipetest.Text("in", "x\n"+pipetest.Puzzle9+"\n53")}, 10, "", 2, 1},
-		{"missing", []pipeline.Input{missing, pipetest.Text("in", pipetest.Puzzle9)}, 10, "", 0, 0},
-		{"all missing", []pipeline.Input{missing, missing}, 0, "", 0, 0},
-		{"none", []pipeline.Input{pipetest.Text("in", "# nothing\n")}, 0, "no puzzles to make isomorphs of", 0, 0},
-		{"cannot be read twice", []pipeline.Input{pipetest.Reading("in", once)}, 2, "gave 0 puzzles, and before 2", 0, 1},
-		{"breaks", []pipeline.Input{breaks}, 3, "broken", 0, 0},
-	}
-	for _, tt := range tests {
-		var out bytes.Buffer
-		faults := 0
-		stats, err := Run(t.Context(), Config{
-			Config: pipeline.Config{Inputs: tt.inputs, Output: &out, Hooks: pipeline.Hooks{OnFault: func(*model.SyntaxError) { faults++ }}},
-			Count:  10, maxKept: tt.maxKept,
-		})
-		if lines := strings.Count(out.String(), "\n"); lines != tt.lines || faults != tt.faults || stats.Malformed != int64(faults) {
-			t.Errorf("%s: %d lines, %d faults, %+v", tt.name, lines, faults, stats)
-		}
-		if err != nil != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
-			t.Errorf("%s: %v", tt.name, err)
-		}
-	}
-}
-
-// A failing reader fails.
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
-
 // TestNotMade wants the puzzles before one that was not found to be written,
 // and it to be named.
 func TestNotMade(t *testing.T) {
@@ -147,10 +84,8 @@ func TestNotMade(t *testing.T) {
 func TestGenerateCancel(t *testing.T) {
 	t.Parallel()
 	for name, cfg := range map[string]Config{
-		"new":       {Options: generate.Options{Order: 9}},
-		"hopeless":  {Options: generate.Options{Order: 9, Clues: 17, MinGuesses: 500}},
-		"isomorphs": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}},
-		"waiting":   {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.From("in", waiting(t))}}},
+		"new":      {Options: generate.Options{Order: 9}},
+		"hopeless": {Options: generate.Options{Order: 9, Clues: 17, MinGuesses: 500}},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		var out bytes.Buffer
@@ -166,38 +101,18 @@ func TestGenerateCancel(t *testing.T) {
 	}
 }
 
-// waiting is a source whose producer never sends anything.
-func waiting(t *testing.T) *pipetest.Source {
-	r, w := io.Pipe()
-	t.Cleanup(func() { w.Close() })
-	return &pipetest.Source{Reader: r, OnClose: r.Close, Live: true}
-}
-
-// TestIdle wants OnIdle after each unit of new puzzles, which take their time, and after each
-// unit made from an input that may pause.
+// TestIdle wants OnIdle after each unit, as puzzles take their time.
 func TestIdle(t *testing.T) {
 	t.Parallel()
-	lines := strings.Repeat(pipetest.Puzzle9+"\n", 50)
-	live := pipetest.From("in", &pipetest.Source{Reader: strings.NewReader(lines), Live: true})
-	for name, tt := range map[string]struct {
-		cfg  Config
-		want bool
-	}{
-		"new":       {Config{Options: generate.Options{Order: 9}}, true},
-		"of a pipe": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{live}}}, true},
-		"of a file": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", lines)}}}, false},
-		"in memory": {Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", pipetest.Puzzle9)}}}, false},
-	} {
-		var out bytes.Buffer
-		idle := 0
-		cfg := tt.cfg
-		cfg.Count, cfg.Output, cfg.OnIdle = 50, &out, func() error { idle++; return nil }
-		if _, err := Run(t.Context(), cfg); err != nil {
-			t.Fatal(err)
-		}
-		if (idle > 0) != tt.want || strings.Count(out.String(), "\n") != 50 {
-			t.Errorf("%s: OnIdle was called %d times, %d bytes", name, idle, out.Len())
-		}
+	var out bytes.Buffer
+	idle := 0
+	cfg := Config{Count: 50, Options: generate.Options{Order: 9}}
+	cfg.Output, cfg.OnIdle = &out, func() error { idle++; return nil }
+	if _, err := Run(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	if idle == 0 || strings.Count(out.String(), "\n") != 50 {
+		t.Errorf("OnIdle was called %d times, %d bytes", idle, out.Len())
 	}
 }
 
@@ -206,10 +121,7 @@ func TestIdle(t *testing.T) {
 func TestContradiction(t *testing.T) {
 	t.Parallel()
 	of9 := generate.Options{Order: 9}
-	isomorphs := []pipeline.Input{pipetest.Text("a", pipetest.Puzzle9)}
 	tests := map[string]Config{
-		"no inputs to make isomorphs of":                         {Config: pipeline.Config{Inputs: []pipeline.Input{}}},
-		"isomorphs have no solutions to write":                   {Config: pipeline.Config{Inputs: isomorphs}, Solutions: true},
 		"puzzles cannot be written in the form Kind(63)":         {Config: pipeline.Config{To: bulk.Kind(63)}, Options: of9},
 		"solutions need the form line, npy or a table, not hiho": {Config: pipeline.Config{To: bulk.Hiho}, Options: of9, Solutions: true},
 		"no puzzles of order 0: orders are [4 6 8 9 12 16 25]":   {},

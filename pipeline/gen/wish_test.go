@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -96,7 +98,7 @@ func TestWishes(t *testing.T) {
 			want, _ := made(t, cfg)
 			explainer := explain.New(explain.Options{Scale: cfg.Scale})
 			for i, line := range strings.Fields(want) {
-				cells := cellsOf(t, line)
+				cells := pipetest.Cells(t, bulk.Form{Kind: bulk.Line, Order: 9}, line)
 				rating := make([]solver.Rating, 1)
 				rater.Rate(rating, cells)
 				explained := explainer.Rate(cells)

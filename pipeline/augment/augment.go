@@ -1,4 +1,7 @@
-package gen
+// Package augment makes isomorphs of puzzles on the pipeline's ring. [Run] makes many isomorphs of
+// each record of the inputs, with their solutions and other columns, in one pass. [Turns] takes
+// the puzzles of the inputs in turn, round after round.
+package augment
 
 import (
 	"cmp"
@@ -16,9 +19,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// AugmentConfig says what Augment is to make. Of the pipeline's Config it ignores NewWorker,
+// Config says what Run is to make. Of the pipeline's Config it ignores NewWorker,
 // OnBatch, OnUnread and Start. A record with a wrong solution is malformed.
-type AugmentConfig struct {
+type Config struct {
 	pipeline.Config
 	// Each is the number of random isomorphs of each puzzle, up to MostEach. They depend on
 	// Seed, on the number of the record over all inputs, from 1, and on their own number, from
@@ -51,7 +54,7 @@ type AugmentConfig struct {
 const MostEach = 1 << 40
 
 // check reports settings that contradict each other.
-func (cfg *AugmentConfig) check() error {
+func (cfg *Config) check() error {
 	switch {
 	case cfg.Each > MostEach:
 		return fmt.Errorf("%d isomorphs of each puzzle: want at most %d", cfg.Each, int64(MostEach))
@@ -60,21 +63,13 @@ func (cfg *AugmentConfig) check() error {
 	case cfg.Each == 0 && !cfg.Original:
 		return errors.New("nothing to write: want isomorphs, or the puzzles themselves")
 	case cfg.Solutions && cfg.To != 0 && !cfg.Pairs:
-		return checkSolutions(cfg.To)
+		return solutions.CheckForm(cfg.To)
 	}
 	return nil
 }
 
-// checkSolutions reports a kind that cannot hold solutions.
-func checkSolutions(kind bulk.Kind) error {
-	if kind.HoldsSolutions() {
-		return nil
-	}
-	return fmt.Errorf("solutions need the form %v, %v or a table, not %v", bulk.Line, bulk.Npy, kind)
-}
-
 // lowest returns the number of each record's first row: 0 is the puzzle itself.
-func (cfg *AugmentConfig) lowest() uint64 {
+func (cfg *Config) lowest() uint64 {
 	if cfg.Original {
 		return 0
 	}
@@ -85,14 +80,14 @@ func (cfg *AugmentConfig) lowest() uint64 {
 // their puzzles to be solved end at different times.
 const augmentedPerJob = 4
 
-// Augment writes the isomorphs of each record in turn. The output does not depend on the number
+// Run writes the isomorphs of each record in turn. The output does not depend on the number
 // of workers. It returns as pipeline.Run does; the statistics count written puzzles as solved.
 //
 // A table keeps its columns, with the puzzle and its solution replaced. Behind them come the
 // solution, if Solutions is set and the first input has no such column, and group (number of
 // the record), isomorph (its number) and seed. In the form Line a known solution follows its
 // puzzle.
-func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
+func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	if err := cfg.check(); err != nil {
 		return pipeline.Stats{}, err
 	}
@@ -102,9 +97,9 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 	if cfg.End != nil {
 		end = *cfg.End
 	}
-	f := recordFeed{feed: newFeed(&cfg.Config, cfg.First, end), cfg: &cfg, number: uint64(max(1, cfg.Range.First) - 1)}
+	f := recordFeed{feed: feed{skip: cfg.First, left: end - cfg.First}, cfg: &cfg, number: uint64(max(1, cfg.Range.First) - 1)}
 	run := cfg.Config
-	run.NewWorker = func() (pipeline.Worker, error) { return newAugmenter(&cfg), nil }
+	run.NewWorker = func() (pipeline.Worker, error) { return newWorker(&cfg), nil }
 	run.Hooks = pipeline.Hooks{OnBatch: f.written, OnIdle: cfg.OnIdle}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
@@ -115,7 +110,7 @@ func Augment(ctx context.Context, cfg AugmentConfig) (pipeline.Stats, error) {
 // units of records.
 type recordFeed struct {
 	feed
-	cfg    *AugmentConfig
+	cfg    *Config
 	number uint64    // number of the last record, over all inputs
 	form   bulk.Form // form of the rows for the current input
 	first  bulk.Form // form of the rows for the first input
@@ -153,9 +148,9 @@ func (f *recordFeed) fill(ctx context.Context) (err error) {
 	return err
 }
 
-// Rows reads all inputs and returns the number of rows that Augment would make, with the rows
+// Rows reads all inputs and returns the number of rows that Run would make, with the rows
 // of puzzles that are left out.
-func Rows(ctx context.Context, cfg AugmentConfig) (uint64, error) {
+func Rows(ctx context.Context, cfg Config) (uint64, error) {
 	if err := cfg.check(); err != nil {
 		return 0, err
 	}
@@ -208,7 +203,7 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 	case !isFirst && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
 		err = errors.New("it has no column with solutions, but the first input has one")
 	case f.cfg.Solutions:
-		err = checkSolutions(f.form.Kind)
+		err = solutions.CheckForm(f.form.Kind)
 	}
 	if err != nil {
 		f.err = fmt.Errorf("%s: %w", o.Name, err)
@@ -255,7 +250,7 @@ func (f *recordFeed) report(faults []model.SyntaxError) {
 
 // written reports the faults before a unit, and the records that the unit left out.
 func (f *recordFeed) written(b *pipeline.Batch, _ pipeline.Place) error {
-	u := unitOf(b)
+	u := pipeline.SlotOf[unit](b)
 	f.report(u.faults)
 	for i := range u.leftOut {
 		if f.cfg.OnLeftOut != nil {
@@ -372,7 +367,7 @@ func (f *recordFeed) add(ctx context.Context, b *pipeline.Batch, one *record) er
 	return nil
 }
 
-// added returns the columns that Augment adds.
+// added returns the columns that Run adds.
 func added(seed uint64, own bool) []model.Column {
 	columns := []model.Column{{Name: "group", Type: model.Int}, {Name: "isomorph", Type: model.Int}, {Name: "seed", Type: model.Int}}
 	if seed > math.MaxInt64 {

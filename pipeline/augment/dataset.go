@@ -1,4 +1,4 @@
-package gen
+package augment
 
 import (
 	"encoding/binary"
@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
-// A Dataset writes pairs (AugmentConfig.Pairs) in the layout that the loaders of HRM (the
+// A Dataset writes pairs (Config.Pairs) in the layout that the loaders of HRM (the
 // Hierarchical Reasoning Model) and TRM (Tiny Recursive Models) read: a folder for training and
 // a folder for tests, each with these files. An example is a puzzle and its solution. A group
 // is a puzzle with its isomorphs; an epoch draws one example of each group.

@@ -1,4 +1,4 @@
-package gen
+package augment
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ type outcome struct {
 }
 
 // run makes isomorphs of what texts hold.
-func run(t *testing.T, cfg AugmentConfig, texts ...string) (o outcome) {
+func run(t *testing.T, cfg Config, texts ...string) (o outcome) {
 	t.Helper()
 	o, err := try(t.Context(), cfg, texts...)
 	if err != nil {
@@ -33,7 +33,7 @@ func run(t *testing.T, cfg AugmentConfig, texts ...string) (o outcome) {
 	return o
 }
 
-func try(ctx context.Context, cfg AugmentConfig, texts ...string) (o outcome, err error) {
+func try(ctx context.Context, cfg Config, texts ...string) (o outcome, err error) {
 	var b bytes.Buffer
 	if cfg.Output == nil {
 		cfg.Output = &b
@@ -44,7 +44,7 @@ func try(ctx context.Context, cfg AugmentConfig, texts ...string) (o outcome, er
 	cfg.OnFault = func(e *model.SyntaxError) { o.faults = append(o.faults, e.Error()) }
 	cfg.OnLeftOut = cfg.OnFault
 	cfg.OnForm = func(opened pipeline.Opened) { o.lost = append(o.lost, opened.Lost...) }
-	o.stats, err = Augment(ctx, cfg)
+	o.stats, err = Run(ctx, cfg)
 	o.out = b.String()
 	return o, err
 }
@@ -77,7 +77,7 @@ func TestRows(t *testing.T) {
 	t.Parallel()
 	text, records := table(t, 60)
 	text = strings.Replace(text, "\nid7,", "\nid6½,bad,\nid7,", 1)
-	o := run(t, AugmentConfig{Config: pipeline.Config{Jobs: 2}, Each: 4, Seed: 9, Original: true}, text)
+	o := run(t, Config{Config: pipeline.Config{Jobs: 2}, Each: 4, Seed: 9, Original: true}, text)
 	if o.stats.Solved != 300 || o.stats.Malformed != 1 || len(o.faults) != 1 {
 		t.Errorf("%+v, %q", o.stats.Counts, o.faults)
 	}
@@ -116,6 +116,17 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// cellsOf decodes one line.
+func cellsOf(t *testing.T, line string) []uint8 {
+	t.Helper()
+	var r model.Records
+	bulk.Form{Kind: bulk.Line, Order: 9}.Decode(&r, []byte(line))
+	if len(r.Cells) != 81 {
+		t.Fatalf("no puzzle: %q", line)
+	}
+	return r.Cells
+}
+
 // checkIsomorph wants two puzzles to have one canonical form.
 func checkIsomorph(t *testing.T, c *solver.Canonicalizer, puzzle, other string) {
 	t.Helper()
@@ -131,7 +142,7 @@ func checkIsomorph(t *testing.T, c *solver.Canonicalizer, puzzle, other string) 
 func TestSame(t *testing.T) {
 	t.Parallel()
 	text, _ := table(t, 50)
-	for _, cfg := range []AugmentConfig{
+	for _, cfg := range []Config{
 		{Each: 20, Seed: 3, Solutions: true},
 		{Config: pipeline.Config{To: bulk.Line}, Each: 20, Original: true},
 		{Config: pipeline.Config{To: bulk.NDJSON}, Each: 7},
@@ -148,14 +159,14 @@ func TestSame(t *testing.T) {
 			}
 		}
 	}
-	few, many := run(t, AugmentConfig{Each: 2}, text), run(t, AugmentConfig{Each: 5}, text)
+	few, many := run(t, Config{Each: 2}, text), run(t, Config{Each: 5}, text)
 	rest := strings.Split(many.out, "\n")
 	for i, line := range strings.Split(strings.TrimSpace(few.out), "\n")[1:] {
 		if want := rest[1+i/2*5+i%2]; line != want {
 			t.Fatalf("line %d: %s, of more isomorphs %s", i, line, want)
 		}
 	}
-	if other := run(t, AugmentConfig{Each: 2, Seed: 1}, text); other.out == few.out {
+	if other := run(t, Config{Each: 2, Seed: 1}, text); other.out == few.out {
 		t.Error("another seed, the same isomorphs")
 	}
 }
@@ -166,7 +177,7 @@ func TestSolutions(t *testing.T) {
 	t.Parallel()
 	lines := pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n" + pipetest.Clash9 + "\n" + strings.Repeat(".", 81) + "\n" + pipetest.Puzzle9 + "\n"
 	for _, to := range []bulk.Kind{bulk.Line, bulk.CSV} {
-		o := run(t, AugmentConfig{Config: pipeline.Config{From: bulk.Line, To: to}, Each: 2, Original: true, Solutions: true}, lines)
+		o := run(t, Config{Config: pipeline.Config{From: bulk.Line, To: to}, Each: 2, Original: true, Solutions: true}, lines)
 		rows := strings.Split(strings.TrimSpace(o.out), "\n")
 		if to == bulk.CSV {
 			if rows[0] != "puzzle,solution,group,isomorph,seed" {
@@ -198,7 +209,7 @@ func TestWrongSolution(t *testing.T) {
 	t.Parallel()
 	wrong := "6" + pipetest.Solution9[1:]
 	text := "puzzle,solution\n" + pipetest.Puzzle9 + "," + wrong + "\n" + pipetest.Puzzle9 + "," + pipetest.Solution9 + "\n"
-	o := run(t, AugmentConfig{Each: 1, Original: true}, text)
+	o := run(t, Config{Each: 1, Original: true}, text)
 	want := []string{"in0:2:83: wrong solution: r1c1 holds 6 where the clue is 5"}
 	if !slices.Equal(o.faults, want) || o.stats.Malformed != 1 || strings.Count(o.out, "\n") != 3 {
 		t.Errorf("%q, %+v\n%s", o.faults, o.stats.Counts, o.out)
@@ -213,14 +224,14 @@ func TestSeveralSolutions(t *testing.T) {
 	good, several := pipetest.Puzzle9+","+pipetest.Solution9+"\n", blank+","+pipetest.Solution9+"\n"
 	rows := strings.Repeat(good, 50) + several + "bad,\n" + blank + ",\n" + several + good
 	for name, test := range map[string]struct {
-		cfg    AugmentConfig
+		cfg    Config
 		header string
 		left   []int // lines
 	}{
-		"table":     {cfg: AugmentConfig{}, header: "puzzle,solution\n", left: []int{52, 55}},
-		"solutions": {cfg: AugmentConfig{Solutions: true}, header: "puzzle,solution\n", left: []int{52, 54, 55}},
-		"line":      {cfg: AugmentConfig{Config: pipeline.Config{From: bulk.Line}}, left: []int{51, 54}},
-		"no place":  {cfg: AugmentConfig{Config: pipeline.Config{To: bulk.Npy}}, header: "puzzle,solution\n"},
+		"table":     {cfg: Config{}, header: "puzzle,solution\n", left: []int{52, 55}},
+		"solutions": {cfg: Config{Solutions: true}, header: "puzzle,solution\n", left: []int{52, 54, 55}},
+		"line":      {cfg: Config{Config: pipeline.Config{From: bulk.Line}}, left: []int{51, 54}},
+		"no place":  {cfg: Config{Config: pipeline.Config{To: bulk.Npy}}, header: "puzzle,solution\n"},
 	} {
 		var want []string
 		for _, line := range test.left {
@@ -246,38 +257,38 @@ func TestInputs(t *testing.T) {
 	t.Parallel()
 	a := "puzzle,solution,id\n" + pipetest.Puzzle9 + "," + pipetest.Solution9 + ",a\n"
 	b := "id,other,solution,puzzle\nb,x," + pipetest.Solution9 + "," + pipetest.Puzzle9 + "\n"
-	o := run(t, AugmentConfig{Original: true}, a, b)
+	o := run(t, Config{Original: true}, a, b)
 	want := "puzzle,solution,id,group,isomorph,seed\n" +
 		pipetest.Puzzle9 + "," + pipetest.Solution9 + ",a,1,0,0\n" + pipetest.Puzzle9 + "," + pipetest.Solution9 + ",b,2,0,0\n"
 	if o.out != want || !slices.Equal(o.lost, []string{"other"}) {
 		t.Errorf("lost %q\n%s", o.lost, o.out)
 	}
 	demo16 := pipetest.Demo(t, "@demo16", 1)[0] + "\n"
-	if o := run(t, AugmentConfig{Config: pipeline.Config{To: bulk.Line}, Each: 3}, a, demo16); strings.Count(o.out, "\n") != 6 {
+	if o := run(t, Config{Config: pipeline.Config{To: bulk.Line}, Each: 3}, a, demo16); strings.Count(o.out, "\n") != 6 {
 		t.Errorf("%s", o.out)
 	}
 	for name, test := range map[string]struct {
-		cfg   AugmentConfig
+		cfg   Config
 		texts []string
 		want  string
 	}{
-		"sizes":        {AugmentConfig{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size: to mix sizes in a table, name them with --size"},
-		"no solutions": {AugmentConfig{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column with solutions"},
-		"form":         {AugmentConfig{Config: pipeline.Config{To: bulk.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
-		"nothing":      {AugmentConfig{}, []string{a}, "nothing to write"},
-		"grids":        {AugmentConfig{Config: pipeline.Config{To: bulk.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
-		"too many":     {AugmentConfig{Each: MostEach + 1}, []string{a}, "want at most"},
-		"unwritable":   {AugmentConfig{Config: pipeline.Config{To: bulk.Kind(63)}, Each: 1}, []string{a}, "cannot be written in the form Kind(63)"},
-		"share":        {AugmentConfig{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
+		"sizes":        {Config{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size: to mix sizes in a table, name them with --size"},
+		"no solutions": {Config{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column with solutions"},
+		"form":         {Config{Config: pipeline.Config{To: bulk.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
+		"nothing":      {Config{}, []string{a}, "nothing to write"},
+		"grids":        {Config{Config: pipeline.Config{To: bulk.Grid}, Each: 1, Solutions: true}, []string{a}, "solutions need the form line"},
+		"too many":     {Config{Each: MostEach + 1}, []string{a}, "want at most"},
+		"unwritable":   {Config{Config: pipeline.Config{To: bulk.Kind(63)}, Each: 1}, []string{a}, "cannot be written in the form Kind(63)"},
+		"share":        {Config{Each: 1, First: 2, End: new(uint64)}, []string{a}, "a share from row 2 ends at row 0"},
 	} {
 		if _, err := try(t.Context(), test.cfg, test.texts...); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if n, err := Rows(t.Context(), AugmentConfig{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", a)}}, Each: MostEach + 1}); n > 0 || err == nil {
+	if n, err := Rows(t.Context(), Config{Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("in", a)}}, Each: MostEach + 1}); n > 0 || err == nil {
 		t.Errorf("%d rows, %v", n, err)
 	}
-	if o := run(t, AugmentConfig{Each: 1}, ""); o.out != "" {
+	if o := run(t, Config{Each: 1}, ""); o.out != "" {
 		t.Errorf("of nothing: %s", o.out)
 	}
 }
@@ -286,13 +297,13 @@ func TestInputs(t *testing.T) {
 func TestTasks(t *testing.T) {
 	t.Parallel()
 	var b, one pipeline.Batch
-	u := unitOf(&b)
+	u := pipeline.SlotOf[unit](&b)
 	form := bulk.Form{Kind: bulk.Line, Order: 9}
 	u.from, u.to, u.own, u.solved, u.low, u.high, u.again = form, form, true, true, 2, 5, true
 	u.add(&record{number: 7, cells: cellsOf(t, pipetest.Solution9)})
 	u.add(&record{number: 8, cells: cellsOf(t, pipetest.Puzzle9), text: []byte("x"), missing: 2})
 	u.CopyTo(&one, 1)
-	got := unitOf(&one)
+	got := pipeline.SlotOf[unit](&one)
 	if u.Len() != 2 || got.Len() != 1 || got.Puzzle() != pipetest.Puzzle9 || u.Puzzle() != pipetest.Solution9 {
 		t.Errorf("%+v", got)
 	}

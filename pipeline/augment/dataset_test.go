@@ -1,4 +1,4 @@
-package gen
+package augment
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 type files struct{ inputs, labels, identifiers, puzzles, groups, metadata bytes.Buffer }
 
 // dataset makes a dataset of a text.
-func dataset(t *testing.T, cfg AugmentConfig, text string) (f files) {
+func dataset(t *testing.T, cfg Config, text string) (f files) {
 	t.Helper()
 	d := Dataset{Inputs: &f.inputs, Labels: &f.labels, Order: 9}
 	cfg.Pairs, cfg.Output = true, &d
@@ -38,7 +38,7 @@ func dataset(t *testing.T, cfg AugmentConfig, text string) (f files) {
 func TestDataset(t *testing.T) {
 	t.Parallel()
 	text, records := table(t, 40)
-	cfg := AugmentConfig{Each: 6, Original: true}
+	cfg := Config{Each: 6, Original: true}
 	want := dataset(t, cfg, text)
 	cfg.Jobs, cfg.unitBytes, cfg.BatchBytes = 3, 900, 3000
 	got := dataset(t, cfg, text)
@@ -76,7 +76,7 @@ func TestDataset(t *testing.T) {
 // TestEmptyDataset has no puzzles: all arrays are there, and empty.
 func TestEmptyDataset(t *testing.T) {
 	t.Parallel()
-	f := dataset(t, AugmentConfig{Each: 2}, "")
+	f := dataset(t, Config{Each: 2}, "")
 	for want, b := range map[string]*bytes.Buffer{"(0, 81)": &f.inputs, "(0,)": &f.identifiers, "(1,)": &f.groups} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q, want %s", b, want)
@@ -114,7 +114,7 @@ func TestUnwritable(t *testing.T) {
 	text, _ := table(t, 3)
 	for i := range 2 {
 		d := Dataset{Inputs: failingWriter{full, i == 0}, Labels: failingWriter{full, i == 1}, Order: 9}
-		if _, err := try(t.Context(), AugmentConfig{Config: pipeline.Config{Output: &d}, Each: 1, Pairs: true}, text); !errors.Is(err, full) {
+		if _, err := try(t.Context(), Config{Config: pipeline.Config{Output: &d}, Each: 1, Pairs: true}, text); !errors.Is(err, full) {
 			t.Errorf("file %d: %v", i, err)
 		}
 	}

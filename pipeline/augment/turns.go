@@ -1,4 +1,4 @@
-package gen
+package augment
 
 import (
 	"cmp"
@@ -12,39 +12,79 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// A puzzleFeed sends units of numbered puzzles: new ones, or isomorphs of the inputs' puzzles,
-// round by round.
+// TurnsConfig says what Turns is to make. Of the pipeline's Config it ignores NewWorker, Start and
+// the hooks but OnForm, OnFault, OnEmpty and OnUnreadable, which it calls in the first round, and
+// OnIdle. Opened.Lost lists all columns but the puzzle's.
+type TurnsConfig struct {
+	pipeline.Config
+	// Count is the number of isomorphs of all shares.
+	Count uint64
+	// First is the number of isomorphs to leave out at the beginning. A share makes isomorphs First
+	// to Count-1 and has its own header, see OnHeader.
+	First uint64
+	Seed  uint64
+
+	// OnHeader, if not nil, is called with the header of the share and the form of the first
+	// puzzle, unless there is no puzzle.
+	OnHeader func(header []byte, first bulk.Form)
+
+	// For tests; zero values are the default.
+	maxKept   int // bytes of puzzles to keep for further rounds
+	newWorker func(*TurnsConfig) (pipeline.Worker, error)
+}
+
+// check reports settings that contradict each other.
+func (cfg *TurnsConfig) check() error {
+	switch {
+	case cfg.First > cfg.Count:
+		return fmt.Errorf("a share from puzzle %d ends at puzzle %d", cfg.First, cfg.Count)
+	case len(cfg.Inputs) == 0:
+		return errors.New("no inputs to make isomorphs of")
+	case cfg.To != 0 && !cfg.To.CanWrite():
+		return fmt.Errorf("puzzles cannot be written in the form %v", cfg.To)
+	}
+	return nil
+}
+
+// turnsPerJob is the number of units of puzzles in the ring per worker.
+const turnsPerJob = 8
+
+// Turns makes random isomorphs of the inputs' puzzles, in turn, round after round. Up to 32 MiB of
+// puzzles are kept in memory; more are read again in each round, which must give the same puzzles.
+//
+// The isomorphs depend neither on the number of workers nor on time. Turns returns as pipeline.Run
+// does; the statistics count the isomorphs as solved. The form Hiho begins with the number of
+// puzzles, so that it can be read again.
+func Turns(ctx context.Context, cfg TurnsConfig) (pipeline.Stats, error) {
+	if err := cfg.check(); err != nil {
+		return pipeline.Stats{}, err
+	}
+	if cfg.newWorker == nil {
+		cfg.newWorker = func(cfg *TurnsConfig) (pipeline.Worker, error) { return newSeededWorker(&cfg.Config, cfg.Seed), nil }
+	}
+	f := puzzleFeed{feed: feed{skip: cfg.First, left: cfg.Count - cfg.First}, cfg: &cfg}
+	run := cfg.Config
+	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
+	run.Hooks = pipeline.Hooks{OnIdle: cfg.OnIdle}
+	return f.run(ctx, run, turnsPerJob, f.fill)
+}
+
+// A puzzleFeed sends units of the inputs' puzzles, round by round, with the numbers of their
+// isomorphs.
 type puzzleFeed struct {
 	feed
-	cfg    *Config
-	number uint64    // number of the next puzzle, from 0
+	cfg    *TurnsConfig
+	number uint64    // number of the next isomorph, from 0
 	form   bulk.Form // form of the first puzzle of all shares
 
 	kept []kept
 	room int // bytes that may still be kept; less than 0: the puzzles were too many
 }
 
-// unitSize returns the number of new puzzles of an order in a unit: enough to hide the cost of
-// passing units, few enough to keep all workers busy.
-func unitSize(order int) uint64 {
-	if order > 9 {
-		return 8
-	}
-	return 64
-}
-
 // fill sends units until there are enough puzzles.
-func (f *puzzleFeed) fill(ctx context.Context) (err error) {
-	if f.cfg.Inputs != nil {
-		err = f.sendRounds(ctx)
-	} else {
-		err = f.sendNew(ctx)
-	}
-	if err == nil && !f.begun && f.form.Kind != 0 { // no puzzle is made, or no further one
-		if f.headed {
-			f.header()
-			return nil
-		}
+func (f *puzzleFeed) fill(ctx context.Context) error {
+	err := f.sendRounds(ctx)
+	if err == nil && !f.begun && f.form.Kind != 0 { // no isomorph is made
 		if err = f.takeUnit(ctx, f.form); err == nil {
 			f.send(false)
 		}
@@ -54,7 +94,7 @@ func (f *puzzleFeed) fill(ctx context.Context) (err error) {
 
 // header announces and returns the header of the puzzles.
 func (f *puzzleFeed) header() []byte {
-	header := Header(f.form, f.cfg.Count-f.cfg.First)
+	header := f.form.AppendCountedHeader(nil, f.cfg.Count-f.cfg.First)
 	if f.cfg.OnHeader != nil {
 		f.cfg.OnHeader(header, f.form)
 	}
@@ -67,23 +107,6 @@ func (f *puzzleFeed) takeUnit(ctx context.Context, to bulk.Form) error {
 		return err
 	}
 	f.unit.to = to
-	return nil
-}
-
-// sendNew sends units of new puzzles. Each goes at once, as puzzles take their time.
-func (f *puzzleFeed) sendNew(ctx context.Context) (err error) {
-	if f.form, err = f.cfg.form(); err != nil {
-		return err
-	}
-	for f.number = f.skip; f.left > 0; {
-		if err := f.takeUnit(ctx, f.form); err != nil {
-			return err
-		}
-		n := min(unitSize(f.form.Order), f.left)
-		f.unit.count, f.unit.first = int(n), f.number
-		f.number, f.left = f.number+n, f.left-n
-		f.send(true)
-	}
 	return nil
 }
 
