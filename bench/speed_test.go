@@ -34,7 +34,6 @@ var slowEngines = map[string][]string{
 	"backtrack": {"kaggle"},
 	"mrv":       {"@demo", "kaggle", "diabolical", "top1465"},
 	"dlx":       {"@demo", "kaggle", "17clue", "top1465"},
-	"cdcl":      {"kaggle", "top1465", "x16_TF", "x16_goomii"},
 	"propagate": {"@demo", "kaggle", "17clue", "top1465", "x16_CH", "x16_TF", "x16_ST", "x16_goomii"},
 }
 

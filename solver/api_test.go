@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -80,35 +79,9 @@ func TestEngines(t *testing.T) {
 	if Engines()[last].Orders[0] == 99 {
 		t.Error("a change to what Engines returned changed the engines")
 	}
-	for _, name := range []string{"dlx", "mrv", "backtrack", "propagate", "cdcl"} {
+	for _, name := range []string{"dlx", "mrv", "backtrack", "propagate"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("no engine %s", name)
-		}
-	}
-}
-
-// TestMaxLimit checks that an engine whose memory grows with the number of
-// solutions rejects a high limit, and that no other engine does.
-func TestMaxLimit(t *testing.T) {
-	for _, info := range Engines() {
-		for _, order := range info.Orders {
-			_, err := New(order, Options{Engine: info.Name, Limit: math.MaxInt})
-			if (err != nil) != (info.Name == "cdcl") || (err != nil) != (info.MaxLimit > 0) {
-				t.Errorf("%s, order %d: %v", info.Name, order, err)
-			}
-			if err == nil {
-				continue
-			}
-			if want := fmt.Sprintf("engine cdcl counts up to %d solutions, not %d", info.MaxLimit, math.MaxInt); !strings.Contains(err.Error(), want) {
-				t.Errorf("order %d: %v", order, err)
-			}
-			s := mustNew(t, order, Options{Engine: info.Name, Limit: info.MaxLimit})
-			if order == 4 || order > 9 {
-				continue // has too few solutions, or takes long
-			}
-			if r := s.Solve(make([]uint8, order*order)); r.Solutions != info.MaxLimit || r.Complete {
-				t.Errorf("order %d: %+v", order, r)
-			}
 		}
 	}
 }
@@ -219,10 +192,6 @@ func TestSolversInGoroutines(t *testing.T) {
 // called during a puzzle, and that a stopped batch is not done.
 func TestStop(t *testing.T) {
 	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
-		limit := math.MaxInt
-		if engine == "cdcl" {
-			limit = 5 // cdcl calls Stop before each solution
-		}
 		if order == 4 {
 			t.Skip("over before it asks often")
 		}
@@ -233,7 +202,7 @@ func TestStop(t *testing.T) {
 				return asked > 3
 			}}
 			b.Done = func() { t.Errorf("%d: the batch is done", n) }
-			s := mustNew(t, order, Options{Engine: engine, Limit: limit})
+			s := mustNew(t, order, Options{Engine: engine, Limit: math.MaxInt})
 			s.Feed(b)
 			s.Flush()
 			if asked < 4 || asked > 6 {

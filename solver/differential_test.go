@@ -11,7 +11,7 @@ import (
 type jury struct {
 	limit   int
 	solvers []*Solver
-	judge   *Solver        // an engine that never gives up
+	judge   *witness
 	answers map[string]int // by engine: puzzles it did not give up
 	counts  [3]int         // puzzles with 0, 1, and 2 or more solutions
 }
@@ -21,7 +21,7 @@ func newJury(tb testing.TB, order, limit int, budget uint64) *jury {
 	tb.Helper()
 	j := &jury{
 		limit:   limit,
-		judge:   mustNew(tb, order, Options{Engine: "cdcl", Limit: limit}),
+		judge:   newWitness(order),
 		answers: map[string]int{},
 	}
 	for _, info := range Engines() {
@@ -38,16 +38,13 @@ func newJury(tb testing.TB, order, limit int, budget uint64) *jury {
 func (j *jury) try(tb testing.TB, puzzle []uint8) (Result, []uint8) {
 	tb.Helper()
 	solution := slices.Clone(puzzle)
-	want := j.judge.Solve(solution)
-	if want.Status == GaveUp {
-		tb.Fatalf("%s: the judge gave up", puzzletest.Encode(puzzle))
-	}
+	want := j.judge.solve(tb, solution, j.limit)
 	j.counts[min(want.Solutions, 2)]++
 	for _, s := range j.solvers {
 		cells := slices.Clone(puzzle)
 		got := s.Solve(cells)
 		if problem := disagreement(j.limit, got, want, puzzle, cells, solution); problem != "" {
-			tb.Fatalf("%s\n%s: %s: %+v, cdcl %+v", puzzletest.Encode(puzzle), s.Engine(), problem, got, want)
+			tb.Fatalf("%s\n%s: %s: %+v, the judge says %+v", puzzletest.Encode(puzzle), s.Engine(), problem, got, want)
 		}
 		if !gaveUp(got, j.limit) {
 			j.answers[s.Engine()]++
@@ -135,7 +132,7 @@ func TestEnginesAgreeOnCorpora(t *testing.T) {
 }
 
 func TestEnginesAgreeOnAdversarial(t *testing.T) {
-	for _, order := range Orders() {
+	for _, order := range puzzletest.Orders {
 		j := newJury(t, order, 2, 1000)
 		for _, adversary := range puzzletest.Adversaries(t, order) {
 			result, _ := j.try(t, adversary.Puzzle)

@@ -74,7 +74,6 @@
 //
 // # Reference engines
 //
-// The engines dlx, mrv, backtrack, propagate and cdcl search in ways of their
-// own. They share no search code with the fast engines, nor with each other, so
+// The engines dlx, mrv, backtrack and propagate search in ways of their own. They share no search code with the fast engines, nor with each other, so
 // that tests can check one against another.
 package solver

@@ -162,8 +162,6 @@ func TestBudget(t *testing.T) {
 	eachEngine(t, []int{9}, func(t *testing.T, order int, engine string) {
 		lines := []string{puzzletest.Escargot, puzzletest.None, puzzletest.Many}
 		switch engine {
-		case "cdcl":
-			t.Skip("it cannot stop within a call of its library: see TestClassicsGuessBudget")
 		case "backtrack":
 			lines = lines[:1] // the other puzzles take long
 		}

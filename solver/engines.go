@@ -22,9 +22,6 @@ type EngineInfo struct {
 	Description string // one line
 	Source      string // origin of the method
 	Common      bool   // whether it runs the common search
-	// MaxLimit is the greatest Options.Limit that the engine accepts; 0 means
-	// any.
-	MaxLimit int
 }
 
 // An engineEntry is an engine and its constructor.

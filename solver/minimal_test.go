@@ -5,14 +5,12 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
-	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 	"github.com/sudokubatch/sudokubatch/solver/internal/unavoidable"
 )
 
 // bruteRedundant finds redundant clues by removing each clue in turn.
-func bruteRedundant(tb testing.TB, e engine.Engine, puzzle []uint8) (redundant CellSet) {
+func bruteRedundant(tb testing.TB, w *witness, puzzle []uint8) (redundant CellSet) {
 	tb.Helper()
 	for cell, clue := range puzzle {
 		if clue == 0 {
@@ -20,7 +18,7 @@ func bruteRedundant(tb testing.TB, e engine.Engine, puzzle []uint8) (redundant C
 		}
 		without := slices.Clone(puzzle)
 		without[cell] = 0
-		if out, _ := puzzletest.SearchCopy(tb, e, without, 2, engine.Unlimited); out.Found == 1 {
+		if w.solve(tb, without, 2).Unique() {
 			redundant.Add(cell)
 		}
 	}
@@ -52,14 +50,10 @@ func redundantOf(tb testing.TB, order int, puzzles []uint8) []CellSet {
 	return redundant
 }
 
-// checkRedundant compares a MinimalChecker with bruteRedundant by another kind
-// of engine. It returns the number of redundant clues.
+// checkRedundant compares a MinimalChecker with bruteRedundant by other engines. It returns the number of redundant clues.
 func checkRedundant(t *testing.T, order int, puzzles []uint8) (redundant int) {
 	t.Helper()
-	n, judge := order*order, reference.NewCDCL(geometry.Of(order))
-	if order < 12 {
-		judge = reference.NewDLX(geometry.Of(order))
-	}
+	n, judge := order*order, newWitness(order)
 	for i, got := range redundantOf(t, order, puzzles) {
 		puzzle := puzzles[i*n : (i+1)*n]
 		if want := bruteRedundant(t, judge, puzzle); got != want {
@@ -84,13 +78,15 @@ func TestRedundantInCorpora(t *testing.T) {
 		{"x16_CH", 1, true},
 		{"x16_minimal", 1, false},
 	} {
-		lines := puzzletest.Sample(t, test.corpus, test.n)
-		lines = lines[:min(len(lines), 30*test.n)]
-		order := puzzletest.OrderOf(puzzletest.Decode(lines[0]))
-		found := checkRedundant(t, order, decodeAll(lines))
-		if found > 0 != test.some {
-			t.Errorf("%s: %d redundant clues", test.corpus, found)
-		}
+		t.Run(test.corpus, func(t *testing.T) {
+			lines := puzzletest.Sample(t, test.corpus, test.n)
+			lines = lines[:min(len(lines), 30*test.n)]
+			order := puzzletest.OrderOf(puzzletest.Decode(lines[0]))
+			found := checkRedundant(t, order, decodeAll(lines))
+			if found > 0 != test.some {
+				t.Errorf("%d redundant clues", found)
+			}
+		})
 	}
 }
 

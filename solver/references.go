@@ -37,14 +37,6 @@ var references = []engineEntry{
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "cdcl", Orders: every, Source: "Marques-Silva and Sakallah, GRASP, 1996; gophersat",
-			Description: "clause learning on what singles leave; budgets end it between solutions only",
-			MaxLimit:    reference.MaxCDCLSolutions,
-		},
-		make: reference.NewCDCL, trusting: true,
-	},
-	{
-		EngineInfo: EngineInfo{
 			Name: "backtrack", Orders: every, Source: "folklore",
 			Description: "row, column and box masks, cells in order",
 		},

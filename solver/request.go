@@ -21,9 +21,7 @@ type Request struct {
 	Results []Result
 	// Stop, if it is not nil, is called now and then. If it returns true, Feed
 	// or Flush returns early, and the solver must not be used again. If several
-	// requests are unfinished, only the Stop of the last one is called. Engine
-	// cdcl calls it only before each search for a solution, which may take
-	// long.
+	// requests are unfinished, only the Stop of the last one is called.
 	Stop func() bool
 	// Share, if it is not nil, is offered parts of long counts, see Options.Limit. If it returns
 	// true, some other goroutine must call part soon, and once; Feed and Flush wait for that. If

@@ -20,8 +20,7 @@ type Options struct {
 	// ones.
 	Engine string
 	// Limit is the number of solutions after which a search stops. 0 and 1 find
-	// the first solution, 2 also proves it unique, n counts up to n. An engine
-	// may have a maximum; see EngineInfo.
+	// the first solution, 2 also proves it unique, n counts up to n.
 	Limit int
 	// MaxGuesses is the guess budget for each puzzle. 0 means
 	// DefaultMaxGuesses(Limit), or no budget for engines that do not run the
@@ -30,8 +29,7 @@ type Options struct {
 	//
 	// The budget counts guesses, not seconds, so that results are the same
 	// everywhere. A larger budget never changes an answer of a smaller one, but
-	// may count more solutions if the search was not complete. Engine cdcl
-	// checks the budget only before each search for a solution.
+	// may count more solutions if the search was not complete.
 	MaxGuesses uint64
 }
 
@@ -51,14 +49,7 @@ func (o Options) entry(order int) (*engineEntry, error) {
 	if o.Limit < 0 {
 		return nil, fmt.Errorf("limit %d is negative", o.Limit)
 	}
-	entry, err := pick(o.Engine, order)
-	if err != nil {
-		return nil, err
-	}
-	if m := entry.MaxLimit; m > 0 && o.Limit > m {
-		return nil, fmt.Errorf("engine %s counts up to %d solutions, not %d: each one takes memory", entry.Name, m, o.Limit)
-	}
-	return entry, nil
+	return pick(o.Engine, order)
 }
 
 // The default budget, without and for each solution that is counted. Measured; see
@@ -87,9 +78,8 @@ func DefaultMaxGuesses(limit int) uint64 {
 
 // A Solver solves puzzles of one order. Create it once and use it for many
 // puzzles. It has all its memory from the start: solving does not allocate,
-// except with engine cdcl, and once when the first puzzle needs clause
-// learning or has very many solutions to count. Each goroutine needs its own
-// Solver.
+// except once when the first puzzle needs clause learning or has very many
+// solutions to count. Each goroutine needs its own Solver.
 type Solver struct {
 	shape      geometry.Box
 	order      int

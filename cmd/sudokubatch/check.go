@@ -66,7 +66,7 @@ func (c *checkCmd) Validate() error {
 		return fmt.Errorf("--limit %d: want 2 or more, to prove that a solution is unique", c.Limit)
 	}
 	return cmp.Or(
-		c.validate("check", c.Limit, c.Against),
+		c.validate("check", c.Against),
 		c.checkFormat(),
 		run.CheckReport("--report", c.Report),
 		c.checkAnswers(),

@@ -55,7 +55,7 @@ func (c *cleanCmd) Validate() (err error) {
 	c.Repair = c.RepairFlags
 	kind := c.Kind(c.Output)
 	err = cmp.Or(
-		c.validate("clean", 2, c.Against),
+		c.validate("clean", c.Against),
 		c.parseRules(),
 		c.CheckTarget(c.Output),
 		c.CheckRejects(c.Rejects),

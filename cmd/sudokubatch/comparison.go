@@ -24,10 +24,10 @@ type comparisonFlags struct {
 }
 
 // validate returns an error if these flags and others that both verbs have contradict each other.
-func (c *comparisonFlags) validate(verb string, limit int, against []string) error {
+func (c *comparisonFlags) validate(verb string, against []string) error {
 	return cmp.Or(
 		c.Validate(),
-		program.CheckEngine(c.Engine, limit),
+		program.CheckEngine(c.Engine),
 		c.CheckMemory(c.Workers()),
 		notStdin(verb, "--against", against...),
 	)

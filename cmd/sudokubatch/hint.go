@@ -85,7 +85,7 @@ func (c *hintCmd) Validate() (err error) {
 	if c.State == "" {
 		c.States = &c.StateColumn
 	}
-	if err := cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine, 2), c.CheckTarget(c.Output)); err != nil {
+	if err := cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine), c.CheckTarget(c.Output)); err != nil {
 		return err
 	}
 	c.added = columns.Hints()

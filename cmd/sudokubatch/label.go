@@ -77,7 +77,7 @@ func (c *labelCmd) Validate() (err error) {
 	}
 	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, 2)
 	c.added = c.OnScale(&c.Flags, c.added)
-	return cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine, 2), c.CheckTarget(c.Output), err, c.ValidateParts(&c.PartFlags))
+	return cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine), c.CheckTarget(c.Output), err, c.ValidateParts(&c.PartFlags))
 }
 
 // Run labels the inputs.

@@ -76,7 +76,7 @@ func (c *solveCmd) Validate() (err error) {
 	}
 	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, c.limit())
 	c.added = c.OnScale(&c.Flags, c.added)
-	if err = cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine, c.limit()), c.CheckTarget(c.Output), err); err != nil {
+	if err = cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine), c.CheckTarget(c.Output), err); err != nil {
 		return err
 	}
 	if from, to := c.From.Kind, c.To.Kind; from != 0 && to != 0 && !shareOrder(from, to) {

@@ -91,7 +91,7 @@ func (c *jobFlags) validate() error {
 	case outfile.Kind(c.output).IsArray():
 		return errors.New("--output: an array says at its beginning how many puzzles it holds, so parts of one cannot be written")
 	}
-	if err := program.CheckEngine(c.engine, c.limit); err != nil {
+	if err := program.CheckEngine(c.engine); err != nil {
 		return err
 	}
 	w, err := corpus.NewWriter("part"+c.output[i+1:], io.Discard, corpus.CreateOptions{})

@@ -143,7 +143,6 @@ func TestUsage(t *testing.T) {
 		"a job was completed":                 "solve @demo --output " + dir + "/",
 		"usage: sudokubeam":                   "",
 		"flag provided but not":               "solve @demo --outpt x/",
-		"counts up to 1000":                   "solve @demo --output x/ --engine cdcl --limit 1001",
 		"--level 99: want":                    "solve @demo --output x/ --level 99",
 		".xz output is not":                   "solve @demo --output x/.txt.xz",
 		"the ending .cvs is unknown":          "solve @demo --output x/.cvs.zst",

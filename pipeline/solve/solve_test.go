@@ -169,7 +169,7 @@ func TestWorkStopsEarly(t *testing.T) {
 
 // TestNoSuchSolver wants no worker where there is no solver of any order.
 func TestNoSuchSolver(t *testing.T) {
-	for _, opts := range []solver.Options{{Limit: -1}, {Engine: "none"}, {Engine: "cdcl", Limit: 1_000_000}} {
+	for _, opts := range []solver.Options{{Limit: -1}, {Engine: "none"}} {
 		if _, err := Workers(opts, pipeline.Mark)(); err == nil {
 			t.Errorf("%+v: no error", opts)
 		}

@@ -59,11 +59,7 @@ func countClues(cells []uint8) int {
 // witness returns a solver that shares no code with the generator's.
 func witness(t testing.TB, order int) *solver.Solver {
 	t.Helper()
-	engine := "dlx"
-	if order >= 12 {
-		engine = "cdcl"
-	}
-	s, err := solver.New(order, solver.Options{Engine: engine, Limit: 2})
+	s, err := solver.New(order, solver.Options{Engine: "dlx", Limit: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import "testing"
 
 func TestMeant(t *testing.T) {
 	t.Parallel()
-	engines := []string{"auto", "lanes", "band", "grid", "propagate", "mrv", "dlx", "cdcl"}
+	engines := []string{"auto", "lanes", "band", "grid", "propagate", "mrv", "dlx"}
 	for name, want := range map[string]string{
 		"lane":  `, did you mean "lanes"?`,
 		"LANES": `, did you mean "lanes"?`,

@@ -49,9 +49,8 @@ func CPU() string {
 	return strings.Join(append([]string{runtime.GOARCH}, solver.CPUFeatures()...), " ")
 }
 
-// CheckEngine returns an error if no engine has the name, or if the engine cannot count up to limit
-// solutions.
-func CheckEngine(name string, limit int) error {
+// CheckEngine returns an error if no engine has the name.
+func CheckEngine(name string) error {
 	base, _, chosen := strings.Cut(name, "@")
 	if !slices.Contains(solver.EngineNames(), base) {
 		return UnknownEngine("--engine", name)
@@ -64,9 +63,6 @@ func CheckEngine(name string, limit int) error {
 		if err := (solver.Options{Engine: name}).Check(); err != nil {
 			return fmt.Errorf("--engine %s: %w", name, err)
 		}
-	}
-	if e.MaxLimit > 0 && limit > e.MaxLimit {
-		return fmt.Errorf("--limit %d: engine %s counts up to %d", limit, e.Name, e.MaxLimit)
 	}
 	return nil
 }

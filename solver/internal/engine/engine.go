@@ -10,8 +10,7 @@ import (
 
 // An Engine searches puzzles of one order. It has its own scratch memory, and
 // one goroutine at a time may use it. After its creation it does not allocate,
-// except once for clause learning and once for long counts; cdcl allocates for
-// each puzzle.
+// except once for clause learning and once for long counts.
 type Engine interface {
 	// Search counts the solutions of a puzzle until it has found limit of them,
 	// knows that there are no more, or needs more than maxGuesses guesses.

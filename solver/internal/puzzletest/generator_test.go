@@ -25,7 +25,7 @@ func TestGenerator(t *testing.T) {
 			if puzzletest.HasClash(puzzle) {
 				t.Fatalf("order %d: clues of %s clash", order, puzzletest.Encode(puzzle))
 			}
-			out, _ := puzzletest.SearchCopy(t, reference.NewCDCL(geometry.Of(order)), puzzle, 2, engine.Unlimited)
+			out, _ := puzzletest.SearchCopy(t, reference.NewDLX(geometry.Of(order)), puzzle, 2, engine.Unlimited)
 			counts[out.Found]++
 		}
 		if len(grids) < 24 || slices.Contains(counts[:], 0) {

@@ -3,7 +3,6 @@ package reference_test
 import (
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -21,7 +20,6 @@ var referenceEngines = []struct {
 	{"mrv", reference.NewMRV},
 	{"backtrack", reference.NewBacktrack},
 	{"propagate", reference.NewPropagate},
-	{"cdcl", reference.NewCDCL},
 }
 
 func TestClassicsKnownCounts(t *testing.T) {
@@ -106,9 +104,6 @@ func TestClassicsGuessBudget(t *testing.T) {
 						continue
 					}
 					out, _ := puzzletest.SearchCopy(t, e, puzzle, 1000, budget)
-					if method.name == "cdcl" && budget > 0 {
-						continue // cannot stop within a call of the library
-					}
 					if out.Complete || out.Guesses != budget {
 						t.Errorf("%s: budget of %d: got %+v", line, budget, out)
 					}
@@ -116,19 +111,4 @@ func TestClassicsGuessBudget(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestCDCLInSeveralGoroutines checks that engines in several goroutines do not
-// meet in gophersat's global state.
-func TestCDCLInSeveralGoroutines(t *testing.T) {
-	want, _ := puzzletest.SearchCopy(t, reference.NewCDCL(geometry.Of(9)), puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited)
-	var group sync.WaitGroup
-	for range 4 {
-		group.Go(func() {
-			if out := reference.NewCDCL(geometry.Of(9)).Search(puzzletest.Decode(puzzletest.Many), 300, engine.Unlimited); out != want {
-				t.Errorf("got %+v, want %+v", out, want)
-			}
-		})
-	}
-	group.Wait()
 }

@@ -1,5 +1,5 @@
-// Package reference has the reference engines backtrack, mrv, propagate, dlx
-// and cdcl. They are classic methods that serve as witnesses and yardsticks.
+// Package reference has the reference engines backtrack, mrv, propagate and
+// dlx. They are classic methods that serve as witnesses and yardsticks.
 // They share no search code with the common search or with each other.
 package reference
 

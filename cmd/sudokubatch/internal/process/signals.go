@@ -14,8 +14,8 @@ type interruption struct{ signal os.Signal }
 func (i interruption) Error() string { return fmt.Sprintf("stopped by a signal: %v", i.signal) }
 
 const (
-	// Patience is how long a run may take to end after a signal. A write that nobody reads, or a
-	// very hard puzzle in the engine cdcl, cannot be interrupted.
+	// Patience is how long a run may take to end after a signal. A write that nobody reads cannot be
+	// interrupted.
 	Patience = 600 * time.Millisecond
 	// cleanupTime is how long AtExit may take after that.
 	cleanupTime = 200 * time.Millisecond
