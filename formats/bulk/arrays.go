@@ -28,16 +28,16 @@ import (
 // members except files such as README.txt, which describe the others.
 func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
 
-// JoinArrays returns a function that makes one array of structures of several arrays such as
-// the members that [ChooseArrays] puts together, and returns a reader of it. Each array becomes
-// a field with the array's name. sizes are the sizes of puzzles; none: as in [model.Hints].
+// JoinArrays returns a function that makes one table of several arrays such as the members that
+// [ChooseArrays] puts together, and returns a reader of it. Each array becomes a column with the
+// array's name. sizes are the sizes of puzzles; none: as in [model.Hints].
 //
 // The first array holds the puzzles. Another array is joined if it has the same length and
 // one grid or single value per puzzle; other arrays are not read. If no array can be
 // joined, the result is the text of the first one.
 //
 // The reader may have a method Only(first, end int), to be called before the first Read.
-// All fields before first and from end on are then zeros and are not read. Errors of the
+// All columns before first and from end on are then zeros and are not read. Errors of the
 // arrays' readers are returned as they are.
 func JoinArrays(sizes ...int) func(names []string, texts []io.Reader) io.Reader {
 	return func(names []string, texts []io.Reader) io.Reader { return npy.JoinArrays(names, texts, sizes) }

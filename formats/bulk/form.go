@@ -134,9 +134,8 @@ const (
 	// elements than the shape says are a fault of the file. A file that is not an array of
 	// puzzles is an [*ArrayError].
 	//
-	// An array of pairs of grids, such as (N, 2, 81), or of structures is a table with a
-	// column for each grid or single value. [JoinArrays] makes such a table of several
-	// arrays.
+	// An array of pairs of grids, such as (N, 2, 81), is a table with two columns.
+	// [JoinArrays] makes a table of several arrays. An array of structures is refused.
 	//
 	// Arrays are written as type uint8, with 0 for a blank (see [NpyHeader] and
 	// [Form.Paired]).

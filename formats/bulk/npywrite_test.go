@@ -64,6 +64,7 @@ func FuzzNpy(f *testing.F) {
 		}
 	}
 	f.Add(npyFile(1, "'|u1'", "True", "(9, 9)", cells), uint16(0), uint16(7))
+	f.Add(append(npyHead(0, "2\n'|u1' (81,) 'p'\n'<i4' () 'id'"), bytes.Repeat(cells, 2)[:2*85]...), uint16(0), uint16(7))
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
 		if len(file) > fuzzMost {
 			return

@@ -45,7 +45,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	l := &Layout{info: form.NewInfo(0), orders: s.Sizes}
 	l.info.Header = bytes.Clone(s.Text[:h.size])
 	find := l.findGrids
-	if h.descr == "" {
+	if h.members != nil {
 		find = l.findMembers
 	}
 	if err := find(&h); err != nil {
@@ -61,7 +61,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 			return nil, err
 		}
 	}
-	if h.descr != "" && len(l.fields) == 1 {
+	if h.members == nil && len(l.fields) == 1 {
 		if l.fields[0].order == 0 {
 			return nil, &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are not grids"}
 		}
@@ -83,7 +83,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 // describe returns a description of the array, for people to read.
 func (l *Layout) describe(h *header) string {
 	switch {
-	case h.descr == "":
+	case h.members != nil:
 		return "a numpy array of structures and shape " + shapeText(h.shape)
 	case len(l.fields) == 2:
 		return fmt.Sprintf("a numpy array of type %s and shape %s: two grids a record", h.descr, shapeText(h.shape))
@@ -91,10 +91,10 @@ func (l *Layout) describe(h *header) string {
 	return fmt.Sprintf("a numpy array of type %s and shape %s", h.descr, shapeText(h.shape))
 }
 
-// chooseColumns decides which fields are the puzzle and its solution, and sets the columns.
+// chooseColumns decides which fields are the puzzle and its solution, and sets the columns. The
+// grids of a pair must be a puzzle and its solution, unless the hints say which is which.
 func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records [][]byte, hints *model.Hints) (err error) {
-	paired := h.descr != ""
-	info := &l.info
+	paired, info := h.members == nil, &l.info
 	if info.Puzzle, info.Solution, err = table.PickGrids(columns, hints); err != nil {
 		return err
 	}
@@ -114,7 +114,8 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 			s.coding = puzzle.coding
 		}
 	}
-	if paired && (info.Solution < 0 || !l.solution().isSolved(records)) {
+	told := hints.Puzzle != "" && hints.Solution != ""
+	if paired && (info.Solution < 0 || !told && !l.solution().isSolved(records)) {
 		return &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids}
 	}
 	if paired {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -132,56 +131,24 @@ func (l *Layout) findGrids(h *header) error {
 	return nil
 }
 
-// findMembers sets the fields of an array of structures. Members that are neither grids nor
-// single values are skipped.
+// findMembers sets the fields of joined arrays.
 func (l *Layout) findMembers(h *header) error {
 	refuse := func(reason string) error {
 		return &ArrayError{Type: "structured", Shape: h.shape, Reason: reason}
 	}
-	records, ok := countOf(h.shape)
-	switch {
-	case len(h.members) == 0:
-		return refuse("its elements are structures: write one field, for example a['puzzle']")
-	case !ok:
-		return refuse("its shape is not (N,), a list of structures: write a.ravel()")
-	}
-	l.records = records
+	l.records = h.shape[0]
 	for _, m := range h.members {
-		size, ok := m.size()
+		f, ok := m.field(l.orders)
 		if !ok {
 			return refuse(fmt.Sprintf("its field %s has a type that cannot be read", strconv.QuoteToASCII(m.name)))
 		}
-		if f, ok := m.field(l.orders); ok {
-			f.at = l.info.RecordSize
-			l.fields = append(l.fields, f)
-		}
-		if l.info.RecordSize += size; l.info.RecordSize > maxRecord {
+		f.at = l.info.RecordSize
+		l.fields = append(l.fields, f)
+		if l.info.RecordSize += f.length(); l.info.RecordSize > maxRecord {
 			return refuse("its elements are too large")
 		}
 	}
 	return nil
-}
-
-// size returns the length of a member in bytes.
-func (m *member) size() (n int, ok bool) {
-	code := strings.TrimLeft(m.descr, "<>|=")
-	if code == "" || code[0] == 'O' {
-		return 0, false
-	}
-	digits, _, _ := strings.Cut(code[1:], "[") // M8[ns] is a time
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 0 || n > maxRecord {
-		return 0, false
-	}
-	if code[0] == 'U' {
-		n *= 4
-	}
-	for _, d := range m.shape {
-		if n *= d; d < 0 || n > maxRecord {
-			return 0, false
-		}
-	}
-	return n, true
 }
 
 // field returns the field for a member that is a grid or a single value.

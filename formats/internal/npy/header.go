@@ -15,19 +15,22 @@ import (
 
 // A header holds the contents of a file's header.
 type header struct {
-	descr   string   // the type of the elements; "": structures
-	members []member // of the structures; nil: some member is a structure
+	descr   string   // the type of the elements; "": several types
+	members []member // the parts of a record of joined arrays; nil: the file is one array
 	fortran bool     // Fortran order: the first index varies fastest
 	shape   []int
 	size    int // length of the header in bytes
 }
 
-// A member is one member of a structure: its name, the type of its elements, and their
-// shape, which is empty for a single element.
+// A member is what one of several joined arrays adds to each record: its name, the type of its
+// elements, and their shape, which is empty for a single element.
 type member struct {
 	name, descr string
 	shape       []int
 }
+
+// joinedVersion is the version of the header that [JoinArrays] writes. numpy has no such version.
+const joinedVersion = 0
 
 // Header returns the header of an array of n puzzles with type uint8 and shape (n,
 // order·order), as numpy writes it. It has 128 bytes for each n. Readers, numpy included,
@@ -64,7 +67,7 @@ func parseHeader(text []byte) (h header, err error) {
 		return h, &ArrayError{Reason: "the file ends within its header"}
 	case text[6] == 1:
 		n = int(binary.LittleEndian.Uint16(text[8:]))
-	case text[6] == 2 || text[6] == 3:
+	case text[6] == 2 || text[6] == 3 || text[6] == joinedVersion:
 		n, from = int(min(binary.LittleEndian.Uint32(text[8:]), math.MaxInt32/2)), 12
 	default:
 		return h, &ArrayError{Reason: fmt.Sprintf("version %d.%d of the file format: only 1.0, 2.0 and 3.0", text[6], text[7])}
@@ -74,10 +77,50 @@ func parseHeader(text []byte) (h header, err error) {
 		return h, &ArrayError{Reason: fmt.Sprintf("the header says that it has %d bytes, but the file has only %d of them", n, len(text)-from)}
 	}
 	p := parser{text: text[from:h.size]}
-	if !p.dict(&h) {
+	read := p.dict
+	if text[6] == joinedVersion {
+		read = p.joined
+	}
+	switch {
+	case !read(&h):
 		return h, &ArrayError{Reason: fmt.Sprintf("byte %d: the header is not valid", from+p.at+1)}
+	case h.descr == "" && h.members == nil:
+		return h, &ArrayError{Type: "structured", Shape: h.shape, Reason: "save the field with the puzzles as a plain array, for example np.save('puzzles.npy', a['puzzle'])"}
 	}
 	return h, nil
+}
+
+// joinedHeader returns the header of n joined records with these members: the number of records,
+// and then the type, the shape and the name of each member on a line of its own.
+func joinedHeader(n int, members []member) []byte {
+	text := strconv.AppendInt(nil, int64(n), 10)
+	for _, m := range members {
+		text = fmt.Appendf(text, "\n'%s' %s '%s'", m.descr, shapeText(m.shape), m.name)
+	}
+	header := append([]byte(form.NpyMagic), joinedVersion, 0)
+	header = binary.LittleEndian.AppendUint32(header, uint32(len(text)))
+	return append(header, text...)
+}
+
+// joined reads the whole text as joinedHeader writes it.
+func (p *parser) joined(h *header) bool {
+	n, ok := p.value()
+	for ok && p.peek() != 0 {
+		var m member
+		var shape any
+		if m.descr, ok = p.quoted(); !ok {
+			return false
+		}
+		shape, _ = p.value()
+		if m.shape, ok = shapeOf(shape); !ok {
+			return false
+		}
+		m.name, ok = p.quoted()
+		h.members = append(h.members, m)
+	}
+	records, counted := n.(int)
+	h.shape = []int{records}
+	return ok && counted && records >= 0 && len(h.members) > 0 && p.at == len(p.text)
 }
 
 // A parser reads Python literals. Its methods report whether the text is valid.
@@ -116,10 +159,7 @@ func (h *header) set(key string, value any) (ok bool) {
 	switch key {
 	case "descr":
 		if h.descr, ok = value.(string); !ok {
-			var items list
-			if items, ok = value.(list); ok {
-				h.members = membersOf(items)
-			}
+			_, ok = value.(list) // of the fields of structures
 		}
 	case "fortran_order":
 		h.fortran, ok = value.(bool)
@@ -127,28 +167,6 @@ func (h *header) set(key string, value any) (ok bool) {
 		h.shape, ok = shapeOf(value)
 	}
 	return ok
-}
-
-// membersOf returns the members of a structure, or nil if one of them is a structure or has
-// a title.
-func membersOf(items list) (members []member) {
-	for _, item := range items {
-		parts, _ := item.(tuple)
-		if len(parts) == 2 {
-			parts = append(parts, tuple{})
-		}
-		if len(parts) != 3 {
-			return nil
-		}
-		name, named := parts[0].(string)
-		descr, typed := parts[1].(string)
-		shape, shaped := shapeOf(parts[2])
-		if !named || !typed || !shaped {
-			return nil
-		}
-		members = append(members, member{name, descr, shape})
-	}
-	return members
 }
 
 // shapeOf returns a tuple of numbers, none of them below -1.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -45,7 +44,7 @@ type joinedArrays struct {
 // An arrayPart is one of the joined arrays.
 type arrayPart struct {
 	field
-	member  // the member of the structures
+	member  // what the array adds to each record
 	text    io.Reader
 	skipped bool
 }
@@ -81,15 +80,11 @@ func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 	}
 	const buffer = 2 * maxRecord
 	j.rows, j.column = make([]byte, buffer), make([]byte, buffer)
-	var members strings.Builder
+	var members []member
 	for _, p := range j.parts {
-		fmt.Fprintf(&members, "('%s', '%s'", p.member.name, p.descr)
-		if len(p.shape) > 0 {
-			members.WriteString(", " + shapeText(p.shape))
-		}
-		members.WriteString("), ")
+		members = append(members, p.member)
 	}
-	j.text = newHeader("["+members.String()+"]", strconv.Itoa(j.left)+",")
+	j.text = joinedHeader(j.left, members)
 	return j
 }
 
@@ -128,9 +123,8 @@ func newArrayPart(name string, text io.Reader, head []byte, sizes []int) (p arra
 	name, _ = arrayName(name)
 	name = strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
 	p = arrayPart{member: member{name, h.descr, h.shape[1:]}, text: text}
-	_, sized := p.size()
 	p.field, ok = p.member.field(sizes)
-	return p, h.shape[0], ok && sized
+	return p, h.shape[0], ok && p.length() <= maxRecord
 }
 
 // Only sets all fields to zeros except the fields from first up to, but not including, end.

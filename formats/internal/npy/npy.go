@@ -1,10 +1,11 @@
-// Package npy reads and writes numpy's .npy files: arrays of puzzles, arrays of pairs of a
-// puzzle and its solution, and arrays of structures with a puzzle among their members.
+// Package npy reads and writes numpy's .npy files: arrays of puzzles, and arrays of pairs of a
+// puzzle and its solution. It refuses arrays of structures.
 //
 // A file is a header, which gives the type and the shape of the array, followed by its
 // elements. There are no lines, and all records have the same size. The header says which
 // fields a record has; the elements at the beginning of the file show how their cells are
-// written. The package also chooses, joins and splits the members of .npz files.
+// written. The package also chooses, joins and splits the members of .npz files. Joined arrays
+// have a header of their own, which says what each array adds to a record.
 package npy
 
 import (

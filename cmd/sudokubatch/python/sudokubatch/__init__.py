@@ -58,8 +58,8 @@ __all__ = [
     "find_binary", "generate", "hint", "label", "read", "sample", "solve", "split", "write",
 ]
 __version__ = "0.0.0.dev0"  # a wheel has its version here
-# Flags for data with the fields puzzle and solution, in which nothing needs to be guessed.
-NAMES = ["--column=puzzle", "--solution-column=solution"]
+# Flags for pairs of a puzzle and its solution, in which nothing needs to be guessed.
+PAIR = ["--column=1", "--solution-column=2"]
 MalformedError.__module__ = Problem.__module__ = SudokubatchError.__module__ = __name__
 
 
@@ -109,7 +109,7 @@ def check(puzzles: Any, solutions: Any = None, *, against: Any = None, **options
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
         arguments = ["check", *data.source(options), "--format", "csv", "--columns", "status,flags,detail"]
         if pair is not None:
-            arguments += ["--solutions", *(NAMES if data.form == "npy" else [])]
+            arguments += ["--solutions", *(PAIR if data.form == "npy" else [])]
         if isinstance(against, (str, os.PathLike)):
             arguments.append("--against=" + os.fspath(against))
         elif against is not None:
@@ -163,7 +163,7 @@ def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
     pieces, form = data.pieces(pair), data.form
     names: List[str] = []
     if pair is not None:
-        names = ["--column=puzzle", "--state-column=" + ("solution" if form == "npy" else "state")]
+        names = ["--column=1", "--state-column=2"]
         if form == "line":
             pieces, form = itertools.chain([b"puzzle,state\n"], pieces), "csv"
     arguments = ["hint", *data.source(options, form), "--to", "tsv", *names, *flags(options)]
@@ -248,7 +248,7 @@ def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) ->
     pieces, form, header = data.pieces(pair), data.form, 0
     if pair is not None and form == "line":
         pieces, form, header = itertools.chain([b"puzzle,solution\n"], pieces), "csv", 1
-    arguments = ["convert", "--on-bad", "stop", *data.source(options, form), "--output", file_name(path), *([] if pair is None else NAMES)]
+    arguments = ["convert", "--on-bad", "stop", *data.source(options, form), "--output", file_name(path), *([] if pair is None else PAIR)]
     for _ in run([*arguments, *flags(options)], pieces, whole=True, header=header):
         pass
 

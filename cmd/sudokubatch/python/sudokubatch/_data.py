@@ -207,22 +207,21 @@ class Arrays(Puzzles):
         return len(self.rows)
 
     def pieces(self, solutions: Optional["Arrays"] = None) -> Iterator[Piece]:
-        """Yield a file in numpy's form: with the puzzles, or with the fields ``puzzle`` and ``solution``."""
+        """Yield a file in numpy's form: with the puzzles, or with pairs of a puzzle and its solution."""
         numpy, rows, header = self.numpy, self.rows, io.BytesIO()
         kind, shape = rows.dtype, rows.shape
         if solutions is not None:
-            grid = (self.cells,)
-            kind, shape = numpy.dtype([("puzzle", kind, grid), ("solution", solutions.rows.dtype, grid)]), shape[:1]
+            kind, shape = numpy.result_type(kind, solutions.rows.dtype), (len(rows), 2, self.cells)
         numpy.lib.format.write_array_header_1_0(
             header, {"descr": numpy.lib.format.dtype_to_descr(kind), "fortran_order": False, "shape": shape})
         yield header.getvalue()
-        step = max(PIECE // (self.cells * rows.dtype.itemsize), 1)
+        step = max(PIECE // (self.cells * kind.itemsize), 1)
         for first in range(0, len(rows), step):
             part = numpy.ascontiguousarray(rows[first:first + step])
             if solutions is not None:
-                pairs = numpy.empty(len(part), kind)
-                pairs["puzzle"], pairs["solution"] = part, solutions.rows[first:first + step]
-                part = pairs.view(numpy.uint8)
+                pairs = numpy.empty((len(part), 2, self.cells), kind)
+                pairs[:, 0], pairs[:, 1] = part, solutions.rows[first:first + step]
+                part = pairs
             yield memoryview(part)
 
     def solutions(self, answers: Iterable[bytes]) -> Any:

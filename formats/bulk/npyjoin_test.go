@@ -35,9 +35,24 @@ func fieldsOf(t *testing.T, form Form, file []byte) (rows []string) {
 	return rows
 }
 
-// TestNpyStructures reads puzzles, solutions and single values of all types from
-// structures.
-func TestNpyStructures(t *testing.T) {
+// joinFiles joins numpy files, which all have the ending .npy.
+func joinFiles(t *testing.T, names []string, files [][]byte) []byte {
+	t.Helper()
+	var texts []io.Reader
+	for i, file := range files {
+		names[i] += ".npy"
+		texts = append(texts, bytes.NewReader(file))
+	}
+	joined, err := io.ReadAll(JoinArrays()(names, texts))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return joined
+}
+
+// TestJoinArraysValues reads puzzles, solutions and single values of all types from joined
+// arrays.
+func TestJoinArraysValues(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
 		const n = 3
@@ -45,38 +60,52 @@ func TestNpyStructures(t *testing.T) {
 		puzzles, solved := samplePuzzles(order, n), solvedPuzzles(order, n)
 		solved[cells] = 99               // in the second record
 		clear(solved[2*cells : 3*cells]) // the third record has no solution
-		var file []byte
+		values := make([][]byte, 10)
 		for i := range n {
-			file = append(file, 1, 2, 3) // padding
-			file = append(file, solved[i*cells:][:cells]...)
-			file = binary.LittleEndian.AppendUint64(file, math.MaxUint64-uint64(i))
-			file = append(file, uint8(-i), uint8(i&1))
-			file = binary.LittleEndian.AppendUint32(file, math.Float32bits(float32(i)/4))
-			file = binary.LittleEndian.AppendUint64(file, math.Float64bits(math.Inf(i-1)))
-			file = append(file, "ab\x00\x00"...)
-			file = append(file, 0xe9, 0, 0, 0, 0, 0, 0, 0)
-			file = append(file, 7, 7) // not a single value
+			values[1] = append(values[1], solved[i*cells:][:cells]...)
+			values[2] = binary.LittleEndian.AppendUint64(values[2], math.MaxUint64-uint64(i))
+			values[3] = append(values[3], uint8(-i))
+			values[4] = append(values[4], uint8(i&1))
+			values[5] = binary.LittleEndian.AppendUint32(values[5], math.Float32bits(float32(i)/4))
+			values[6] = binary.LittleEndian.AppendUint64(values[6], math.Float64bits(math.Inf(i-1)))
+			values[7] = append(values[7], "ab\x00\x00"...)
+			values[8] = append(values[8], 0xe9, 0, 0, 0, 0, 0, 0, 0)
+			values[9] = append(values[9], 7, 7) // not a single value
 			for _, cell := range puzzles[i*cells:][:cells] {
-				file = binary.LittleEndian.AppendUint16(file, uint16(cell))
+				values[0] = binary.LittleEndian.AppendUint16(values[0], uint16(cell))
 			}
 		}
-		descr := fmt.Sprintf("[('', '|V3'), ('solution', '|u1', (%d,)), ('id', '<u8'), ('n', 'i1', (1,)), ('ok', '|b1'), ('r', '<f4'), ('inf', '<f8'), ('s', 'S4'), ('u', '<U2'), ('two', '|u1', (2,)), ('quiz', '<i2', (%d, %d))]", cells, order, order)
-		file = npyFile(1, descr, "False", fmt.Sprintf("(%d,)", n), file)
+		var files [][]byte
+		for i, of := range []struct{ descr, rest string }{
+			{"<i2", fmt.Sprintf("%d, %[1]d", order)},
+			{"|u1", fmt.Sprint(cells)},
+			{"<u8", ""},
+			{"i1", "1"},
+			{"|b1", ""},
+			{"<f4", ""},
+			{"<f8", ""},
+			{"S4", ""},
+			{"<U2", ""},
+			{"|u1", "2"},
+		} {
+			files = append(files, npyFile(1, "'"+of.descr+"'", "False", fmt.Sprintf("(%d, %s)", n, of.rest), values[i]))
+		}
+		file := joinFiles(t, []string{"quiz", "solution", "id", "n", "ok", "r", "inf", "s", "u", "two"}, files)
 		form := detectAll(t, file)
 		if got := readWhole(form, file); form.Order != order || got != wantLines(puzzles, order) {
 			t.Errorf("order %d: got\n%s", form.Order, got)
 		}
 		columns := columnTypes(form)
-		if columns != "[{solution text} {id int} {n int} {ok bool} {r float} {inf float} {s text} {u text} {quiz text}]" || form.Layout.Puzzle != 8 || form.Layout.Solution != 0 {
+		if columns != "[{quiz text} {solution text} {id int} {n int} {ok bool} {r float} {inf float} {s text} {u text}]" || form.Layout.Puzzle != 0 || form.Layout.Solution != 1 {
 			t.Errorf("columns %s, %d, %d", columns, form.Layout.Puzzle, form.Layout.Solution)
 		}
 		lines := func(cells []uint8) []string { return strings.Fields(wantLines(cells, order)) }
 		good, quiz := lines(solved[:cells])[0], lines(puzzles)
 		damaged := "?" + lines(solvedPuzzles(order, 2))[1][1:]
 		want := []string{
-			good + "|18446744073709551615|0|false|0|-|ab|é|" + quiz[0],
-			damaged + "|18446744073709551614|-1|true|0.25|-|ab|é|" + quiz[1],
-			"-|18446744073709551613|-2|false|0.5|-|ab|é|" + quiz[2],
+			quiz[0] + "|" + good + "|18446744073709551615|0|false|0|-|ab|é",
+			quiz[1] + "|" + damaged + "|18446744073709551614|-1|true|0.25|-|ab|é",
+			quiz[2] + "|-|18446744073709551613|-2|false|0.5|-|ab|é",
 		}
 		if got := fieldsOf(t, form, file); !slices.Equal(got, want) {
 			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -142,21 +171,55 @@ func TestNpyPairs(t *testing.T) {
 	}
 }
 
-// TestNpyStructuresRefused checks the errors for structures that cannot be read.
-func TestNpyStructuresRefused(t *testing.T) {
+// TestNpyPairsNamed reads pairs whose second grids are no solutions, because the hints say which
+// grid is which.
+func TestNpyPairsNamed(t *testing.T) {
 	t.Parallel()
-	for want, tt := range map[string]struct{ descr, shape string }{
-		"none of its fields holds grids: id, n":  {"[('id', '<i4'), ('n', '<i4')]", "(2,)"},
-		"its field \"o\" has a type that cannot": {"[('o', '|O'), ('p', 'S81')]", "(2,)"},
-		"write a.ravel()":                        {"[('p', 'S81')]", "(2, 3)"},
-		"write one field, for example":           {"[('p', [('q', 'S81')])]", "(2,)"},
-		"25×25":                                  {"[('p', '|u1', (25, 25))]", "(2,)"},
-		"its elements are too large":             {"[('p', '|u1', (81,)), ('x', 'S65535')]", "(2,)"},
-		"cannot be read":                         {"[('p', '|u1', (4611686018427387904, 4))]", "(2,)"},
+	puzzles := samplePuzzles(9, 4)
+	file := npyFile(1, "'|u1'", "False", "(2, 2, 81)", puzzles)
+	form, err := DetectWith(file, true, 0, model.Hints{Puzzle: "2", Solution: "1"})
+	if err != nil || form.Layout.Puzzle != 1 || form.Layout.Solution != 0 {
+		t.Fatal(form, err)
+	}
+	lines := strings.Fields(wantLines(puzzles, 9))
+	if got := strings.Fields(readWhole(form, file)); !slices.Equal(got, []string{lines[1], lines[3]}) {
+		t.Errorf("got %q", got)
+	}
+	if _, err := DetectWith(file, true, 0, model.Hints{Puzzle: "2"}); err == nil || !strings.Contains(err.Error(), "several grids per record") {
+		t.Error(err)
+	}
+}
+
+// TestNpyStructures refuses arrays of structures, and says what to do instead.
+func TestNpyStructures(t *testing.T) {
+	t.Parallel()
+	const want = `numpy array of type "structured" and shape (2,): save the field with the puzzles as a plain array, for example np.save('puzzles.npy', a['puzzle'])`
+	for _, descr := range []string{"[('puzzle', '|u1', (81,))]", "[('p', [('q', 'S81')])]", "[('', '|V3'), ('id', '<i4'), ('solution', '|u1', (9, 9))]", "[]"} {
+		if _, err := Detect(npyFile(1, descr, "False", "(2,)", make([]byte, 4096)), true, 0); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", descr, err)
+		}
+	}
+}
+
+// TestJoinedHeaders refuses headers of joined arrays that this package does not write.
+func TestJoinedHeaders(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"2\n'<i4' () 'id'\n'<i4' () 'n'":        "none of its fields holds grids: id, n",
+		"2\n'|O' () 'o'\n'S81' () 'p'":          `its field "o" has a type that cannot be read`,
+		"2\n'|u1' (25, 25) 'p'":                 "25×25",
+		"2\n'S65535' () 'x'\n'|u1' (81,) 'p'":   "its elements are too large",
+		"2\n'|u1' (4611686018427387904, 4) 'p'": "cannot be read",
+		"2":                                     "byte 14: the header is not valid",
+		"-1\n'|u1' (81,) 'p'":                   "the header is not valid",
+		"'2'\n'|u1' (81,) 'p'":                  "the header is not valid",
+		"2\n'|u1' (81,) 'p' ('q')":              "the header is not valid",
+		"2\n'|u1' [81] 'p'":                     "the header is not valid",
+		"2\n'|u1' (81,) 'p'\n'|u1'":             "the header is not valid",
 	} {
-		_, err := Detect(npyFile(1, tt.descr, "False", tt.shape, make([]byte, 4096)), true, 0)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", tt.descr, err, want)
+		file := append(npyHead(0, text), make([]byte, 4096)...)
+		if _, err := Detect(file, true, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
 }
