@@ -18,8 +18,8 @@ func TestFailingCalls(t *testing.T) {
 	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
 		t.Skip("strace does not work here")
 	}
-	const several = "check @hiho -o out --rejects rejects --keep keep --report page"
-	all := []string{"keep", "old", "out", "page", "rejects"}
+	const several = "check @hiho -o out --rejects rejects --report page"
+	all := []string{"old", "out", "page", "rejects"}
 	for _, tc := range []struct {
 		command, inject string
 		code            int

@@ -15,6 +15,7 @@ import (
 const readerSteps = `set -e
 sudokubatch gen -q --clues 26 --count 3000 --seed 8 --solutions --to csv -o made.csv
 sudokubatch label -q made.csv --add clues,tier,er,minimal,redundant -o whole.parquet
+sudokubatch convert -q whole.parquet -o rows.csv
 for i in 1 2 3; do sudokubatch label -q made.csv --add clues,tier,er,minimal,redundant --shard $i/3 -o parts/.parquet; done
 sudokubatch merge -q parts -o merged.parquet
 cmp whole.parquet merged.parquet
