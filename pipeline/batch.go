@@ -22,6 +22,11 @@ type Batch struct {
 	Records model.Records
 	// Out is for the worker to append answers to.
 	Out []byte
+	// More is for a worker with long answers to set, so that a batch takes little memory. The sink
+	// calls it after it has written Out, with Out empty, until it returns false. Each call appends
+	// further answers, counts, and reports whether there may be others. More may use what lies in
+	// the Slot, but nothing of the worker, which goes on with other batches.
+	More func() bool
 	// Counts is for the worker to count its records by status.
 	Counts Counts
 	// Slot keeps what the workers need with a batch, such as buffers for its puzzles; see
@@ -148,7 +153,7 @@ func (b *Batch) reset() {
 
 // clear removes the worker's results from a batch and keeps its buffers.
 func (b *Batch) clear() {
-	b.Out, b.Counts = b.Out[:0], Counts{}
+	b.Out, b.More, b.Counts = b.Out[:0], nil, Counts{}
 	if b.problem.kind == workFailed {
 		b.problem = problem{}
 	}

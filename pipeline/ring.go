@@ -56,8 +56,8 @@ import (
 // reading, of a worker, of writing, or of ctx. Answers before the error are written. Malformed
 // records are not errors.
 //
-// If ctx ends, the output holds a prefix of the whole output that ends at a batch. Run returns
-// as soon as the current Open, Read, Write or Work returns.
+// If ctx ends, the output holds a prefix of the whole output that ends at a batch, or where
+// Batch.More was called. Run returns as soon as the current Open, Read, Write, Work or More returns.
 func Run(ctx context.Context, cfg Config) (Stats, error) {
 	if err := cfg.check(); err != nil {
 		return Stats{}, err

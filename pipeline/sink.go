@@ -93,7 +93,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	}
 	if in.passed {
 		s.opened(b)
-		if err := s.write(b); err != nil || !s.cfg.Range.empty() { // the header
+		if err := s.write(ctx, b); err != nil || !s.cfg.Range.empty() { // the header
 			return err
 		}
 		return s.handle(b)
@@ -113,7 +113,7 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 				return err
 			}
 		}
-		if err := s.write(b); err != nil {
+		if err := s.write(ctx, b); err != nil {
 			return err
 		}
 		s.count(b)
@@ -150,28 +150,48 @@ func (s *sink) opened(b *Batch) {
 }
 
 // write writes a batch's answers, and calls OnIdle if the input may pause.
-func (s *sink) write(b *Batch) error {
-	start := time.Now()
-	defer func() { s.stats.Writing += time.Since(start) }()
-	for _, text := range [...][]byte{b.head, b.Out} {
-		if len(text) == 0 {
-			continue
+func (s *sink) write(ctx context.Context, b *Batch) error {
+	start, working := time.Now(), s.stats.Working
+	defer func() { s.stats.Writing += time.Since(start) - (s.stats.Working - working) }()
+	if err := s.writeText(b.head); err != nil {
+		return err
+	}
+	if err := s.writeText(b.Out); err != nil {
+		return err
+	}
+	for b.More != nil {
+		began := time.Now()
+		b.Out = b.Out[:0]
+		if !b.More() {
+			b.More = nil
 		}
-		n, err := s.cfg.Output.Write(text)
-		s.stats.TextOut += int64(n)
-		if err == nil && n < len(text) {
-			err = io.ErrShortWrite
+		s.stats.Working += time.Since(began)
+		if ctx.Err() != nil { // More may have stopped in the middle of an answer
+			return ctx.Err()
 		}
-		if err != nil {
+		if err := s.writeText(b.Out); err != nil {
 			return err
 		}
-		s.dirty = true
 	}
 	if s.cfg.OnIdle != nil && b.Live && s.dirty {
 		s.dirty = false
 		return s.cfg.OnIdle()
 	}
 	return nil
+}
+
+// writeText writes a part of the output.
+func (s *sink) writeText(text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	s.dirty = true
+	n, err := s.cfg.Output.Write(text)
+	s.stats.TextOut += int64(n)
+	if err == nil && n < len(text) {
+		err = io.ErrShortWrite
+	}
+	return err
 }
 
 // count adds a batch to the statistics and reports its malformed records.

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/search"
 )
 
@@ -28,16 +27,6 @@ type Enumerator struct {
 	budget search.Budget
 	lister *search.Lister
 	puzzle []uint8
-}
-
-// A Subtree is a part of the search for the solutions of a puzzle, with usually some
-// dozens of them.
-type Subtree struct{ inner search.Subtree }
-
-// A Tally is the progress of a search: the solutions and guesses so far.
-type Tally struct {
-	Solutions int
-	Guesses   uint64
 }
 
 // NewEnumerator returns an enumerator for puzzles of a shape. It lists up to
@@ -85,45 +74,6 @@ func (e *Enumerator) BeginCandidates(candidates []uint32) {
 // Next writes the next solution to the order² cells of solution. It returns false
 // if there are no more, or if the limit or the budget ended the list.
 func (e *Enumerator) Next(solution []uint8) bool { return e.lister.Next(solution) }
-
-// Over reports whether Next has only solutions that were found already. If not, the
-// rest of the search can be divided. Whoever calls Begin then calls Cut until it
-// returns false, instead of Next. Other enumerators list the solutions of each
-// Subtree with Below, in any order; each has its own goroutine. Adding up their
-// results in order gives what Next and Result would give, see Add.
-func (e *Enumerator) Over() bool { return e.lister.Over() }
-
-// Cut sets t to the next subtree. If there is none, or Stop returned true, it returns
-// false, and t has the guesses since the last subtree.
-func (e *Enumerator) Cut(t *Subtree) bool { return e.lister.Cut(&t.inner) }
-
-// Below appends the solutions of a subtree to dst, and returns the number of guesses.
-// It must not be called between Begin and the end of a list.
-func (e *Enumerator) Below(dst []uint8, t *Subtree) (solutions []uint8, guesses uint64) {
-	e.lister.SetStop(e.Stop)
-	return e.lister.Below(dst, &t.inner)
-}
-
-// Add adds the results of Below to a tally, or of a Cut that found no subtree. It
-// returns false if the limit or the budget may end the search in the subtree; then
-// nothing is added, and Within tells where.
-func (e *Enumerator) Add(tally *Tally, t *Subtree, solutions int, guesses uint64) bool {
-	guesses += tally.Guesses + t.inner.Before
-	if tally.Solutions+solutions >= e.limit || guesses > e.budget.After(tally.Solutions) {
-		return false
-	}
-	tally.Solutions, tally.Guesses = tally.Solutions+solutions, guesses
-	return true
-}
-
-// Within appends the solutions of a subtree to dst up to the limit or the budget, and
-// adds them to the tally. It reports whether the search ended in the subtree.
-func (e *Enumerator) Within(dst []uint8, tally *Tally, t *Subtree) (solutions []uint8, over bool) {
-	out := engine.Outcome{Found: tally.Solutions, Guesses: tally.Guesses}
-	dst, out, over = e.lister.Within(dst, &t.inner, out, e.limit, e.budget)
-	tally.Solutions, tally.Guesses = out.Found, out.Guesses
-	return dst, over
-}
 
 // Result returns the result after Next returned false. With the same limit and
 // budget, [Solver.Solve] has the same result.

@@ -88,59 +88,6 @@ func TestEnumeratorOrder(t *testing.T) {
 	}
 }
 
-// TestEnumeratorCut compares lists of subtrees with the list of the whole search.
-func TestEnumeratorCut(t *testing.T) {
-	t.Parallel()
-	for order, corpus := range map[int]string{9: "17clue", 16: "x16_TF"} {
-		newEnumerator := func() *solver.Enumerator {
-			e, err := solver.NewEnumerator(geometry.Of(order), 3000, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return e
-		}
-		e, lister := newEnumerator(), newEnumerator()
-		subtrees := 0
-		for i, line := range puzzletest.Sample(t, corpus, 16) {
-			puzzle := puzzletest.Decode(line)
-			for c := range puzzle {
-				if puzzle[c] != 0 && (c+i)%9 == 0 {
-					puzzle[c] = 0
-				}
-			}
-			want, result := list(t, puzzle, 3000, 0)
-			e.Begin(puzzle)
-			if e.Over() {
-				continue
-			}
-			tally := solver.Tally{Solutions: e.Result().Solutions, Guesses: e.Result().Guesses}
-			all := slices.Concat(want[:tally.Solutions]...)
-			var tree solver.Subtree
-			over := false
-			for !over && e.Cut(&tree) {
-				subtrees++
-				before := len(all)
-				some, guesses := lister.Below(all, &tree)
-				if n := (len(some) - before) / len(puzzle); lister.Add(&tally, &tree, n, guesses) {
-					all = some
-				} else {
-					all, over = lister.Within(all, &tally, &tree)
-				}
-			}
-			if !over && !lister.Add(&tally, &tree, 0, 0) {
-				_, over = lister.Within(nil, &tally, &tree)
-			}
-			got := solver.Tally{Solutions: result.Solutions, Guesses: result.Guesses}
-			if !slices.Equal(all, slices.Concat(want...)) || tally != got || over == result.Complete {
-				t.Fatalf("%s: %+v in subtrees, over %v, want %+v", puzzletest.Encode(puzzle), tally, over, result)
-			}
-		}
-		if subtrees == 0 {
-			t.Errorf("order %d: no search was divided", order)
-		}
-	}
-}
-
 // TestEnumeratorLearns lists puzzles that go to clause learning.
 func TestEnumeratorLearns(t *testing.T) {
 	t.Parallel()

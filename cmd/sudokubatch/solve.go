@@ -28,8 +28,8 @@ type solveCmd struct {
 	run.ScaleFlag
 
 	Add   []string `complete:"columns" placeholder:"COLUMN" brief:"" help:"Add columns to the rows of a table. Any of ${columns}. Default: solution, status and guesses; with a --limit above 2 also solutions and complete."`
-	All   bool     `brief:"" help:"List all solutions of each puzzle as rows. Rows have the columns of the puzzle, then solution, number and status. --limit N lists up to N of each puzzle; a row with the status more says that there are others. Writes a table, or with --to line only the solutions."`
-	Limit *int     `brief:"" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. With more than 2 the answer gives the number of solutions. Default: 1, or no limit with --all."`
+	All   bool     `brief:"" help:"List all solutions of each puzzle as rows. Rows have the columns of the puzzle, then solution, number and status. --limit N lists up to N of each puzzle, 10,000 by default; a row with the status more says that there are others. Writes a table, or with --to line only the solutions."`
+	Limit *int     `brief:"" placeholder:"N" help:"Find up to N solutions; 2 proves uniqueness. With more than 2 the answer gives the number of solutions. Default: 1, or 10,000 with --all, which takes up to 100,000."`
 	OnBad string   `brief:"" default:"mark" enum:"mark,skip,stop" placeholder:"mark|skip|stop" help:"Mark or skip malformed records, or stop. mark writes a line with the reason, skip leaves the record out, stop ends the run. Default: ${default}."`
 
 	added []columns.Column
@@ -67,14 +67,16 @@ sudokubatch solve --all --limit 1000 puzzles.txt -o all.csv`
 // Validate returns an error if the flags contradict each other; kong calls it.
 func (c *solveCmd) Validate() (err error) {
 	c.Choose(c.RangeFlags, run.WhereFlag{})
-	if c.Limit == nil && !c.All {
+	if c.Limit == nil {
 		c.Limit = new(int)
-		*c.Limit = 1
+		if *c.Limit = 1; c.All {
+			*c.Limit = usuallyListed
+		}
 	}
-	if c.Limit != nil && *c.Limit < 1 {
+	if *c.Limit < 1 {
 		return fmt.Errorf("--limit %d: want 1 or more", *c.Limit)
 	}
-	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, c.limit())
+	c.added, err = program.AddedColumns(c.Add, c.Replace, c.Kind(c.Output), c.Engine, *c.Limit)
 	c.added = c.OnScale(&c.Flags, c.added)
 	if err = cmp.Or(c.Flags.Validate(), program.CheckEngine(c.Engine), c.CheckTarget(c.Output), err); err != nil {
 		return err
@@ -85,6 +87,11 @@ func (c *solveCmd) Validate() (err error) {
 	return cmp.Or(c.validateAll(), c.ValidateParts(&c.PartFlags))
 }
 
+const (
+	usuallyListed = 10_000  // --limit with --all, if it is not given
+	mostListed    = 100_000 // the largest
+)
+
 // validateAll returns an error if other flags contradict --all.
 func (c *solveCmd) validateAll() error {
 	kind := c.Kind(c.Output)
@@ -94,20 +101,12 @@ func (c *solveCmd) validateAll() error {
 		return errors.New("--all cannot be combined with --engine: it lists solutions in the order of the common search")
 	case len(c.Add) > 0:
 		return errors.New("--all cannot be combined with --add: add columns first, with label --add")
-	case c.Resume || c.Shard.Set():
-		return errors.New("--all cannot be combined with --resume or --shard: divide the puzzles with --skip and --take")
+	case *c.Limit > mostListed:
+		return fmt.Errorf("--limit %d: --all lists up to %d solutions of each puzzle: leave out --all to count more", *c.Limit, mostListed)
 	case kind != 0 && !solve.CanList(kind):
 		return fmt.Errorf("--all writes tables such as --to csv, or --to line, not %v", kind)
 	}
 	return nil
-}
-
-// limit returns the number of solutions to find; 0 is all.
-func (c *solveCmd) limit() int {
-	if c.Limit == nil {
-		return 0
-	}
-	return *c.Limit
 }
 
 // Run solves the inputs.
@@ -115,16 +114,15 @@ func (c *solveCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
 		Verb: "solve", Answers: c.Answers(c.Output, c.All && c.Kind(c.Output) == 0), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
-			found.Goal, found.Counts = parts.Goal{Engine: c.Engine, Limit: c.limit(), Solved: "solved"}, c.All
-			if c.limit() != 1 {
+			found.Goal, found.Counts = parts.Goal{Engine: c.Engine, Limit: *c.Limit, Solved: "solved"}, c.All
+			if *c.Limit != 1 {
 				found.Solved = run.SolvedUniquely
 			}
 			cfg := r.Config()
 			cfg.Use, cfg.Candidates = pipeline.UsePuzzles, r.HoldsCandidates()
 			if c.All {
-				found.Stats, err = solve.List(ctx, solve.ListConfig{
-					Config: cfg, Limit: c.limit(), MaxGuesses: program.Budget(c.MaxGuesses), OnBad: onBad[c.OnBad], Box: c.Box.Box,
-				})
+				cfg.NewWorker = solve.Listers(c.Options(c.Box, *c.Limit), onBad[c.OnBad])
+				found.Stats, err = pipeline.Run(ctx, cfg)
 				return found, err
 			}
 			found.Stats, err = c.solve(ctx, r, cfg)
@@ -144,7 +142,7 @@ func (c *solveCmd) solve(ctx context.Context, r *run.Run, cfg pipeline.Config) (
 		}
 		r.OnForm(o)
 	}
-	cfg.NewWorker = solve.Workers(c.Options(c.Box, c.limit()), onBad[c.OnBad], c.added...)
+	cfg.NewWorker = solve.Workers(c.Options(c.Box, *c.Limit), onBad[c.OnBad], c.added...)
 	return pipeline.Run(ctx, cfg)
 }
 

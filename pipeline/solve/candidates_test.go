@@ -98,7 +98,7 @@ func TestCandidates(t *testing.T) {
 		text = form.AppendCandidates(text, masks[:])
 	}
 	lines := strings.Split(string(text), "\n")
-	list, _, _, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 2, Candidates: true}, Limit: limit}, string(text))
+	list, _, _, err := listed(t, listRun{Config: pipeline.Config{Jobs: 2, Candidates: true}, limit: limit}, string(text))
 	if err != nil {
 		t.Fatal(err)
 	}

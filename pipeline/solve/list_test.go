@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -19,13 +20,29 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// listed runs List on text. It returns the output, the statistics and the faults.
-func listed(t *testing.T, cfg ListConfig, text string) (out string, stats pipeline.Stats, faults []string, err error) {
+// A listRun is a run of listers.
+type listRun struct {
+	pipeline.Config
+	limit      int
+	maxGuesses uint64
+	onBad      pipeline.OnBad
+	pieceBytes int // 0 is the usual size
+}
+
+// listed runs listers on text. It returns the output, the statistics and the faults.
+func listed(t *testing.T, r listRun, text string) (out string, stats pipeline.Stats, faults []string, err error) {
 	t.Helper()
 	var b strings.Builder
+	cfg, opts := r.Config, solver.Options{Limit: r.limit, MaxGuesses: r.maxGuesses}
+	if cfg.NewWorker = Listers(opts, r.onBad); r.pieceBytes > 0 {
+		cfg.NewWorker = listers(&listOptions{Options: opts, onBad: r.onBad, pieceBytes: r.pieceBytes})
+	}
+	if cfg.To == 0 {
+		cfg.Style = pipeline.Rows
+	}
 	cfg.Inputs, cfg.Output = []pipeline.Input{pipetest.Text("in", text)}, &b
 	cfg.OnFault = func(fault *model.SyntaxError) { faults = append(faults, fault.Error()) }
-	stats, err = List(context.Background(), cfg)
+	stats, err = pipeline.Run(t.Context(), cfg)
 	return b.String(), stats, faults, err
 }
 
@@ -57,7 +74,7 @@ func TestList(t *testing.T) {
 	for i, puzzle := range listPuzzles {
 		text += fmt.Sprintf("%d,%s\n", i, puzzle)
 	}
-	out, stats, _, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 2}}, text)
+	out, stats, _, err := listed(t, listRun{Config: pipeline.Config{Jobs: 2}, limit: 100_000}, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,16 +132,16 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestListSame has the same output with any number of workers, and any size of batches and units, in
-// each form.
+// TestListSame has the same output with any number of workers, and any size of batches and of what
+// a worker appends, in each form.
 func TestListSame(t *testing.T) {
 	text := strings.Join(listPuzzles, "\n") + "\nx\n" + strings.Join(pipetest.Demo(t, "@demo", 300), "\n") + "\n"
 	for _, kind := range []bulk.Kind{0, bulk.Line, bulk.NDJSON, bulk.Parquet} {
-		for _, limit := range []int{0, 2, 5} {
+		for _, limit := range []int{1000, 2, 5} {
 			var want string
 			var counts pipeline.Counts
 			for i, jobs := range []int{1, 2, 5} {
-				cfg := ListConfig{Config: pipeline.Config{Jobs: jobs, To: kind, BatchBytes: 10_000 >> i}, Limit: limit, unitBytes: []int{0, 1, 3000}[i]}
+				cfg := listRun{Config: pipeline.Config{Jobs: jobs, To: kind, BatchBytes: 10_000 >> i}, limit: limit, pieceBytes: []int{0, 1, 3000}[i]}
 				out, stats, faults, err := listed(t, cfg, text)
 				if err != nil || len(faults) != 1 {
 					t.Fatal(err, faults)
@@ -156,11 +173,11 @@ func TestListEnds(t *testing.T) {
 		{"complete", two, 2, 0, 2, "multiple", ""},
 		{"limit 1", two, 1, 0, 1, "more", "more than 1 solutions"},
 		{"limit", many, 7, 0, 7, "more", "more than 7 solutions"},
-		{"budget", many, 0, 9, -1, "gave_up", "gave up after 9 guesses"},
+		{"budget", many, 10_000, 9, -1, "gave_up", "gave up after 9 guesses"},
 		{"budget before limit", many, 100, 9, -1, "gave_up", "gave up after 9 guesses"},
 		{"unique with limit 1", pipetest.Puzzle9, 1, 0, 1, "unique", ""},
 	} {
-		cfg := ListConfig{Config: pipeline.Config{Jobs: 1}, Limit: c.limit, MaxGuesses: c.maxGuesses}
+		cfg := listRun{Config: pipeline.Config{Jobs: 1}, limit: c.limit, maxGuesses: c.maxGuesses}
 		out, stats, _, err := listed(t, cfg, c.puzzle+"\n")
 		rows := strings.Split(strings.TrimSuffix(out, "\n"), "\n")[1:]
 		if err != nil || !strings.HasSuffix(rows[len(rows)-1], ","+c.last) {
@@ -198,7 +215,7 @@ func TestListMalformed(t *testing.T) {
 		{pipeline.Skip, row + row, "<nil>"},
 		{pipeline.Stop, row, "in: record 2: malformed record"},
 	} {
-		out, stats, faults, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 1}, OnBad: c.onBad}, text)
+		out, stats, faults, err := listed(t, listRun{Config: pipeline.Config{Jobs: 1}, limit: 2, onBad: c.onBad}, text)
 		if want := "puzzle,solution,number,status\n" + c.rows; out != want || fmt.Sprint(err) != c.err {
 			t.Errorf("%v: %v\n%s", c.onBad, err, out)
 		}
@@ -209,44 +226,59 @@ func TestListMalformed(t *testing.T) {
 			t.Errorf("%v: %+v", c.onBad, stats.Counts)
 		}
 	}
-	if _, err := List(context.Background(), ListConfig{Config: pipeline.Config{To: bulk.Npy}}); err == nil {
-		t.Error("arrays are accepted")
-	}
 }
 
 // TestListEmpty writes a header for a table without records.
 func TestListEmpty(t *testing.T) {
-	out, _, _, err := listed(t, ListConfig{Config: pipeline.Config{Jobs: 1}}, "id,puzzle\n")
+	out, _, _, err := listed(t, listRun{Config: pipeline.Config{Jobs: 1}, limit: 2}, "id,puzzle\n")
 	if err != nil || out != "id,puzzle,solution,number,status\n" {
 		t.Error(err, out)
 	}
 }
 
-// TestListStops ends a list without end when the run is cancelled.
-func TestListStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	r, w := io.Pipe()
-	go func() {
-		_, _ = r.Read(make([]byte, 1000))
-		cancel()
-		_, _ = io.Copy(io.Discard, r)
-	}()
-	cfg := ListConfig{Config: pipeline.Config{Jobs: 1, Output: w, Inputs: []pipeline.Input{pipetest.Text("in", strings.Repeat(".", 81)+"\n")}}}
-	if _, err := List(ctx, cfg); err == nil {
-		t.Error("no error")
+// TestListOptions refuses options that listers cannot have.
+func TestListOptions(t *testing.T) {
+	for _, opts := range []solver.Options{{}, {Limit: -1}, {Limit: 2, Engine: "dlx"}} {
+		if _, err := Listers(opts, pipeline.Mark)(); err == nil {
+			t.Errorf("%+v is accepted", opts)
+		}
 	}
 }
 
-// TestListDivided compares lists of divided searches with an enumerator that goes from solution to
-// solution, for limits and budgets that end them anywhere.
-func TestListDivided(t *testing.T) {
+// TestListStops cancels runs in the middle of a list, which then ends at a whole row.
+func TestListStops(t *testing.T) {
+	for _, seen := range []int{1, listedBytes + 1} {
+		ctx, cancel := context.WithCancel(t.Context())
+		r, w := io.Pipe()
+		text := make(chan string)
+		go func() {
+			first := make([]byte, seen)
+			_, _ = io.ReadFull(r, first)
+			cancel()
+			rest, _ := io.ReadAll(r)
+			text <- string(first) + string(rest)
+		}()
+		cfg := pipeline.Config{Jobs: 1, Style: pipeline.Rows, Output: w, Inputs: []pipeline.Input{pipetest.Text("in", strings.Repeat(".", 81)+"\n")}}
+		cfg.NewWorker = Listers(solver.Options{Limit: 100_000}, pipeline.Mark)
+		if _, err := pipeline.Run(ctx, cfg); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		_ = w.Close()
+		if out := <-text; !strings.HasSuffix(out, ",multiple\n") || strings.Count(out, "\n") > 90_000 {
+			t.Errorf("%d rows, the last %s", strings.Count(out, "\n"), out[max(0, len(out)-200):])
+		}
+	}
+}
+
+// TestListLong compares lists with an enumerator, for limits and budgets that end them anywhere.
+func TestListLong(t *testing.T) {
 	line := bulk.Form{Kind: bulk.Line, Order: 9}
 	r := rand.New(rand.NewPCG(1, 2))
 	for i, puzzle := range slices.Repeat([]string{
 		without(pipetest.Puzzle9, "", 0, 1, 4, 12, 13), without(pipetest.Puzzle9, "58"), without(pipetest.Puzzle9, "91"), without(pipetest.Solution9, "3456"),
-		"98.76.5..5....8.....7......4.8..76....6..97......3..4..2......1..9..52.....2...6.", // 25 guesses after the last subtree
+		"98.76.5..5....8.....7......4.8..76....6..97......3..4..2......1..9..52.....2...6.", // 25 guesses after the last solutions
 	}, 25) {
-		limit, budget := r.IntN(3000), uint64(r.IntN(3000))
+		limit, budget := 1+r.IntN(3000), uint64(r.IntN(3000))
 		if i%3 == 0 {
 			budget = 0
 		}
@@ -254,13 +286,9 @@ func TestListDivided(t *testing.T) {
 			budget = 60 + uint64(r.IntN(60))
 		}
 		if i%7 == 0 {
-			limit = i % 3
+			limit = 1 + i%3
 		}
-		most := limit
-		if limit > 0 {
-			most++
-		}
-		e, err := solver.NewEnumerator(geometry.Of(9), most, budget)
+		e, err := solver.NewEnumerator(geometry.Of(9), limit+1, budget)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +296,7 @@ func TestListDivided(t *testing.T) {
 		n, end := 0, ""
 		e.Begin(pipetest.Cells(t, line, puzzle))
 		for solution := make([]uint8, 81); e.Next(solution); n++ {
-			if limit > 0 && n == limit {
+			if n == limit {
 				end = fmt.Sprintf("more than %d solutions\n", limit)
 				break
 			}
@@ -279,7 +307,7 @@ func TestListDivided(t *testing.T) {
 			end = fmt.Sprintf("gave up after %d guesses\n", guesses)
 		}
 		want.WriteString(end)
-		cfg := ListConfig{Config: pipeline.Config{Jobs: 1 + i%3, To: bulk.Line}, Limit: limit, MaxGuesses: budget, unitBytes: []int{0, 1, 20_000}[i%3]}
+		cfg := listRun{Config: pipeline.Config{Jobs: 1 + i%3, To: bulk.Line}, limit: limit, maxGuesses: budget, pieceBytes: []int{0, 1, 20_000}[i%3]}
 		out, stats, _, err := listed(t, cfg, puzzle+"\n")
 		if err != nil || out != want.String() || stats.Solutions != uint64(n) || stats.Guesses != guesses || stats.Puzzles() != 1 {
 			t.Fatalf("%s with limit %d and budget %d: %v, %+v, want %d solutions and %d guesses", puzzle, limit, budget, err, stats.Counts, n, guesses)

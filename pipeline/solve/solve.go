@@ -63,8 +63,7 @@ type worker struct {
 // A slot holds a worker's data for a batch.
 type slot struct {
 	puzzles solving.Puzzles
-	clues   []uint8         // the puzzles, for rows; solving overwrites Records.Cells
-	results []solver.Result // for List
+	clues   []uint8 // the puzzles, for rows; solving overwrites Records.Cells
 }
 
 // Work decodes a batch's records and feeds them to the solvers.

@@ -44,6 +44,8 @@ const (
 	leastGuesses, mostGuesses = 16 << 10, 256 << 10
 	// worthDividing is the number of solutions to find from which a count is divided.
 	worthDividing = 4 << 10
+	// guessesToCut is the largest number of guesses that cut makes to come to a root.
+	guessesToCut = 256
 	// stepsPerOffer is the number of steps after which the counter offers parts again.
 	stepsPerOffer = 8
 )

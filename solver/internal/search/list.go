@@ -16,9 +16,6 @@ type Lister struct {
 	learner   *learn.Learner // created when first needed
 	shape     geometry.Box
 	threshold uint64
-	// guessesToCut is the number of guesses after which Cut returns an empty subtree,
-	// so that the caller can compare them with the budget.
-	guessesToCut uint64
 
 	stop   func() bool
 	clues  []uint8
@@ -49,23 +46,19 @@ type Subtree struct {
 	// Before is the number of guesses between the subtree before and this one.
 	Before uint64
 
-	empty bool // it has no states: it only says that there were guesses
 	band  bandState
 	grid  *gridState
 	masks maskState
 	words wordState
 }
 
-// subtreeCells is the largest number of open cells of a subtree that Cut returns,
-// by order. A subtree of order 9 has some dozens of solutions.
+// subtreeCells is a number of open cells by order. A subtree of order 9 with so many
+// open cells has some dozens of solutions.
 var subtreeCells = map[int]int{4: 12, 6: 24, 8: 32, 9: 32, 12: 28, 16: 24, 25: 24}
 
 // NewLister returns a lister for puzzles of a shape.
 func NewLister(shape geometry.Box) *Lister {
-	return &Lister{
-		walker: portable(shape), shape: shape, threshold: Threshold(shape),
-		guessesToCut: guessesToCut, clues: make([]uint8, shape.Cells()),
-	}
+	return &Lister{walker: portable(shape), shape: shape, threshold: Threshold(shape), clues: make([]uint8, shape.Cells())}
 }
 
 // SetStop implements engine.Stopper.
@@ -82,7 +75,7 @@ func (l *Lister) Begin(cells []uint8, masks []uint32, limit int, budget Budget) 
 	l.masks, l.limit, l.budget = masks, limit, budget
 	l.restart()
 	for l.out.Found < 2 && !l.over {
-		l.walk(min(l.allowed(), l.threshold))
+		l.walk(0, min(l.allowed(), l.threshold))
 	}
 	if l.out.Found < 2 && l.out.Found < l.limit && !l.out.Complete && l.allowed() > l.threshold {
 		l.learn()
@@ -103,21 +96,30 @@ func (l *Lister) restart() {
 // allowed returns the budget at this point of the search.
 func (l *Lister) allowed() uint64 { return l.budget.After(l.out.Found) }
 
-// walk goes on to the next solution, or to the end of the depth-first search.
-func (l *Lister) walk(maxGuesses uint64) {
-	switch l.walker.walkTo(0, maxGuesses) {
+// walk goes on to the next state with at most this many open cells and takes the
+// solutions below it, or it goes on to the next solution, or to the end of the
+// depth-first search. With 0 it takes one solution.
+func (l *Lister) walk(open int, maxGuesses uint64) {
+	at := l.walker.at()
+	ended := l.walker.walkTo(open, maxGuesses)
+	if ended == arrived {
+		if n := l.walker.below(); n > l.limit-l.out.Found || at.guesses+uint64(n-1) > maxGuesses {
+			at.stopped = false // the limit or the budget ends the search below this state
+			ended = l.walker.walkTo(0, maxGuesses)
+		}
+	}
+	switch ended {
 	case arrived:
 		n := len(l.found)
-		l.found = append(l.found, l.clues...)
-		l.walker.solution(l.found[n:])
-		l.out.Found++
+		l.found = l.walker.appendBelow(l.found)
+		l.out.Found += (len(l.found) - n) / len(l.clues)
 		l.over = l.out.Found == l.limit
 	case exhausted:
 		l.over, l.out.Complete = true, true
 	case paused:
 		l.over = true
 	}
-	l.out.Guesses = l.walker.at().guesses
+	l.out.Guesses = at.guesses
 }
 
 // learn finds the other solutions of a puzzle at the threshold.
@@ -162,7 +164,7 @@ func (l *Lister) enumerate() {
 	l.found = nil
 	l.restart()
 	for l.out.Found < n && !l.over {
-		l.walk(l.allowed())
+		l.walk(0, l.allowed())
 	}
 	if l.out.Found < n {
 		l.found, l.out.Found = learnt, n
@@ -175,7 +177,7 @@ func (l *Lister) Next(cells []uint8) bool {
 	if l.returned == len(l.found) {
 		l.found, l.returned = l.found[:0], 0
 		if !l.over {
-			l.walk(l.allowed())
+			l.walk(l.walker.few(), l.allowed())
 		}
 	}
 	n := copy(cells, l.found[l.returned:])
@@ -185,68 +187,3 @@ func (l *Lister) Next(cells []uint8) bool {
 
 // Outcome returns the outcome of the search.
 func (l *Lister) Outcome() engine.Outcome { return l.out }
-
-// guessesToCut is the usual Lister.guessesToCut.
-const guessesToCut = 256
-
-// Cut goes on to the next subtree with few open cells, instead of to the next
-// solution. The subtrees in order have the solutions that Next would return after
-// those found so far; but Cut knows neither the limit nor the budget. If there is no
-// other subtree it returns false, and t.Before is the number of guesses since the
-// last. It also returns false if stop returned true.
-func (l *Lister) Cut(t *Subtree) bool {
-	before := l.walker.at().guesses
-	ended := l.walker.walkTo(subtreeCells[l.shape.Side()], before+l.guessesToCut)
-	t.Before, t.empty = l.walker.at().guesses-before, ended != arrived
-	if ended == arrived {
-		l.walker.save(t)
-	}
-	return ended == arrived || ended == paused && (l.stop == nil || !l.stop())
-}
-
-// Over reports whether all that Next can return is found already, so that there is
-// nothing to cut.
-func (l *Lister) Over() bool { return l.over }
-
-// Below appends the solutions of a subtree to dst, in the order of Next, and returns
-// the number of guesses. It must not be called between Begin and Next or Cut.
-func (l *Lister) Below(dst []uint8, t *Subtree) ([]uint8, uint64) {
-	if t.empty {
-		return dst, 0
-	}
-	l.walker.restart(t)
-	for l.walker.walkTo(l.walker.few(), engine.Unlimited) == arrived {
-		dst = l.walker.appendBelow(dst)
-	}
-	return dst, l.walker.at().guesses
-}
-
-// Within is Below for a search with a limit and a budget that has come to the subtree
-// with outcome out. It returns the outcome after the subtree, and whether the search
-// ended in it.
-func (l *Lister) Within(dst []uint8, t *Subtree, out engine.Outcome, limit int, budget Budget) (all []uint8, after engine.Outcome, over bool) {
-	if most := budget.After(out.Found); out.Guesses+t.Before > most {
-		out.Guesses = most
-		return dst, out, true
-	}
-	if t.empty {
-		out.Guesses += t.Before
-		return dst, out, false
-	}
-	l.walker.restart(t)
-	at := l.walker.at()
-	at.guesses = out.Guesses + t.Before
-	for {
-		ended := l.walker.walkTo(0, budget.After(out.Found))
-		out.Guesses = at.guesses
-		if ended != arrived {
-			return dst, out, ended == paused
-		}
-		n := len(dst)
-		dst = append(dst, l.clues...)
-		l.walker.solution(dst[n:])
-		if out.Found++; out.Found == limit {
-			return dst, out, true
-		}
-	}
-}

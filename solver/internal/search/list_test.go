@@ -5,17 +5,31 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
+	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
-// TestCutEmpty has searches whose guesses are reported in empty subtrees, and
-// compares them with searches from solution to solution.
-func TestCutEmpty(t *testing.T) {
+// oneByOne lists the solutions of a puzzle by a search from solution to solution.
+func oneByOne(w walker, puzzle []uint8, limit int, budget Budget) (all []uint8, out engine.Outcome) {
+	w.begin(puzzle)
+	for ended := arrived; ended == arrived && out.Found < limit; {
+		if ended = w.walkTo(0, budget.After(out.Found)); ended == arrived {
+			n := len(all)
+			all = append(all, puzzle...)
+			w.solution(all[n:])
+			out.Found++
+		}
+		out.Complete = ended == exhausted
+	}
+	out.Guesses = w.at().guesses
+	return all, out
+}
+
+// TestListEnds compares lists that the limit or the budget ends, at any place, with searches from
+// solution to solution.
+func TestListEnds(t *testing.T) {
 	t.Parallel()
-	empty, ended := 0, 0
 	for _, order := range puzzletest.Orders {
-		whole, cutter, lister := NewLister(geometry.Of(order)), NewLister(geometry.Of(order)), NewLister(geometry.Of(order))
-		cutter.guessesToCut = 1
 		puzzles := sparse(t, 90)
 		if order == 16 {
 			puzzles = nil
@@ -27,36 +41,33 @@ func TestCutEmpty(t *testing.T) {
 				puzzles = append(puzzles, puzzle)
 			}
 		}
+		lister, walker := NewLister(geometry.Of(order)), portable(geometry.Of(order))
+		limited, spent := 0, 0
 		for i, puzzle := range puzzles {
-			limit, budget := 400+i, Budget{Most: uint64(13 * i)}
-			whole.Begin(puzzle, nil, limit, budget)
-			var want []uint8
-			for cells := make([]uint8, len(puzzle)); whole.Next(cells); {
-				want = append(want, cells...)
-			}
-			cutter.Begin(puzzle, nil, limit, budget)
-			if cutter.Over() {
-				continue
-			}
-			out, all, over := cutter.Outcome(), cutter.found, false
-			for more := true; more && !over; {
-				var tree Subtree
-				more = cutter.Cut(&tree)
-				tree.empty = tree.empty || !more
-				if all, out, over = lister.Within(slices.Clip(all), &tree, out, limit, budget); tree.empty {
-					empty++
-					if over {
-						ended++
-					}
+			for j := range 12 {
+				limit, budget := 2+j+3*i*(j%5), Budget{Most: lister.threshold}
+				if j%3 == 2 {
+					limit, budget = 10_000, Budget{Most: min(uint64(7*i+j), lister.threshold), PerSolution: uint64(i+j) % 3 / 2}
+				}
+				lister.Begin(puzzle, nil, limit, budget)
+				var got []uint8
+				for cells := make([]uint8, len(puzzle)); lister.Next(cells); {
+					got = append(got, cells...)
+				}
+				want, out := oneByOne(walker, puzzle, limit, budget)
+				if lister.Outcome() != out || !slices.Equal(got, want) {
+					t.Fatalf("%s limit %d budget %v: %+v, want %+v", puzzletest.Encode(puzzle), limit, budget, lister.Outcome(), out)
+				}
+				switch {
+				case out.Found == limit:
+					limited++
+				case !out.Complete:
+					spent++
 				}
 			}
-			out.Complete = !over
-			if out != whole.Outcome() || !slices.Equal(all, want) {
-				t.Errorf("%s limit %d budget %d: %+v, want %+v", puzzletest.Encode(puzzle), limit, budget.Most, out, whole.Outcome())
-			}
 		}
-	}
-	if empty == 0 || ended == 0 {
-		t.Errorf("%d empty subtrees, %d at the end", empty, ended)
+		if limited < 50 || spent < 50 {
+			t.Errorf("order %d: the limit ended %d lists, and the budget %d", order, limited, spent)
+		}
 	}
 }
