@@ -63,8 +63,10 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
+	answers := c.Answers(c.Output, false)
+	answers.NewPuzzles, answers.NewSolutions = c.Canonical, c.Canonical
 	return c.Do(ctx, &run.Job{
-		Verb: "convert", Answers: c.Answers(c.Output, false),
+		Verb: "convert", Answers: answers,
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Solved = "written"
 			found.Stats, err = c.convert(ctx, r)

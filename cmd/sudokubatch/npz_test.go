@@ -83,7 +83,10 @@ func TestNpzMissing(t *testing.T) {
 	lines := strings.Fields(puzzles)
 	lines[0], lines[3] = "11"+lines[0][2:], "11"+lines[3][2:]
 	rows := mustRun(t, strings.Join(lines[:5], "\n"), "solve", "-q", "--limit", "2", "--to", "csv")
-	mustRun(t, rows, "convert", "-q", "-o", npz)
+	writeFile(t, filepath.Join(dir, "rows.csv"), rows)
+	if ran := runIn(t, dir, "convert", "-q", "rows.csv", "-o", npz); ran.code != 3 || !strings.Contains(ran.stderr, "zeros stand for 2 missing solutions") {
+		t.Errorf("code %d, %s", ran.code, ran.stderr)
+	}
 	rows = strings.NewReplacer("puzzle,solution,status", "puzzles,solutions", ",contradiction", "", ",unique", "").Replace(rows)
 	if got := mustRun(t, "", "convert", "-q", "--to", "csv", npz); got != rows || strings.Count(rows, ",,") != 2 {
 		t.Errorf("got %s, want %s", got, rows)
@@ -105,6 +108,68 @@ func TestNpzMissing(t *testing.T) {
 			t.Errorf("%s: %v, %.400s", verb, err, out)
 		}
 	}
+}
+
+// TestZeroed writes solutions that are missing, or that no search finds, into arrays, which have zeros for
+// them: they are counted, and the exit code says so. Whole solutions, and tables, raise no alarm.
+func TestZeroed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	row := easyPuzzle + "," + easyAnswer + "\n"
+	clash := "55" + strings.Repeat(".", 79)
+	for name, text := range map[string]string{
+		"some.csv":   "puzzle,solution\n" + row + easyPuzzle + ",\n" + row + easyPuzzle + ",nan\n",
+		"clash.txt":  easyPuzzle + "\n" + clash + "\n" + clash + "\n",
+		"whole.csv":  "puzzle,solution\n" + row + row,
+		"lone.csv":   "puzzle\n" + easyPuzzle + "\n",
+		"cells.csv":  cellColumns("p", easyPuzzle) + "\n" + cellRow(easyPuzzle) + "\n",
+		"broken.csv": "puzzle,solution\n" + row + "5x,\n",
+	} {
+		writeFile(t, filepath.Join(dir, name), text)
+	}
+	for _, c := range []struct {
+		command string
+		zeroed  int
+		code    int
+	}{
+		{"convert some.csv -o x.npz", 2, 3},
+		{"label some.csv --add clues -o x.npz", 2, 3},
+		{"sample some.csv --count 4 -o x.npz", 2, 3},
+		{"clean some.csv --require valid -o x.npz", 2, 3},
+		{"clean some.csv --fix solution --require valid,solution -o x.npz", 0, 0},
+		{"convert some.csv -o x.csv", 0, 0},
+		{"convert some.csv -o x.parquet", 0, 0},
+		{"convert whole.csv -o x.npz", 0, 0},
+		{"convert lone.csv -o x.npz", 0, 0},
+		{"convert cells.csv -o x.npz", 0, 0},
+		{"convert broken.csv --on-bad mark -o x.npz", 0, 3},
+		{"solve clash.txt -o x.npy", 2, 3},
+		{"solve clash.txt --max-guesses 0 -o x.npz", 2, 3},
+		{"solve clash.txt -o x.txt", 0, 0},
+		{"solve clash.txt -o x.csv", 0, 0},
+		{"solve lone.csv -o x.npy", 0, 0},
+	} {
+		ran := runIn(t, dir, append(strings.Fields(c.command), "-q", "-f", "--stats-json", "stats.json")...)
+		said := strings.Contains(ran.stderr, fmt.Sprintf(": zeros stand for %d missing solution", c.zeroed))
+		counted := strings.Contains(readFile(t, filepath.Join(dir, "stats.json")), fmt.Sprintf("\"zeroed_solutions\": %d,", c.zeroed))
+		if ran.code != c.code || said != (c.zeroed > 0) || !counted || strings.Contains(ran.stderr, "left out columns") && strings.Contains(c.command, "cells.csv") {
+			t.Errorf("%s: code %d, want %d; counted %v; %s", c.command, ran.code, c.code, counted, ran.stderr)
+		}
+	}
+}
+
+// cellRow returns the cells of a grid as fields, with nothing for a blank.
+func cellRow(grid string) string {
+	return strings.ReplaceAll(strings.Join(strings.Split(grid, ""), ","), ".", "")
+}
+
+// cellColumns returns names for the fields of a cellRow, which begin with a letter.
+func cellColumns(letter, grid string) string {
+	var names []string
+	for i := range grid {
+		names = append(names, fmt.Sprintf("%s%d", letter, i))
+	}
+	return strings.Join(names, ",")
 }
 
 // table is a script that compares the arrays of an .npz file with the rows of a CSV file.

@@ -133,7 +133,7 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	if f.Redraws() {
 		return f.appendRedrawn(dst, a)
 	}
-	spec, array := f.form().Spec(), f.RecordSize() > 0
+	spec, array := f.form().Spec(), !f.Kind.HoldsMarks()
 	switch {
 	case array && a.Verdict != Solved && a.Verdict != Multiple:
 		dst = append(dst, make([]byte, f.Order*f.Order)...)

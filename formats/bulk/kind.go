@@ -176,6 +176,10 @@ func (k Kind) Form(order int) (Form, error) {
 	return Form{}, fmt.Errorf("%v holds puzzles of order %s, not %d", k, strings.Join(have, " or "), order)
 }
 
+// HoldsMarks reports whether the kind has a place for an answer that is no grid: the mark of a verdict, or
+// an empty value in a table. An array has zeros there.
+func (k Kind) HoldsMarks() bool { return !k.IsArray() }
+
 // HoldsSolutions reports whether [Form.AppendSolvedPuzzle] can write the kind.
 func (k Kind) HoldsSolutions() bool { return k.valid() && forms[k].Spec().Paired || k.IsTable() }
 

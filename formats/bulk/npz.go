@@ -24,6 +24,9 @@ import (
 // A Table is a file of rows of the kind Parquet, which can be read many times.
 type Table struct {
 	Form Form
+	// Zeroed is the number of rows with a puzzle and without a solution that SplitTable can read. It is
+	// 0 before SplitTable, and for a table without a column of solutions.
+	Zeroed int64
 
 	file io.ReaderAt
 	size int64
@@ -68,7 +71,8 @@ func (t *Table) Rows() iter.Seq2[*TableRow, error] {
 
 // SplitTable splits rows of the kind Parquet into the arrays of an .npz file: puzzles, solutions if
 // there is a column of them, and an array for each column of numbers or truth values, under its name.
-// Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are all zeros. Whole numbers
+// Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are all zeros, and
+// Table.Zeroed counts these solutions. Whole numbers
 // have type int64, others float64, and truth values bool. If a value is missing, its column has
 // type float64, with NaN for it, as in pandas.
 func SplitTable(table *Table) (names []string, arrays []io.Reader, err error) {
@@ -108,8 +112,8 @@ func SplitTable(table *Table) (names []string, arrays []io.Reader, err error) {
 func NoArrays(to Form) (names []string) {
 	t := to.Layout.target
 	for i, c := range t.Columns {
-		solution := i == t.Solution || t.Solution < 0 && isSolution(c)
-		if i != t.Puzzle && !solution && !isNumber(c.Type) {
+		solution := form.Within(t.Solution, i, t.CellColumns) || t.Solution < 0 && isSolution(c)
+		if !form.Within(t.Puzzle, i, t.CellColumns) && !solution && !isNumber(c.Type) {
 			names = append(names, c.Name)
 		}
 	}
@@ -148,6 +152,7 @@ func (t *tableFile) survey() error {
 	t.blank = make([]byte, t.Form.Order*t.Form.Order)
 	room := slices.Clone(t.blank)
 	t.missing = make([]bool, len(t.Form.Layout.Columns))
+	t.Zeroed = 0
 	for row, err := range t.Rows() {
 		if err != nil {
 			return err
@@ -157,8 +162,13 @@ func (t *tableFile) survey() error {
 		}
 		for i, c := range t.Form.Layout.Columns {
 			switch value := row.value(i); {
-			case i == t.solution && !t.readGrid(room, row, i):
-				return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
+			case i == t.solution:
+				if !t.readGrid(room, row, i) {
+					return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
+				}
+				if row.Puzzle != nil && bytes.Equal(room, t.blank) {
+					t.Zeroed++
+				}
 			case !isNumber(c.Type):
 			case value == nil:
 				t.missing[i] = true

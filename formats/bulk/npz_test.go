@@ -113,6 +113,15 @@ func TestSplitTableFaults(t *testing.T) {
 	if err != nil || len(names) != 3 || !strings.Contains(types["solutions.npy"], "(0, 81)") || !strings.Contains(types["n.npy"], "(0,)") {
 		t.Errorf("no rows: %v, %v, %v", names, types, err)
 	}
+	whole := strings.NewReplacer(".", "1").Replace(puzzle)
+	text := "puzzle,solution\ntext,text\n" + puzzle + "," + whole + "\n" + puzzle + ",\n" + puzzle + ",nan\n5x,\n" + puzzle + ",8.64e+80\n"
+	table, err := OpenTable(strings.NewReader(text), int64(len(text)), Form{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := SplitTable(table); err != nil || table.Zeroed != 3 {
+		t.Errorf("%d missing solutions, want 3, %v", table.Zeroed, err)
+	}
 	late := "puzzle,solution\ntext,text\n" + strings.Repeat(puzzle+",\n", 1000) + puzzle + ","
 	_, _, values, err := splitTable(t, late+strings.Repeat("1", 81)+"\n")
 	if got := values["solutions.npy"]; err != nil || got != strings.Repeat("\x00", 81000)+strings.Repeat("\x01", 81) {

@@ -4,7 +4,9 @@ package bulk
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -142,6 +144,21 @@ func (f Form) AddedColumns() int {
 		return 0
 	}
 	return f.Layout.target.Added()
+}
+
+// Changed returns the names of the columns of from, or their numbers, whose values a target does not
+// have as they came: columns that added ones replace, puzzles that get their first zeros back, and the puzzles
+// and solutions if the rows have other grids in their place. Another notation of the same grid is no change.
+func (f Form) Changed(from Form, puzzles, solutions bool) (names []string) {
+	info := from.info()
+	for i, c := range info.AllColumns() {
+		replaced := f.Layout != nil && f.Layout.target != nil && f.Layout.target.Replaces(c.Name)
+		puzzle := (puzzles || info.PadsZeros()) && info.IsCells(i)
+		if replaced || puzzle || solutions && form.Within(info.Solution, i, info.CellColumns) {
+			names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
+		}
+	}
+	return names
 }
 
 // HoldsSolutionsOf reports whether the rows of a target have a place for the solutions of from's

@@ -213,7 +213,7 @@ func (t *Target) sameColumn(columns []model.Column, i int) int {
 // Lost returns the names of a file's columns that the rows do not have, or their numbers.
 func (t *Target) Lost(from *form.Info) (names []string) {
 	for i, c := range from.AllColumns() {
-		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) || t.replaces(c.Name) {
+		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) || t.Replaces(c.Name) {
 			continue
 		}
 		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
@@ -221,8 +221,8 @@ func (t *Target) Lost(from *form.Info) (names []string) {
 	return names
 }
 
-// replaces reports whether an added column replaces the column of the input with a name.
-func (t *Target) replaces(name string) bool {
+// Replaces reports whether an added column replaces the column of the input with a name.
+func (t *Target) Replaces(name string) bool {
 	return slices.ContainsFunc(t.Columns, func(c model.Column) bool { return c.Name == name && c.Taken == model.Replaced })
 }
 

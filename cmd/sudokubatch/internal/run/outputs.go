@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -69,6 +70,7 @@ type outputs struct {
 	answers []*corpus.Writer // one, unless the job creates many
 	more    []*corpus.Writer // of Job.More; nil for outputs without a name
 	stats   *corpus.Writer   // nil without --stats-json
+	zeroed  int64            // missing solutions in an .npz file, known when it is finished
 }
 
 // An Output is a file that a run writes besides the answers.
@@ -134,7 +136,9 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 			if err != nil {
 				return nil, nil, err
 			}
-			return bulk.SplitTable(table)
+			names, arrays, err := bulk.SplitTable(table)
+			o.zeroed = table.Zeroed
+			return names, arrays, err
 		})
 	case isNpz && a.Puzzles:
 		opts.Compose = archive(bulk.SplitArray)
@@ -196,14 +200,19 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 	return w, err
 }
 
-// complete publishes all outputs. If the run failed, or an output cannot be finished, it
-// publishes only the statistics.
-func (o *outputs) complete(err error, bad bool, statistics func(complete bool) []member) error {
+// finish finishes all outputs except the statistics. It returns err if the run failed with it.
+func (o *outputs) finish(err error) error {
 	for _, w := range o.all() {
 		if w != o.stats && err == nil {
 			err = w.Finish()
 		}
 	}
+	return err
+}
+
+// complete publishes all outputs after finish. If the run failed, or an output could not be finished, it
+// publishes only the statistics.
+func (o *outputs) complete(err error, bad bool, statistics func(complete bool) []member) error {
 	if err != nil && !o.part.Resumes() { // this makes room on a full disk for the statistics
 		for _, w := range o.all() {
 			if w != o.stats {
@@ -291,6 +300,15 @@ func (r *Run) countRows() error {
 		}
 	}
 	return nil
+}
+
+// Zeroed returns how many answers to puzzles are zeros because no solution was found and the form of the answers
+// has no place for a mark. Malformed records are counted elsewhere.
+func (r *Run) Zeroed(stats *pipeline.Stats) int64 {
+	if r.written.Kind.HoldsMarks() {
+		return 0
+	}
+	return stats.NoSolution + stats.Contradiction + stats.GaveUp
 }
 
 // otherOutputs returns all outputs besides the answers, in the order in which they are opened.

@@ -199,16 +199,37 @@ func (r *Run) countFaults(stats *pipeline.Stats) {
 	}
 }
 
+// sayZeroed shows how many solutions an array cannot hold, because none is there.
+func (r *Run) sayZeroed(n int64) {
+	if n > 0 {
+		console.Say("%s: zeros stand for %s missing %s: an array holds nothing else there; write .csv or .parquet", r.flags.answers(), humanize.Comma(n), console.Plural(n, "solution"))
+	}
+}
+
 // OnForm notes the form of the answers, and shows what they cannot hold.
 func (r *Run) OnForm(o pipeline.Opened) {
 	if r.written.Kind == 0 {
 		r.written = o.To // the first input decides the header
 	}
+	r.noteChanged(o)
 	r.SayDoubts(o)
 	if outfile.IsNpz(r.flags.Output) && o.To.Kind.IsTyped() {
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
+}
+
+// noteChanged notes the columns of an input that the answers do not have as they came.
+func (r *Run) noteChanged(o pipeline.Opened) {
+	puzzles, solutions := false, false
+	if r.answers != nil {
+		puzzles, solutions = r.answers.NewPuzzles, r.answers.NewSolutions
+	}
+	for _, name := range o.To.Changed(o.From, puzzles, solutions) {
+		if !slices.Contains(r.changed, name) {
+			r.changed = append(r.changed, name)
+		}
+	}
 }
 
 // SayDoubts warns if an input has solutions as records of their own, or puzzles in several columns.

@@ -42,6 +42,8 @@ type Answers struct {
 	Puzzles bool // they are puzzles, perhaps with solutions, so an .npz file can hold them
 	// Create, if not nil, opens the output. The options hold what the flags say of all outputs.
 	Create func(corpus.CreateOptions) (*corpus.Writer, error)
+	// NewPuzzles and NewSolutions say that rows have other puzzles or solutions than their records.
+	NewPuzzles, NewSolutions bool
 }
 
 // An Outcome is what a job found.
@@ -51,7 +53,10 @@ type Outcome struct {
 	Counts    bool // the summary has the number of solutions, as with a Limit above 2
 	LeavesOut bool // malformed records were to be left out, so they are no failure
 	Bad       bool // a record failed a check
-	Found     any  // the verb's own statistics, for JSON; nil: it has none
+	// Zeroed is the number of solutions that are missing or were not found, and for which an array has
+	// zeros.
+	Zeroed int64
+	Found  any // the verb's own statistics, for JSON; nil: it has none
 	// Summary, if not nil, calls line with each of the verb's own counts.
 	Summary func(line func(count int64, words string))
 	// Finish, if not nil, writes what follows the last record. It is not called if no input
@@ -61,7 +66,7 @@ type Outcome struct {
 
 // bad reports whether the run was done, but not all records were right.
 func (o *Outcome) bad() bool {
-	return o.Malformed > 0 && !o.LeavesOut || o.Unreadable > 0 || o.Faults > 0 || o.Rounded > 0 || o.Bad
+	return o.Malformed > 0 && !o.LeavesOut || o.Unreadable > 0 || o.Faults > 0 || o.Rounded > 0 || o.Zeroed > 0 || o.Bad
 }
 
 // A Run is what a job works with.
@@ -79,6 +84,7 @@ type Run struct {
 	shown   bool // the terminal shows the answers
 	look    func(elapsed time.Duration) console.Look
 	bar     *console.Bar
+	changed []string        // columns of the inputs whose values the answers do not have as they came
 	written bulk.Form       // form of the answers; zero until it is known
 	lost    map[string]bool // columns that a message has named as left out
 
@@ -138,9 +144,14 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err == nil {
 		err = r.countRows()
 	}
+	err = out.finish(err)
+	found.Zeroed += out.zeroed
+	if err == nil {
+		r.sayZeroed(found.Zeroed)
+	}
 	bad := found.bad()
 	err = out.complete(err, bad, func(complete bool) []member {
-		return statsMembers(j.Verb, &found, out.bytesOut(), complete)
+		return append(statsMembers(j.Verb, &found, out.bytesOut(), complete), r.changedMember(j)...)
 	})
 	complete := err == nil
 	if complete {

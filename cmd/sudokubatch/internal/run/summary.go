@@ -167,6 +167,7 @@ func statsMembers(verb string, s *Outcome, bytesOut int64, complete bool) []memb
 		{"unmatched", s.LeftOut}, // left out by --where
 		{"rounded_solutions", s.Rounded},
 		{"dropped_solutions", s.Answers},
+		{"zeroed_solutions", s.Zeroed},
 		{"commented_grids", s.Commented},
 		{columns.StatusName(bulk.GaveUp), s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
@@ -199,6 +200,15 @@ func statsMembers(verb string, s *Outcome, bytesOut int64, complete bool) []memb
 		members = append(members, member{verb, s.Found})
 	}
 	return members
+}
+
+// changedMember returns the statistic that names the columns of the inputs whose values the answers do
+// not have as they came. A merge opens no inputs, and a verb that makes puzzles keeps none, so these lack it.
+func (r *Run) changedMember(j *Job) []member {
+	if r.written.Kind == 0 || r.flags.joined != nil || j.Parts.Makes != nil {
+		return nil
+	}
+	return []member{{"changed_columns", append([]string{}, r.changed...)}}
 }
 
 // writeStats writes statistics as JSON and finishes the file.
