@@ -2,6 +2,7 @@ package solver
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -133,14 +134,16 @@ func TestEnginesAgreeOnCorpora(t *testing.T) {
 
 func TestEnginesAgreeOnAdversarial(t *testing.T) {
 	for _, order := range puzzletest.Orders {
-		j := newJury(t, order, 2, 1000)
-		for _, adversary := range puzzletest.Adversaries(t, order) {
-			result, _ := j.try(t, adversary.Puzzle)
-			if result.Solutions != adversary.Solutions || (result.Status == Contradiction) != adversary.Clash {
-				t.Errorf("%s: got %+v, want %d solutions, clash %v",
-					adversary.Name, result, adversary.Solutions, adversary.Clash)
+		t.Run(strconv.Itoa(order), func(t *testing.T) {
+			j := newJury(t, order, 2, 1000)
+			for _, adversary := range puzzletest.Adversaries(t, order) {
+				result, _ := j.try(t, adversary.Puzzle)
+				if result.Solutions != adversary.Solutions || (result.Status == Contradiction) != adversary.Clash {
+					t.Errorf("%s: got %+v, want %d solutions, clash %v",
+						adversary.Name, result, adversary.Solutions, adversary.Clash)
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -49,7 +49,6 @@ type Subtree struct {
 	band  bandState
 	grid  *gridState
 	masks maskState
-	words wordState
 }
 
 // subtreeCells is a number of open cells by order. A subtree of order 9 with so many

@@ -264,8 +264,5 @@ func portable(shape geometry.Box) interface {
 	case geometry.Box{Rows: 4, Columns: 4}:
 		return newGrid()
 	}
-	if shape.Rows == 2 {
-		return newWords(shape)
-	}
 	return newMasks(shape)
 }
