@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -81,7 +81,7 @@ func TestEnumeratorOrder(t *testing.T) {
 				puzzle[c] = 0
 			}
 			all, _ := list(t, puzzle, 20, 0)
-			if want := literal.List(geometry.Of(order), puzzle, 20); !slices.EqualFunc(all, want, slices.Equal) {
+			if want := literaltest.List(geometry.Of(order), puzzle, 20); !slices.EqualFunc(all, want, slices.Equal) {
 				t.Fatalf("%s: listed\n%v\n literally\n%v", line, all, want)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -78,7 +78,7 @@ func literalRatingIn(shape geometry.Box, puzzle []uint8) Rating {
 				image[i] = uint8(digits[c-1] + 1)
 			}
 		}
-		total += min(literal.Search(shape, image, 2, guesses).Guesses, guesses)
+		total += min(literaltest.Search(shape, image, 2, guesses).Guesses, guesses)
 	}
 	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
 }

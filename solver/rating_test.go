@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -101,7 +101,7 @@ func literalRating(form []uint8) Rating {
 	for range 16 {
 		n := big.NewInt(2 * 1296 * 1296 * 362880)
 		number := n.Rsh(n.Mul(n, new(big.Int).SetUint64(random.Uint64())), 64).Uint64()
-		out := literal.Search(geometry.Of(9), literalIsomorph(form, number), 2, 2000)
+		out := literaltest.Search(geometry.Of(9), literalIsomorph(form, number), 2, 2000)
 		total += out.Guesses
 	}
 	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -58,12 +58,12 @@ func TestTailThresholdOfVersion(t *testing.T) {
 // clues, or constructed to take long.
 func TestLargest(t *testing.T) {
 	t.Parallel()
-	m, g := overfull.New(25, 1), puzzletest.NewGenerator(25, 1)
+	m, g := overfulltest.New(25, 1), puzzletest.NewGenerator(25, 1)
 	solution := make([]uint8, 625)
 	mustNew(t, 25, Options{}).Solve(solution)
 	counts := map[Status]int{}
 	for i := range 60 {
-		puzzle := slices.Clone(m.Puzzle(i % overfull.Kinds))
+		puzzle := slices.Clone(m.Puzzle(i % overfulltest.Kinds))
 		if i%4 == 0 {
 			for cell, place := range g.Perm(625) {
 				puzzle[cell] = 0

@@ -6,7 +6,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
@@ -38,7 +38,7 @@ func (w *witness) Search(cells []uint8, limit int, _ uint64) (out engine.Outcome
 		budget = 2000
 	}
 	if ask(func() engine.Outcome { return w.dlx.Search(cells, limit, budget) }) ||
-		ask(func() engine.Outcome { return literal.Search(w.box, cells, limit, 1000) }) ||
+		ask(func() engine.Outcome { return literaltest.Search(w.box, cells, limit, 1000) }) ||
 		w.cadical == nil {
 		return out
 	}

@@ -48,8 +48,8 @@ func TestToyForm(t *testing.T) {
 func buildToy(t *testing.T, dir string) (command string) {
 	const list = "formats/bulk/kind.go"
 	text := readFile(t, "../../"+list)
-	text = strings.Replace(text, "import (\n", "import (\n\t\"github.com/sudokubatch/sudokubatch/formats/internal/toy\"\n", 1)
-	text = strings.Replace(text, "candidates.Form,\n", "candidates.Form,\n\ttoy.Form,\n", 1)
+	text = strings.Replace(text, "import (\n", "import (\n\t\"github.com/sudokubatch/sudokubatch/formats/internal/toytest\"\n", 1)
+	text = strings.Replace(text, "candidates.Form,\n", "candidates.Form,\n\ttoytest.Form,\n", 1)
 	return buildWith(t, dir, map[string]string{list: text})
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -47,8 +47,8 @@ func TestAuction(t *testing.T) {
 	l, witness := New(geometry.Of(16)), New(geometry.Of(16))
 	var refuted, excluded [auctionLevels + 1]int
 	puzzles := slowPuzzles(t, false)
-	for maker, i := overfull.New(16, 9), 0; i < 40; i++ { // prices refute more of these at the root
-		puzzles = append(puzzles, slices.Clone(maker.Puzzle(i%overfull.Kinds)))
+	for maker, i := overfulltest.New(16, 9), 0; i < 40; i++ { // prices refute more of these at the root
+		puzzles = append(puzzles, slices.Clone(maker.Puzzle(i%overfulltest.Kinds)))
 	}
 	for _, cells := range puzzles {
 		l.Begin(cells, nil)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -36,11 +36,11 @@ func TestOverfull(t *testing.T) {
 	const budget = 30_000
 	n, _ := strconv.Atoi(os.Getenv("SUDOKUBATCH_OVERFULL"))
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 1), New(geometry.Of(order))
+		m, l := overfulltest.New(order, 1), New(geometry.Of(order))
 		var refuted, searched, open, long int
 		var most uint64
 		for i := range max(n, 600) {
-			cells := m.Puzzle(i % overfull.Kinds)
+			cells := m.Puzzle(i % overfulltest.Kinds)
 			l.Begin(cells, nil)
 			verdict := l.Run(1<<30, budget)
 			if verdict == Found && l.Run(1<<30, budget) == Spent {
@@ -72,10 +72,10 @@ func TestOverfull(t *testing.T) {
 // TestPrices checks that prices alone refute many puzzles without a solution,
 // and no others.
 func TestPrices(t *testing.T) {
-	r, l, m := rand.New(rand.NewPCG(8, 8)), New(geometry.Of(9)), overfull.New(9, 8)
+	r, l, m := rand.New(rand.NewPCG(8, 8)), New(geometry.Of(9)), overfulltest.New(9, 8)
 	refuted, solvable := 0, 0
 	for i := range 1500 {
-		cells := m.Puzzle(i % overfull.Kinds)
+		cells := m.Puzzle(i % overfulltest.Kinds)
 		if i%2 == 0 {
 			cells = randomPuzzle(r, 22+r.IntN(8), r.IntN(3))
 		}
@@ -106,10 +106,10 @@ func TestPrices(t *testing.T) {
 // hard it is.
 func TestNoAllocations(t *testing.T) {
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 9), New(geometry.Of(order))
+		m, l := overfulltest.New(order, 9), New(geometry.Of(order))
 		var puzzles [][]uint8
 		for i := range 60 {
-			puzzles = append(puzzles, append([]uint8(nil), m.Puzzle(i%overfull.Kinds)...))
+			puzzles = append(puzzles, append([]uint8(nil), m.Puzzle(i%overfulltest.Kinds)...))
 		}
 		if allocs := testing.AllocsPerRun(2, func() {
 			for _, cells := range puzzles {

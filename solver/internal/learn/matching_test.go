@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 )
 
 // onMatchings returns the edges that lie on some perfect matching. It tries all
@@ -76,10 +76,10 @@ func TestMatching(t *testing.T) {
 func TestMatchLooksEnough(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 4), New(geometry.Of(order))
+		m, l := overfulltest.New(order, 4), New(geometry.Of(order))
 		looks, conflicts := 0, 0
 		for i := range 600 - order/16*400 {
-			l.Begin(m.Puzzle(i%overfull.Kinds), nil)
+			l.Begin(m.Puzzle(i%overfulltest.Kinds), nil)
 			for step := 0; step < 300 && !l.dead; step++ {
 				if !l.propagate() {
 					l.dead = !l.learn()

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 )
 
 // TestShrink checks that a shrunk clause is still false and has one literal of
@@ -16,10 +16,10 @@ func TestShrink(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 16))
 	for _, order := range []int{9, 16} {
-		m, l := overfull.New(order, 2), New(geometry.Of(order))
+		m, l := overfulltest.New(order, 2), New(geometry.Of(order))
 		clauses, literals := 0, 0
 		for i := range 600 {
-			cells := m.Puzzle(i % overfull.Kinds)
+			cells := m.Puzzle(i % overfulltest.Kinds)
 			if order == 9 && i%2 > 0 {
 				cells = randomPuzzle(r, 20+r.IntN(5), r.IntN(2))
 			}

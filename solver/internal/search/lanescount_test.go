@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -53,7 +53,7 @@ func TestCount(t *testing.T) {
 	band, c := newBand(), newLaneCounter(lanetest.Plain(9, 16))
 	for i, puzzle := range sparse(t, 30) {
 		limit, budget := []int{2, 3, 40, 150}[i%4], []uint64{3, 50, 170}[i%3]
-		want := literal.Search(geometry.Of(9), slices.Clone(puzzle), limit, budget)
+		want := literaltest.Search(geometry.Of(9), slices.Clone(puzzle), limit, budget)
 		if out := band.Search(slices.Clone(puzzle), limit, budget); out != want {
 			t.Errorf("%s limit %d budget %d: %+v, literally %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
 		}

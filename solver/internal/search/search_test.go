@@ -6,7 +6,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -15,7 +15,7 @@ import (
 func checkSearch(tb testing.TB, e engine.Engine, puzzle []uint8, limit int, maxGuesses uint64) engine.Outcome {
 	tb.Helper()
 	want := slices.Clone(puzzle)
-	wantOut := literal.Search(geometry.Of(puzzletest.OrderOf(puzzle)), want, limit, maxGuesses)
+	wantOut := literaltest.Search(geometry.Of(puzzletest.OrderOf(puzzle)), want, limit, maxGuesses)
 	out, cells := puzzletest.SearchCopy(tb, e, puzzle, limit, maxGuesses)
 	if out != wantOut {
 		tb.Fatalf("%s\nlimit %d, at most %d guesses: got %+v, literally %+v",

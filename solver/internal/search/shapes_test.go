@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literal"
+	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
@@ -75,12 +75,12 @@ func TestShapes(t *testing.T) {
 		e, budget := engines[shape], uint64(1)<<g.IntN(7)
 		cells, want := slices.Clone(puzzle), slices.Clone(puzzle)
 		limit := 1 + g.IntN(3)
-		if out, literally := e.Search(cells, limit, budget), literal.Search(shape, want, limit, budget); out != literally || !slices.Equal(cells, want) {
+		if out, literally := e.Search(cells, limit, budget), literaltest.Search(shape, want, limit, budget); out != literally || !slices.Equal(cells, want) {
 			t.Fatalf("%v: %s\nlimit %d, at most %d guesses: got %+v %v, literally %+v %v", shape, puzzletest.Encode(puzzle), limit, budget, out, cells, literally, want)
 		}
 		masks := candidatesOf(g, shape, puzzle)
 		out := e.SearchCandidates(masks, cells, limit, budget)
-		if literally := literal.SearchCandidates(shape, masks, want, limit, budget); out != literally || !slices.Equal(cells, want) {
+		if literally := literaltest.SearchCandidates(shape, masks, want, limit, budget); out != literally || !slices.Equal(cells, want) {
 			t.Fatalf("%v: %b\nlimit %d, at most %d guesses: got %+v %v, literally %+v %v", shape, masks, limit, budget, out, cells, literally, want)
 		}
 	})

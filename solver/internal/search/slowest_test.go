@@ -11,7 +11,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -24,9 +24,9 @@ type slowSearch struct {
 	enough time.Duration // a climb ends when its mean time reaches this
 	over   func() bool   // reports whether the time is up
 
-	slow        []slowPuzzle    // found in earlier runs
-	hard        [][]uint8       // known hard puzzles
-	constructed *overfull.Maker // makes constructed puzzles
+	slow        []slowPuzzle        // found in earlier runs
+	hard        [][]uint8           // known hard puzzles
+	constructed *overfulltest.Maker // makes constructed puzzles
 
 	tries, taken int     // number of changes tried and kept
 	kept         []climb // climbs that continue, slowest first
@@ -49,7 +49,7 @@ func newSlowSearch(tb testing.TB, order int, seed uint64) *slowSearch {
 	s := &slowSearch{
 		Generator:   puzzletest.NewGenerator(order, seed),
 		tail:        withTail(geometry.Of(order), portable(geometry.Of(order))),
-		constructed: overfull.New(order, seed),
+		constructed: overfulltest.New(order, seed),
 		enough:      map[int]time.Duration{9: 20 * time.Millisecond, 16: 500 * time.Millisecond}[order],
 		most:        50 - order/16*30,
 		slow:        slowPuzzles(tb, order),
@@ -77,7 +77,7 @@ func (s *slowSearch) start() []uint8 {
 	few := 13 + s.Order/16*51
 	switch s.IntN(6) {
 	case 0, 1:
-		return slices.Clone(s.constructed.Puzzle(s.IntN(overfull.Kinds)))
+		return slices.Clone(s.constructed.Puzzle(s.IntN(overfulltest.Kinds)))
 	case 2:
 		return s.Sparse(few + s.IntN(few))
 	case 3:

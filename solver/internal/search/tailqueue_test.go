@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -16,10 +16,10 @@ import (
 // least the given number of decisions.
 func hardPuzzle(tb testing.TB, decisions uint64) []uint8 {
 	tb.Helper()
-	m, e := overfull.New(16, 7), withTail(geometry.Of(16), newGrid())
+	m, e := overfulltest.New(16, 7), withTail(geometry.Of(16), newGrid())
 	e.threshold = 0
 	for range 20_000 {
-		cells := slices.Clone(m.Puzzle(overfull.Rectangle))
+		cells := slices.Clone(m.Puzzle(overfulltest.Rectangle))
 		if out := e.Search(slices.Clone(cells), 2, decisions); out.Guesses == decisions {
 			return cells
 		}
@@ -89,12 +89,12 @@ func TestWaitingRoom(t *testing.T) {
 			t.Skip("no lanes here")
 		}
 		e := NewLanes(geometry.Of(order)).(*lanes)
-		m, alone := overfull.New(order, 5), withTail(geometry.Of(order), portable(geometry.Of(order)))
+		m, alone := overfulltest.New(order, 5), withTail(geometry.Of(order), portable(geometry.Of(order)))
 		e.tail.threshold, alone.threshold = 1, 1
 		n, size := 3*maxQueued, order*order
 		var cells []uint8
 		for i := range n {
-			cells = append(cells, m.Puzzle(i%overfull.Kinds)...)
+			cells = append(cells, m.Puzzle(i%overfulltest.Kinds)...)
 		}
 		want, wantOut := slices.Clone(cells), make([]engine.Outcome, n)
 		handedOn := 0
@@ -131,11 +131,11 @@ func TestWaitingRoom(t *testing.T) {
 // TestTailNoAllocations checks that only the creation of the learner allocates.
 func TestTailNoAllocations(t *testing.T) {
 	for _, order := range puzzletest.Orders {
-		m := overfull.New(order, 6)
+		m := overfulltest.New(order, 6)
 		const n = 40
 		var puzzles []uint8
 		for i := range n {
-			puzzles = append(puzzles, m.Puzzle(i%overfull.Kinds)...)
+			puzzles = append(puzzles, m.Puzzle(i%overfulltest.Kinds)...)
 		}
 		cells, out := make([]uint8, len(puzzles)), make([]engine.Outcome, n)
 		alone := withTail(geometry.Of(order), portable(geometry.Of(order)))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/overfull"
+	"github.com/sudokubatch/sudokubatch/solver/internal/overfulltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/reference"
 )
@@ -23,13 +23,13 @@ type tailStream struct {
 	*puzzletest.Generator
 	base [][]uint8
 	made int
-	over *overfull.Maker // nil: no constructed puzzles
+	over *overfulltest.Maker // nil: no constructed puzzles
 }
 
 func newTailStream(order int, seed uint64, constructed bool) *tailStream {
 	s := &tailStream{Generator: puzzletest.NewGenerator(order, seed)}
 	if constructed {
-		s.over = overfull.New(order, seed)
+		s.over = overfulltest.New(order, seed)
 	}
 	for range 8 {
 		puzzle, _ := s.Unique(22 + order/16*74)
@@ -46,7 +46,7 @@ func (s *tailStream) next() []uint8 {
 	puzzle := puzzletest.RandomSymmetry(s.Order, s.Perm, s.made%2 == 0).Apply(s.base[s.made%len(s.base)])
 	switch kind := s.made % 4; {
 	case kind == 0 && s.over != nil:
-		return slices.Clone(s.over.Puzzle(s.made / 4 % overfull.Kinds))
+		return slices.Clone(s.over.Puzzle(s.made / 4 % overfulltest.Kinds))
 	case kind < 2:
 		return s.Mutate(puzzle)
 	case kind == 2:

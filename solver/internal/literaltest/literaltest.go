@@ -1,6 +1,6 @@
-// Package literal is the common search, written for clarity and not for speed.
+// Package literaltest is the common search, written for clarity and not for speed.
 // Tests compare the fast engines with it.
-package literal
+package literaltest
 
 import (
 	"math/bits"

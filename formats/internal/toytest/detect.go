@@ -1,6 +1,6 @@
-// Package toy is a form for a test. It shows everything that a form needs. Its records are
+// Package toytest is a form for a test. It shows everything that a form needs. Its records are
 // lines with 81 cells after the word "toy". No file outside the test has this form.
-package toy
+package toytest
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-// Package overfull constructs puzzles for tests that a counting argument
+// Package overfulltest constructs puzzles for tests that a counting argument
 // refutes at once, but resolution alone only in very many steps. It also makes
 // puzzles that are a clue or two away from these.
 //
@@ -8,7 +8,7 @@
 // last argument is due to H. J. Ryser, "A combinatorial theorem with an
 // application to latin rectangles", 1951: a rectangle of r by s cells in an n
 // by n grid contains each digit at least r+s-n times.
-package overfull
+package overfulltest
 
 import (
 	"math/bits"

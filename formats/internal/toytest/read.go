@@ -1,4 +1,4 @@
-package toy
+package toytest
 
 // This file decodes records.
 
