@@ -30,7 +30,7 @@ type verbRun struct {
 // verbRuns has at least one run of each verb that writes corpora or reports, for TestVerbs.
 var verbRuns = []verbRun{
 	{"solve --limit 2 bad.txt", "out.txt", "", 0},
-	{"solve --all --limit 2 bad.txt", "out.csv", "-", 0},
+	{"solve --all --limit 2 bad.txt", "out.csv", ".csv", 0},
 	{"label --add status,tier bad.txt", "out.csv", ".csv", 0},
 	{"hint --state-column 2 t.csv", "out.csv", ".csv", 0},
 	{"convert bad.txt --to csv", "out.csv", "", 0},
@@ -54,6 +54,8 @@ var formRuns = []verbRun{
 	{"solve -j 1 bad.txt", "out.txt", "", 0},
 	{"solve --limit 2 bad.txt p.txt.gz p.txt.zst nowhere.txt", "out.txt.zst", ".txt.zst", 0},
 	{"solve t.csv p.txt", "out.csv.gz", ".csv.gz", 0},
+	{"solve --all t.csv several.txt bad.txt --to ndjson --limit 3000", "out.jsonl.zst", ".jsonl.zst", 0},
+	{"solve --all --to line several.txt p.txt several.txt", "out.txt", ".txt", 0},
 	{"solve in.zip in.csv --limit 2 --to line", "out.txt", "", 0},
 	{"convert t.csv bad.txt", "out.parquet", ".parquet", 0},
 	{"convert p.txt t.csv", "out.npy", ".npy", 0},
@@ -168,6 +170,7 @@ func verbFiles(t *testing.T) (dir string) {
 	for _, script := range []string{
 		"sudokubatch augment -q @demo --count 8000 | sudokubatch convert -q - --to csv -o in.csv",
 		"sudokubatch convert -q p.txt --take 20 -o few.txt; : > empty.txt",
+		"{ head -n 70 p.txt | sed 's/[1-9]/./3; s/[1-9]/./7'; printf '%081d\\n' 0; } > several.txt",
 	} {
 		if code, stderr := shell(t, dir, script); code != 0 {
 			t.Fatal(stderr)

@@ -245,6 +245,31 @@ func TestListOptions(t *testing.T) {
 	}
 }
 
+// TestListPanic names the puzzle at which a worker panics, and has the lists before.
+func TestListPanic(t *testing.T) {
+	bug := strings.Repeat(".", 80) + "7"
+	want, _, _, err := listed(t, listRun{limit: 50}, strings.Join(listPuzzles, "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, late := range []bool{false, true} {
+		for _, piece := range []int{1, listedBytes} {
+			newWorker := pipetest.WithBug(t, listers(&listOptions{Options: solver.Options{Limit: 50}, pieceBytes: piece}), bug, late)
+			cfg := pipeline.Config{Jobs: 1, Style: pipeline.Rows, NewWorker: func() (pipeline.Worker, error) {
+				w, err := newWorker()
+				return struct {
+					pipeline.Worker
+					pipeline.ColumnAdder
+				}{w, new(lister)}, err
+			}}
+			o := pipetest.Run(t.Context(), cfg, pipetest.Text("in", strings.Join(append(slices.Clone(listPuzzles), bug), "\n")))
+			if o.Err == nil || !strings.HasPrefix(o.Err.Error(), "in: record 8: panic: a bug at the puzzle "+bug) || o.Out != want {
+				t.Errorf("late %v, pieces of %d: %v, %d bytes, want %d", late, piece, o.Err, len(o.Out), len(want))
+			}
+		}
+	}
+}
+
 // TestListStops cancels runs in the middle of a list, which then ends at a whole row.
 func TestListStops(t *testing.T) {
 	for _, seen := range []int{1, listedBytes + 1} {
