@@ -98,13 +98,12 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 
 // job returns the job.
 func (c *cleanCmd) job() *run.Job {
-	answers := c.Answers(c.Output, false)
-	answers.NewSolutions = c.Fix != nil
 	return &run.Job{
-		Verb: "clean", Answers: answers, OtherInputs: c.Against,
+		Verb: "clean", Answers: c.Answers(c.Output, false), OtherInputs: c.Against,
 		More:  []run.Output{{Name: c.Rejects, What: "the rejected records"}},
 		Parts: parts.Work{Flags: c.Alone()},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
+			r.Renews(false, c.Fix != nil)
 			cfg := c.config(r)
 			finish := func() error { return nil }
 			if r.More[0] != nil {

@@ -63,12 +63,11 @@ func (c *convertCmd) compares() bool { return c.Unique || c.Sorted }
 
 // Run converts the inputs.
 func (c *convertCmd) Run(ctx context.Context) error {
-	answers := c.Answers(c.Output, false)
-	answers.NewPuzzles, answers.NewSolutions = c.Canonical, c.Canonical
 	return c.Do(ctx, &run.Job{
-		Verb: "convert", Answers: answers,
+		Verb: "convert", Answers: c.Answers(c.Output, false),
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			found.Solved = "written"
+			r.Renews(c.Canonical, c.Canonical)
 			found.Stats, err = c.convert(ctx, r)
 			if c.Unique {
 				found.Found = convertJSON{c.repeated}

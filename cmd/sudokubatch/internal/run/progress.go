@@ -219,13 +219,14 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }
 
+// Renews says, before anything is read, that the rows have other puzzles or other solutions than their records.
+func (r *Run) Renews(puzzles, solutions bool) {
+	r.renewed.puzzles, r.renewed.solutions = puzzles, solutions
+}
+
 // noteChanged notes the columns of an input that the answers do not have as they came.
 func (r *Run) noteChanged(o pipeline.Opened) {
-	puzzles, solutions := false, false
-	if r.answers != nil {
-		puzzles, solutions = r.answers.NewPuzzles, r.answers.NewSolutions
-	}
-	for _, name := range o.To.Changed(o.From, puzzles, solutions) {
+	for _, name := range o.To.Changed(o.From, r.renewed.puzzles, r.renewed.solutions) {
 		if !slices.Contains(r.changed, name) {
 			r.changed = append(r.changed, name)
 		}

@@ -42,8 +42,6 @@ type Answers struct {
 	Puzzles bool // they are puzzles, perhaps with solutions, so an .npz file can hold them
 	// Create, if not nil, opens the output. The options hold what the flags say of all outputs.
 	Create func(corpus.CreateOptions) (*corpus.Writer, error)
-	// NewPuzzles and NewSolutions say that rows have other puzzles or solutions than their records.
-	NewPuzzles, NewSolutions bool
 }
 
 // An Outcome is what a job found.
@@ -84,9 +82,10 @@ type Run struct {
 	shown   bool // the terminal shows the answers
 	look    func(elapsed time.Duration) console.Look
 	bar     *console.Bar
-	changed []string        // columns of the inputs whose values the answers do not have as they came
-	written bulk.Form       // form of the answers; zero until it is known
-	lost    map[string]bool // columns that a message has named as left out
+	renewed struct{ puzzles, solutions bool } // see Renews
+	changed []string                          // columns of the inputs whose values the answers do not have as they came
+	written bulk.Form                         // form of the answers; zero until it is known
+	lost    map[string]bool                   // columns that a message has named as left out
 
 	malformed, leftOut, empty int // malformed records, records left out, inputs without puzzles
 }
