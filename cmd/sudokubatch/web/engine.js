@@ -5,14 +5,16 @@ import "./wasm_exec.js";
 
 /** @typedef {import("./index.d.ts")} API */
 
-/** The functions of the Go program. @type {any} */
+/** The compiled program. @type {WebAssembly.Module | undefined} */
+let program;
+/** The functions of the program that runs; undefined before it starts and after it ended. @type {Promise<any> | undefined} */
 let engine;
-/** @type {Promise<any> | undefined} */
-let loading;
+/** Ends a stream each, if the program ends. @type {Set<(found: any) => void>} */
+const runs = new Set();
 
-/** Fails with the message and the position of an error that Go returned. */
+/** Fails with the message and the position of an error that Go returned. The cause is what a source or a function threw. */
 class PuzzleError extends Error {
-  /** @param {{message: string, line?: number, column?: number, record?: number}} fault */
+  /** @param {{message: string, line?: number, column?: number, record?: number, cause?: any}} fault */
   constructor({ message, ...place }) {
     super(message);
     this.name = "PuzzleError";
@@ -25,26 +27,51 @@ class PuzzleError extends Error {
  * folder of this file. A page with files elsewhere calls it first.
  * @type {API["load"]}
  */
-export function load(source) {
-  loading ??= start(source).catch((error) => {
-    loading = undefined;
+export async function load(source) {
+  await started(source);
+}
+
+/** Returns the functions of the program, and starts it if it does not run. @param {any} [source] */
+function started(source) {
+  engine ??= start(source).catch((error) => {
+    engine = undefined;
     throw error;
   });
-  return loading;
+  return engine;
 }
 
 /** @param {any} source */
 async function start(source) {
-  const go = new /** @type {any} */ (globalThis).Go();
-  let program = source instanceof Promise ? await source : source;
-  if (program === undefined || typeof program === "string" || program instanceof URL) program = await bytesOf(program);
-  const instance = program instanceof WebAssembly.Module
-    ? await WebAssembly.instantiate(program, go.importObject)
-    : (await WebAssembly.instantiate(program, go.importObject)).instance;
-  go.run(instance); // until it waits for calls
-  const global = /** @type {any} */ (globalThis);
-  engine = global.sudokubatchEngine;
+  program ??= await compiled(await source);
+  const global = /** @type {any} */ (globalThis), go = new global.Go(), resume = go._resume.bind(go);
+  const end = () => {
+    go._resume = () => {}; // timers and promises that wait for the program call this
+    engine = undefined;
+    for (const done of [...runs]) done({ error: ended });
+  };
+  go._resume = () => {
+    try {
+      resume();
+    } catch {
+      end();
+    }
+  };
+  go.exit = end;
+  go.run(await WebAssembly.instantiate(program, go.importObject)).catch(end); // until it waits for calls
+  const functions = global.sudokubatchEngine;
   delete global.sudokubatchEngine;
+  if (!functions) throw new PuzzleError(ended);
+  return functions;
+}
+
+/** Why calls fail after the program ended. */
+const ended = { message: "the engine ended, perhaps for lack of memory; the next call starts it again" };
+
+/** Returns the program from its source. @param {any} source @returns {Promise<WebAssembly.Module>} */
+async function compiled(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  const found = source === undefined || typeof source === "string" || source instanceof URL;
+  return WebAssembly.compile(found ? await bytesOf(source) : source);
 }
 
 /** Returns the address of the program: in the folder of this file, or of the page if a bundler made a script that is no module. */
@@ -75,11 +102,16 @@ async function bytesOf(address = programAddress()) {
  * @param {...any} args
  */
 async function call(name, ...args) {
-  await load();
-  const found = engine[name](...args);
+  const found = (await started())[name](...args) ?? { error: ended };
   if (found.error) throw new PuzzleError(found.error);
   return found;
 }
+
+/** The numbers of digits in a house. */
+const sizes = [4, 6, 8, 9, 12, 16, 25];
+
+/** Returns a choice in words. @param {number[]} all */
+const choice = (all) => `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
 
 /**
  * Returns a puzzle as text. A list has as many numbers as a size has cells, 0 for a blank.
@@ -87,49 +119,74 @@ async function call(name, ...args) {
  */
 function textOf(puzzle) {
   if (typeof puzzle === "string") return puzzle;
-  if (typeof puzzle?.length !== "number") throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
-  const cells = Array.from(puzzle), order = Math.sqrt(cells.length);
-  if (![4, 6, 8, 9, 12, 16, 25].includes(order)) throw new PuzzleError({ message: `${cells.length} cells, want 16, 36, 64, 81, 144, 256 or 625` });
+  const count = puzzle?.length, order = Math.sqrt(count);
+  if (typeof count !== "number") throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
+  if (!sizes.includes(order)) throw new PuzzleError({ message: `${count} cells, want ${choice(sizes.map((size) => size * size))}` });
   const digits = order < 16 ? ".123456789ABC" : ".ABCDEFGHIJKLMNOPQRSTUVWXY";
-  return cells.map((cell, i) => {
-    const digit = cell > order ? undefined : digits[cell];
-    if (digit === undefined) throw new PuzzleError({ message: `cell ${i} is ${cell}, want 0 to ${order}` });
-    return digit;
+  return Array.from({ length: count }, (_, i) => {
+    const cell = /number|string|bigint/.test(typeof puzzle[i]) ? `${puzzle[i]}` : "";
+    if (!/^\d+$/.test(cell) || Number(cell) > order) throw new PuzzleError({ message: `cell ${i} is ${wordsOf(puzzle[i])}, want 0 to ${order}` });
+    return digits[Number(cell)];
   }).join("");
 }
 
-/** The options for the size and the boxes of one puzzle. */
-const shape = ["size", "box"];
-
-/** Returns a puzzle with its size and boxes as the program takes them. @param {string | ArrayLike<number>} puzzle @param {any} options */
-const shaped = (puzzle, { size, box }) => [textOf(puzzle), typeof puzzle === "string" ? size : Math.sqrt(puzzle.length), box];
-
 /** Returns the kind of a value in words. @param {any} value */
-const kindOf = (value) => (value == null ? `${value}` : Array.isArray(value) ? "a list" : typeof value === "string" ? "text" : `a value of type ${typeof value}`);
+function kindOf(value) {
+  if (value == null) return `${value}`;
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "text";
+  return typeof value === "function" ? "a function" : `a value of type ${typeof value}`;
+}
 
-/** What an option takes: a whole number from the least one, or a value of a kind. @type {Record<string, number | string>} */
+/** Returns a value in words. @param {any} value */
+const wordsOf = (value) => (typeof value === "string" ? JSON.stringify(value) : typeof value === "number" ? `${value}` : kindOf(value));
+
+/** What an option takes: a whole number from the least one, a number of a list, or a value of a kind. @type {Record<string, number | number[] | string>} */
 const taken = {
-  limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: 4, size: 4,
+  limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: sizes, size: sizes,
   box: "text", from: "text", to: "text", column: "text", solutionColumn: "text", where: "text", onBad: "text", name: "text", symmetry: "text",
-  add: "a list", tier: "a list", er: "a list", marks: "a list",
+  add: "a list of texts", tier: "a list of texts", er: "a list", marks: "a list of texts", signal: "a signal", onProgress: "a function",
 };
-const streamed = [...Object.keys(taken).filter((name) => name !== "marks"), "replace", "solutions", "live", "signal", "onProgress"];
+const streamed = [...Object.keys(taken).filter((name) => name !== "marks"), "replace", "solutions", "live"];
 
 /**
- * Returns options after a check of their names and values.
+ * Returns what an option takes, if it does not take a value.
+ * @param {number | number[] | string | undefined} want
+ * @param {any} value
+ */
+function refused(want, value) {
+  if (typeof want === "number") return (!Number.isSafeInteger(value) || value < want) && `a whole number from ${want}`;
+  if (Array.isArray(want)) return !want.includes(value) && choice(want);
+  if (want === "a list of texts") return !(Array.isArray(value) && value.every((text) => typeof text === "string")) && want;
+  if (want === "a signal") return typeof value?.addEventListener !== "function" && want;
+  return want !== undefined && kindOf(value) !== want && want;
+}
+
+/**
+ * Returns the options that have a value, after a check of their names and values.
  * @param {any} options
  * @param {string[]} names
  */
 function checked(options, names) {
   if (typeof options !== "object" || options === null) throw new TypeError(`the options are ${kindOf(options)}, want an object`);
-  for (const [name, value] of Object.entries(options)) {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
     if (!names.includes(name)) throw new TypeError(`unknown option ${name}: choose ${names.join(", ")}`);
-    const want = taken[name];
-    if (value === undefined || want === undefined) continue;
-    if (typeof want === "string" && kindOf(value) !== want) throw new TypeError(`${name} is ${kindOf(value)}, want ${want}`);
-    if (typeof want === "number" && (!Number.isSafeInteger(value) || value < want)) throw new RangeError(`${name}: ${JSON.stringify(value)}: want a whole number from ${want}`);
+    const want = refused(taken[name], value);
+    if (want) throw typeof taken[name] === "string" ? new TypeError(`${name} is ${kindOf(value)}, want ${want}`) : new RangeError(`${name}: ${wordsOf(value)}: want ${want}`);
   }
-  return options;
+  return Object.fromEntries(given);
+}
+
+/**
+ * Checks the arguments of a function for one puzzle. It returns the options, and the puzzle with its size and boxes as the program takes them.
+ * @param {string | ArrayLike<number>} puzzle
+ * @param {any} options
+ * @param {string[]} names
+ */
+function shaped(puzzle, options, ...names) {
+  const found = checked(options, [...names, "size", "box"]), text = textOf(puzzle);
+  return { ...found, puzzle: [text, found.size ?? (typeof puzzle === "string" ? undefined : Math.sqrt(text.length)), found.box] };
 }
 
 /** @type {API["parse"]} */
@@ -139,32 +196,35 @@ export const parse = async (text, options = {}) => {
 };
 
 /** @type {API["solve"]} */
-export const solve = async (puzzle, options = {}) => call("solve", ...shaped(puzzle, checked(options, ["limit", ...shape])), options.limit ?? 2);
+export const solve = async (puzzle, options = {}) => {
+  const { limit = 2, puzzle: args } = shaped(puzzle, options, "limit");
+  return call("solve", ...args, limit);
+};
 
 /** @type {API["check"]} */
 export const check = async (puzzle, options = {}) => {
-  const { solution } = checked(options, ["solution", ...shape]);
-  return call("check", ...shaped(puzzle, options), solution === undefined ? null : textOf(solution));
+  const { solution, puzzle: args } = shaped(puzzle, options, "solution");
+  return call("check", ...args, solution === undefined ? null : textOf(solution));
 };
 
-/** Returns a player's state and marks as the program takes them. @param {any} options */
-function playerOf(options) {
-  const { state, marks } = checked(options, ["state", "marks", ...shape]);
+/** @type {API["rate"]} */
+export const rate = async (puzzle, options = {}) => call("explain", ...shaped(puzzle, options).puzzle, null, null, false);
+
+/** Returns a puzzle with a player's state and marks as the program takes them. @param {string | ArrayLike<number>} puzzle @param {any} options */
+function played(puzzle, options) {
+  const { state, marks, puzzle: args } = shaped(puzzle, options, "state", "marks");
   if (marks && marks.length !== 81) throw new PuzzleError({ message: `marks for ${marks.length} cells, want 81` });
-  return [state === undefined ? null : textOf(state),
+  return [...args, state === undefined ? null : textOf(state),
     marks ? marks.map((/** @type {string} */ cell) => "123456789".replace(/./g, (digit) => (cell.includes(digit) ? digit : "."))).join("") : null];
 }
 
-/** @type {API["rate"]} */
-export const rate = async (puzzle, options = {}) => call("explain", ...shaped(puzzle, checked(options, shape)), null, null, false);
-
 /** @type {API["explain"]} */
-export const explain = async (puzzle, options = {}) => call("explain", ...shaped(puzzle, options), ...playerOf(options), true);
+export const explain = async (puzzle, options = {}) => call("explain", ...played(puzzle, options), true);
 
 /** @type {API["hint"]} */
 export const hint = async (puzzle, state, options = {}) => {
   textOf(state);
-  const { text = "", mistakes = "", step = null, candidates = null, ...found } = await call("hint", ...shaped(puzzle, options), ...playerOf({ ...options, state }));
+  const { text = "", mistakes = "", step = null, candidates = null, ...found } = await call("hint", ...played(puzzle, { ...checked(options, ["marks", "size", "box"]), state }));
   return { ...found, text, mistakes, step, candidates: candidates?.match(/.{9}/g).map((/** @type {string} */ cell) => cell.replaceAll(".", "")) ?? null };
 };
 
@@ -173,19 +233,49 @@ export const columns = async () => (await call("columns")).columns;
 
 /** @type {API["generate"]} */
 export async function generate(options = {}) {
-  const made = stream("generate", undefined, { count: 1, ...checked(options, streamed) });
-  const text = await new Response(made.output).text();
+  const { output } = stream("generate", undefined, { count: 1, ...checked(options, streamed) });
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of pieces(output)) text += decoder.decode(piece, { stream: true });
   return text.split("\n").filter(Boolean);
+}
+
+let rested = Date.now();
+
+/** Lets timers and messages through, at times. */
+async function rest() {
+  if (Date.now() - rested < 50) return;
+  await new Promise((resolve) => setTimeout(resolve));
+  rested = Date.now();
+}
+
+/** Returns functions that wait for promises until the caller leaves, and then fail with the caller's reason. */
+function untilLeft() {
+  /** @type {{reason: any} | undefined} */ let left;
+  /** @type {Set<(reason: any) => void>} */
+  const waits = new Set();
+  return {
+    left: () => left,
+    leave(/** @type {any} */ reason) {
+      left ??= { reason };
+      for (const fail of waits) fail(left.reason);
+    },
+    /** @template T @param {() => Promise<T>} begin @returns {Promise<T>} */
+    wait: (begin) => new Promise((resolve, reject) => {
+      if (left) throw left.reason;
+      waits.add(reject);
+      begin().then(resolve, reject).then(() => waits.delete(reject));
+    }),
+  };
 }
 
 /** @type {API["stream"]} */
 export function stream(verb, source, options = {}) {
-  const { signal, onProgress, ...rest } = checked(options, streamed);
-  const take = reader(source);
+  const { signal, onProgress, ...given } = checked(options, streamed);
+  const { take, cancel } = reader(source), { left, leave, wait } = untilLeft();
   let bytesIn = 0;
   const read = async () => {
-    signal?.throwIfAborted();
-    const chunk = await take();
+    const chunk = await wait(take);
     bytesIn += chunk?.length ?? 0;
     return chunk;
   };
@@ -194,32 +284,40 @@ export function stream(verb, source, options = {}) {
   /** @type {Promise<any>} */
   const summary = new Promise((resolve, reject) => ([settle, fail] = [resolve, reject]));
   summary.catch(() => {}); // the output fails, too
-  const { readable, writable } = new TransformStream(undefined, undefined, { highWaterMark: 4 });
-  const writer = writable.getWriter();
-  let rested = Date.now();
+  /** @type {any} */ let sink;
+  let wanted = () => {};
+  const output = new ReadableStream({
+    start: (controller) => (sink = controller),
+    pull: () => wanted(),
+    cancel: (reason) => leave(reason ?? new PuzzleError({ message: "the output was cancelled" })),
+  }, { highWaterMark: 4 });
   const write = async (/** @type {Uint8Array} */ chunk, /** @type {number} */ records) => {
-    signal?.throwIfAborted();
-    await writer.ready;
-    await writer.write(chunk);
+    await wait(rest);
+    sink.enqueue(chunk);
     onProgress?.({ records, bytesIn });
-    if (Date.now() - rested < 50) return;
-    await new Promise((resolve) => setTimeout(resolve)); // lets timers and messages through
-    rested = Date.now();
+    if (sink.desiredSize <= 0) await wait(() => new Promise((resolve) => (wanted = () => resolve(undefined))));
   };
-  const done = (/** @type {any} */ found) => {
-    const { error, ...rest } = found;
-    if (!error) {
-      writer.close().then(() => settle(rest), fail);
+  const abort = () => leave(signal.reason);
+  const done = async (/** @type {any} */ { error, ...found }) => {
+    if (!runs.delete(done)) return;
+    signal?.removeEventListener("abort", abort);
+    cancel();
+    const gone = left();
+    if (!error && !gone) {
+      sink.close();
+      settle(found);
       return;
     }
-    const problem = signal?.aborted ? signal.reason : new PuzzleError(error);
+    const problem = gone ? gone.reason : error.cause instanceof Error ? error.cause : new PuzzleError(error);
     fail(problem);
-    writer.abort(problem).catch(() => {});
-    take.cancel?.();
+    sink.error(problem);
   };
+  runs.add(done);
+  signal?.addEventListener("abort", abort);
+  if (signal?.aborted) abort();
   const defaults = { verb, name: "input", limit: 2, seed: 1, live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined };
-  call("run", { ...defaults, ...rest }, read, write, done).catch((error) => done({ error }));
-  return { output: readable, summary };
+  call("run", { ...defaults, ...given }, read, write, done).catch((error) => done({ error }));
+  return { output, summary };
 }
 
 /** @type {API["rows"]} */
@@ -283,27 +381,47 @@ async function* pieces(from) {
   }
 }
 
+/** The most bytes that the program gets at once. */
+const mostTaken = 1 << 20;
+
 /**
- * Returns a function that returns the next bytes of a source, or null.
+ * Returns a function that returns the next bytes of a source, or null, and one that closes the source.
  * @param {any} source
- * @returns {(() => Promise<Uint8Array | null>) & { cancel?: () => void }}
+ * @returns {{take: () => Promise<Uint8Array | null>, cancel: () => Promise<void>}}
  */
 function reader(source) {
-  if (source === undefined) return async () => null;
-  if (typeof source === "string") source = [source];
-  else if (source instanceof Uint8Array) source = [source];
+  if (source === undefined || typeof source === "string" || source instanceof Uint8Array) source = source === undefined ? [] : [source];
   else if (isBlob(source)) source = source.stream();
-  const items = source?.[Symbol.asyncIterator] ?? source?.[Symbol.iterator];
-  if (!items && !(source instanceof ReadableStream)) throw new TypeError(`the source is ${kindOf(source)}, want text, bytes, a blob, a stream or an iterable of text or bytes`);
-  const iterator = source instanceof ReadableStream ? pieces(source) : items.call(source);
-  const encoder = new TextEncoder();
-  const take = async () => {
-    for (;;) {
-      const { value, done } = await iterator.next();
-      if (done) return null;
-      const bytes = typeof value === "string" ? encoder.encode(value) : value;
-      if (bytes.length > 0) return bytes;
-    }
+  const iterator = iteratorOf(source), encoder = new TextEncoder();
+  let bytes = new Uint8Array();
+  return {
+    async take() {
+      while (bytes.length === 0) {
+        await rest();
+        const { value, done } = await iterator.next();
+        if (done) return null;
+        if (typeof value !== "string" && !(value instanceof Uint8Array)) throw new TypeError(`the source has ${kindOf(value)}, want text or bytes`);
+        bytes = typeof value === "string" ? encoder.encode(value) : value;
+      }
+      const first = bytes.subarray(0, mostTaken);
+      bytes = bytes.subarray(mostTaken);
+      return first;
+    },
+    async cancel() {
+      try {
+        await iterator.return?.();
+      } catch {} // the run is over
+    },
   };
-  return Object.assign(take, { cancel: () => iterator.return?.()?.catch?.(() => {}) });
+}
+
+/** Returns an iterator over the pieces of a source. Its return closes a stream even while a piece is awaited. @param {any} source @returns {any} */
+function iteratorOf(source) {
+  if (source instanceof ReadableStream) {
+    const from = source.getReader();
+    return { next: () => from.read(), return: () => from.cancel() };
+  }
+  const items = source?.[Symbol.asyncIterator] ?? source?.[Symbol.iterator];
+  if (!items) throw new TypeError(`the source is ${kindOf(source)}, want text, bytes, a blob, a stream or an iterable of text or bytes`);
+  return items.call(source);
 }

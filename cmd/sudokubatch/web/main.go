@@ -33,28 +33,36 @@ func members(names string, values ...any) object {
 	return o
 }
 
-// function returns f for JavaScript. An error becomes an object with the member error. So does a
-// panic, which would end the program and with it all later calls.
+// function returns f for JavaScript.
 func function(f func(args []js.Value) (object, error)) js.Func {
-	return js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
-		defer func() {
-			if p := recover(); p != nil {
-				answer = object{"error": object{"message": fmt.Sprintf("bug: %v", p)}}
-			}
-		}()
-		found, err := f(args)
-		if err != nil {
-			return object{"error": errorObject(err)}
-		}
-		return found
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return answer(func() (object, error) { return f(args) })
 	})
 }
 
-// errorObject returns an error with its position, if it has one.
+// answer returns what f returns. An error becomes an object with the member error. So does a panic,
+// which would end the program and with it all later calls.
+func answer(f func() (object, error)) (found object) {
+	defer func() {
+		if p := recover(); p != nil {
+			found = object{"error": object{"message": fmt.Sprintf("bug: %v", p)}}
+		}
+	}()
+	found, err := f()
+	if err != nil {
+		return object{"error": errorObject(err)}
+	}
+	return found
+}
+
+// errorObject returns an error with its position or with what JavaScript threw, if it has one.
 func errorObject(err error) object {
 	o := object{"message": err.Error()}
 	if fault := (*model.SyntaxError)(nil); errors.As(err, &fault) {
 		o["line"], o["column"], o["record"] = fault.Line, fault.Column, fault.Record
+	}
+	if thrown := (*rejection)(nil); errors.As(err, &thrown) {
+		o["cause"] = thrown.reason
 	}
 	return o
 }

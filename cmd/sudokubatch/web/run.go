@@ -31,7 +31,8 @@ const mostFaults = 20
 
 // run starts a verb: run(options, read, write, done). It reads by calling read, which returns a
 // promise of bytes, or of null at the end. It calls write with bytes and the number of records so
-// far, and waits for the promise that write returns. At the end it calls done with the summary.
+// far, and waits for the promise that write returns. At the end it calls done with the summary, or with
+// the error.
 func run(args []js.Value) (object, error) {
 	r := &stream{options: args[0], input: args[1], output: args[2]}
 	cfg, err := r.config()
@@ -40,11 +41,7 @@ func run(args []js.Value) (object, error) {
 	}
 	done := args[3]
 	go func() {
-		summary, err := r.run(cfg)
-		if err != nil {
-			summary["error"] = errorObject(err)
-		}
-		done.Invoke(summary)
+		_, _ = await(done, answer(func() (object, error) { return r.run(cfg) })) // done never fails
 	}()
 	return object{}, nil
 }
@@ -240,7 +237,7 @@ func (r *stream) generate(ctx context.Context, cfg pipeline.Config, added []colu
 // Read waits for bytes of the input.
 func (r *stream) Read(p []byte) (int, error) {
 	for len(r.chunk) == 0 {
-		v, err := await(r.input.Invoke())
+		v, err := await(r.input)
 		if err != nil {
 			return 0, err
 		}
@@ -272,20 +269,20 @@ func (r *stream) Close() error { return nil }
 func (r *stream) Write(p []byte) (int, error) {
 	chunk := js.Global().Get("Uint8Array").New(len(p))
 	js.CopyBytesToJS(chunk, p)
-	if _, err := await(r.output.Invoke(chunk, r.progress.Puzzles.Load())); err != nil {
+	if _, err := await(r.output, chunk, r.progress.Puzzles.Load()); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
-// await waits for a promise. Its error has the message of the error that the promise was rejected
-// with.
-func await(promise js.Value) (value js.Value, err error) {
+// await calls a function of JavaScript, and waits for the promise that it returns. If the function throws, or
+// the promise is rejected, err is a *rejection.
+func await(f js.Value, args ...any) (value js.Value, err error) {
 	settled := make(chan struct{})
 	settle := func(rejected bool) js.Func {
 		return js.FuncOf(func(_ js.Value, args []js.Value) any {
 			if value = args[0]; rejected {
-				err = errors.New(js.Global().Get("String").Invoke(value.Get("message")).String())
+				err = &rejection{value}
 			}
 			close(settled)
 			return nil
@@ -294,7 +291,34 @@ func await(promise js.Value) (value js.Value, err error) {
 	fulfilled, failed := settle(false), settle(true)
 	defer fulfilled.Release()
 	defer failed.Release()
-	promise.Call("then", fulfilled, failed)
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case js.Error:
+			err = &rejection{p.Value}
+		default:
+			panic(p)
+		}
+	}()
+	f.Invoke(args...).Call("then", fulfilled, failed)
 	<-settled
 	return value, err
+}
+
+// A rejection is what a function of JavaScript threw, or a promise was rejected with. Most often that is an
+// error, but it may be any value.
+type rejection struct{ reason js.Value }
+
+// Error returns the message of an error, and other values as text.
+func (r *rejection) Error() (words string) {
+	defer func() {
+		if recover() != nil {
+			words = "something that is no text was thrown"
+		}
+	}()
+	message := js.Global().Get("Object").Invoke(r.reason).Get("message")
+	if message.Type() == js.TypeString {
+		return message.String()
+	}
+	return js.Global().Get("String").Invoke(r.reason).String()
 }
