@@ -17,8 +17,7 @@ import (
 
 // takeOptions takes the options of the earlier split from its card, if there is one.
 func (c *splitCmd) takeOptions() error {
-	switch {
-	case c.Set():
+	if c.Set() {
 		return errors.New("--where cannot be combined with --extend: choose the new rows before, with convert --where")
 	}
 	made, err := datacard.ReadOptions(outfile.Join(c.Extend, infoName))

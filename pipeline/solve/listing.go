@@ -32,8 +32,8 @@ type listing struct {
 
 	// Of the record before:
 	row    bulk.Row
-	status string // of its solutions
-	number int    // solutions so far
+	status string             // of its solutions
+	number int                // solutions so far
 	list   *solver.Enumerator // of the others; nil: there are none
 
 	enumerators map[int]*solver.Enumerator // by order
