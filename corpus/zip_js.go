@@ -18,6 +18,11 @@ func openArchive(*source, func([]string) [][]string, func([]string, []io.Reader)
 
 func (*archive) only(int, int) bool { return false }
 
+// WriteArchive returns an error.
+func WriteArchive(io.Writer, []string, []io.Reader) error {
+	return errors.New("a zip archive, which this program cannot write (choose another form)")
+}
+
 // Next returns whether it is called for the first time, as for other files than archives.
 func (r *Reader) Next() (member string, ok bool, err error) {
 	ok, r.advanced = !r.advanced, true

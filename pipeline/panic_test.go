@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -163,6 +164,26 @@ func TestPanicOfInputs(t *testing.T) {
 				t.Errorf("Each: %v, want %s", err, want)
 			}
 		}
+	}
+}
+
+// TestPanicWithAllBatches has a source panic that holds each batch there is.
+func TestPanicWithAllBatches(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	const all = 3 // of a feed with one worker that needs one
+	feed := &pipeline.Feed{Name: "numbers", PerJob: 1, Run: func(ctx context.Context, to *pipeline.Sender) error {
+		for range all {
+			if _, err := to.Take(ctx); err != nil {
+				return err
+			}
+		}
+		panic("lost the thread")
+	}}
+	o := run(ctx, pipeline.Config{Feed: feed, Jobs: 1})
+	if want := "numbers: after record 0: panic: lost the thread\n"; o.Err == nil || !strings.HasPrefix(o.Err.Error(), want) {
+		t.Errorf("%v, want %s", o.Err, want)
 	}
 }
 

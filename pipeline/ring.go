@@ -262,6 +262,9 @@ func (r *ring) send(ctx context.Context) error {
 	defer close(r.work)
 	err := guard.Do(func() error { return r.source.run(ctx) })
 	if isPanic(err) {
+		if held := r.source.held; held != nil {
+			r.free <- held // there may be no other batch
+		}
 		return r.source.sendEnd(ctx, problem{kind: brokenFeed, err: err})
 	}
 	return err

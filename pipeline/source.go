@@ -24,6 +24,7 @@ type source struct {
 	batchBuffer
 	added []model.Column // columns that the workers add to the rows of a table
 
+	held  *Batch       // taken last, and not sent yet
 	spans []model.Span // scratch of applyRange
 	tail  []byte       // scratch of sectionLength
 }
@@ -270,6 +271,7 @@ func (s *source) take(ctx context.Context) (*Batch, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case b := <-s.free:
+		s.held = b
 		b.reset()
 		b.input = s.in
 		return b, nil
@@ -281,6 +283,9 @@ func (s *source) send(b *Batch) {
 	s.over = s.over || b.problem.ends()
 	b.seq = s.seq
 	s.seq++
+	if s.held == b {
+		s.held = nil
+	}
 	b.bytes, s.unsent = s.unsent, 0
 	b.upto = s.offset()
 	b.opened, b.head = s.opened, s.head

@@ -316,7 +316,8 @@ func (r *rejection) Error() (words string) {
 			words = "something that is no text was thrown"
 		}
 	}()
-	message := js.Global().Get("Object").Invoke(r.reason).Get("message")
+	// Value.Get would end the program if a getter throws.
+	message := js.Global().Get("Reflect").Call("get", js.Global().Get("Object").Invoke(r.reason), "message")
 	if message.Type() == js.TypeString {
 		return message.String()
 	}
