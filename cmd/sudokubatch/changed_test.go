@@ -30,15 +30,14 @@ func TestChangedColumns(t *testing.T) {
 		want    []string
 	}{
 		{"convert in.csv", nil},
-		{"convert in.csv --add ep", nil},
-		{"convert in.csv --add clues,tier --replace", []string{"clues", "tier"}},
+		{"label in.csv --add ep", nil},
+		{"label in.csv --add clues,tier --replace", []string{"clues", "tier"}},
 		{"convert in.csv --canonical", []string{"puzzle", "solution"}},
 		{"convert cells.csv --canonical", names},
 		{"convert lost.csv --pad-zeros", []string{"puzzle"}},
 		{"label in.csv --add tier --replace", []string{"tier"}},
 		{"clean in.csv --require valid", nil},
 		{"clean in.csv --require valid --fix solution", []string{"solution"}},
-		{"clean in.csv --require valid --fix solution --add clues --replace", []string{"clues", "solution"}},
 		{"clean cells.csv --require valid --fix solution", names[81:]},
 		{"sample in.csv --count 2", nil},
 		{"split many.csv --into a=50,b=50 --exact", nil},
