@@ -41,7 +41,7 @@ var flagValues = map[string]string{
 
 // undivided are flags that cannot be combined with --resume or --shard; "" stands for all verbs and --shard.
 var undivided = map[string][]string{
-	"": {"skip", "take"}, "check": {"answers"}, "augment": {"hrm"}, "hint": {"full", "marks", "record", "state"}, "solve": {"all"},
+	"": {"skip", "take"}, "check": {"answers"}, "augment": {"hrm"}, "hint": {"full", "marks", "record", "state"},
 }
 
 // An optionTest runs commands in the current folder and in this process, which starts them faster.

@@ -81,7 +81,7 @@ var formRuns = []verbRun{
 	{"convert --sorted bad.txt p.txt.gz", "out.npy", ".npy", 0},
 	{"check bad.txt p.txt", "out.txt", "", 0},
 	{"check --dataset t.csv bad.txt p.txt.zst --list 50 --rejects out2.txt --report out.html", "out.txt", "", 0},
-	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --rejects out2.txt --format csv", "out.csv.zst", "", 0},
+	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --format csv", "out.csv.zst", "", 0},
 	{"check --dataset --minimal t.csv t.csv --format ndjson --rejects out2.txt", "out.jsonl", "", 0},
 	{"check --isomorphs bad.txt --format parquet --columns=tier,rating,* --report out.html --rejects out2.txt", "out.parquet", "", 0},
 	{"check --duplicates a.npy p.txt --rejects out2.txt", "out.txt", "", 0},

@@ -71,7 +71,7 @@ var readings = []reading{
 	{name: "blank O", file: "&1\n" + blanked("O") + "\n&3\n", want: "@1 11: another blank than in the grids before: 'O' @3", form: bulk.Grid},
 	{name: "blank +", file: "&1\n" + blanked("+") + "\n&3\n", want: "@1 11: another blank than in the grids before: '+' @3", form: bulk.Grid},
 	{name: "blank #", file: "&1\n" + blanked("#") + "\n&3\n", want: "@1 11: another blank than in the grids before: '#' @3", form: bulk.Grid},
-	{name: "blank  ", file: "&1\n" + blanked(" ") + "\n&3\n", want: "@1 @2 @3", form: bulk.Grid},
+	{name: "blank  ", file: "&1\n" + blanked(" ") + "\n&3\n", want: "@1 11: another blank than in the grids before: ' ' @3", form: bulk.Grid},
 	{name: "blank o", file: "&1\n" + blanked("o") + "\n&3\n", want: "@1 11: another blank than in the grids before: 'o' @3", form: bulk.Grid},
 	{name: "blank ~", file: "&1\n" + blanked("~") + "\n&3\n", want: "@1 11: another blank than in the grids before: '~' @3", form: bulk.Grid},
 	{name: "a known blank", file: "&1\n" + blanked("?") + "\n&3\n", want: "@1 @2 @3", form: bulk.Grid},

@@ -4,6 +4,7 @@ package cells
 
 import (
 	"bytes"
+	"math/bits"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -13,28 +14,49 @@ import (
 // LeastClues is the least number of clues in a puzzle of order 9 with one solution.
 const LeastClues = 17
 
-// IsRegions reports whether cells are a map of regions: nine cells of each number, and no
-// row with all numbers.
+// IsRegions reports whether cells are a map of the regions of a jigsaw: nine cells of each number, from 1 or
+// from 0, mostly connected, and no row with all numbers.
 func IsRegions(cells []uint8) bool {
 	if len(cells) != 81 {
 		return false
 	}
 	var all [10]int
 	for row := range 9 {
-		var met [10]bool
-		different := 0
+		var met uint16
 		for _, cell := range cells[9*row:][:9] {
 			all[cell]++
-			if !met[cell] {
-				met[cell] = true
-				different++
-			}
+			met |= 1 << cell
 		}
-		if different == 9 {
+		if bits.OnesCount16(met) == 9 {
 			return false
 		}
 	}
-	return all == [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
+	if all != [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9} && all != [10]int{9, 9, 9, 9, 9, 9, 9, 9, 9, 0} {
+		return false
+	}
+	return pieces(cells) < 2*9 // a map may have a slip; nine cells of each number in any order have some 70 pieces
+}
+
+// pieces returns the number of connected groups of equal cells in a grid of order 9.
+func pieces(cells []uint8) (n int) {
+	var reached [81]bool
+	var reach func(at int)
+	reach = func(at int) {
+		reached[at] = true
+		for _, next := range [4]int{at - 9, at + 9, at - 1, at + 1} {
+			if next < 0 || next >= 81 || next/9 != at/9 && next%9 != at%9 || reached[next] || cells[next] != cells[at] {
+				continue
+			}
+			reach(next)
+		}
+	}
+	for at := range cells {
+		if !reached[at] {
+			reach(at)
+			n++
+		}
+	}
+	return n
 }
 
 // HasClash reports whether two cells of a house have the same digit.

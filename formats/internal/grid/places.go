@@ -57,6 +57,10 @@ func (s *style) readPlaces(r *row, line []byte) {
 			r.place(l.places[at], l.places[at+1]-l.places[at])
 			continue
 		}
+		if s.Table[l.glyphs[at]] == 0 { // a space is the only blank
+			*r = row{bad: maxOrder, badAt: 1}
+			return
+		}
 		r.add(s, l.glyphs[at:at+1], l.places[at])
 		used++
 	}

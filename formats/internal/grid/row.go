@@ -4,6 +4,7 @@ package grid
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -117,9 +118,10 @@ func (s *style) readCells(r *row, line []byte) {
 	}
 }
 
-// readFixed reads a character a cell. A space is a blank, and the last spaces may be missing.
+// readFixed reads a character a cell. A space is the only blank, and the last spaces may be missing: so a
+// row that lacks a cell of a grid with other blanks is never completed.
 func (s *style) readFixed(r *row, line []byte) {
-	if len(line) > s.Order {
+	if len(line) > s.Order || s.hasBlank(line) {
 		r.bad, r.badAt = maxOrder, 1
 		return
 	}
@@ -134,6 +136,11 @@ func (s *style) readFixed(r *row, line []byte) {
 	if len(line) == 0 {
 		*r = row{}
 	}
+}
+
+// hasBlank reports whether a line has a blank that is no space.
+func (s *style) hasBlank(line []byte) bool {
+	return slices.ContainsFunc(line, func(b byte) bool { return b != ' ' && s.Table[b] == 0 })
 }
 
 // fieldMarks are the characters that may surround the cell in a field.

@@ -14,7 +14,7 @@ import (
 
 // Errors for files of grids that are no puzzles.
 var (
-	ErrRegions = errors.New("found only a map of regions, nine cells of each number: give the puzzles")
+	ErrRegions = errors.New("found a map of regions, nine connected cells of each number: a jigsaw (irregular Sudoku), whose puzzles do not follow the usual rules")
 	ErrInverse = errors.New("found only solutions, with their puzzles in other fields: convert the puzzles to one per line first")
 	ErrMasks   = errors.New("found only grids of ones and blanks, which mark the clues of other grids: convert them to puzzles with blanks first")
 )
@@ -98,7 +98,7 @@ func (e *evidence) finish(r *Reading) {
 		r.Err = ErrInverse
 	case 2*e.masks > e.records && len(info.AllColumns()) > 1:
 		r.Err = ErrMasks
-	case 2*e.regions > e.records:
+	case e.regions > 0: // one is evidence enough: no puzzle and no solution looks so
 		r.Err = ErrRegions
 	case 2*e.unrelated > e.records && !named, isTable && !named && 2*e.states > e.records:
 		r.Err = form.ErrSeveral
