@@ -1,6 +1,6 @@
 package bulk
 
-// This file writes the rows of tables.
+// This file chooses the columns of rows, and copies records.
 
 import (
 	"bytes"
@@ -8,7 +8,6 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -190,66 +189,6 @@ func (f Form) Headed() Form {
 func (f Form) With(columns ...model.Column) Form {
 	f.Layout = layoutOf(f.Kind, f.Layout.target.With(columns))
 	return f
-}
-
-// A Row is the data for one row of a table.
-type Row struct {
-	From   Form    // the form of the record
-	Record []byte  // the input record, unchanged; nil: none
-	Cells  []uint8 // the puzzle; nil if the record is malformed
-	// Candidates, if not nil, are written in place of Cells.
-	Candidates []uint32
-	// Replaced: Cells and Solution replace the grids of the record, in the same notation. A
-	// nil Solution empties its column.
-	Replaced bool
-	Solution []uint8
-	// Missing is the number of fields that the record lacks, see [model.Span]. If it is negative,
-	// the record has too many fields, and the surplus is dropped.
-	Missing int
-	Added   [][]byte // the values of the added columns; nil: none
-}
-
-// A RowWriter appends rows. It reuses its buffers, and is for one goroutine.
-type RowWriter struct {
-	rows table.RowWriter
-	row  table.Row
-}
-
-// set fills the internal row.
-func (w *RowWriter) set(row *Row) *table.Row {
-	// One by one: a struct would be made elsewhere first, and its copy waits for these writes.
-	r := &w.row
-	r.From, r.Record, r.Cells, r.Candidates = row.From.file(), row.Record, row.Cells, row.Candidates
-	r.Replaced, r.Solution = row.Replaced, row.Solution
-	r.Missing, r.Added = row.Missing, row.Added
-	return r
-}
-
-// Append appends a row to dst in the form to, which [Form.Target] or [Form.Report] made of
-// row.From. It does not allocate if dst has room.
-func (w *RowWriter) Append(dst []byte, to Form, row *Row) []byte {
-	return w.rows.Append(dst, to.Layout.writer, to.Layout.target, w.set(row))
-}
-
-// AppendFields appends the fields of a record, without the added values, if these come last in a
-// target of delimited text; ok says whether they do. The caller then appends each added value
-// after a separator, and a newline; no value may need quotes. This saves a copy of each value in
-// most large tables.
-func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, separator byte, ok bool) {
-	t := to.Layout.target
-	if row.Replaced || to.Layout.json || t.OwnFirst == 0 && !t.Verbatim && !t.Unquoted {
-		return dst, 0, false
-	}
-	if t.Verbatim && row.Cells != nil && row.Missing == 0 && len(row.Record) > len("\n") { // most rows
-		return csv.AppendRecord(dst, row.Record), t.Separator, true
-	}
-	if to.Layout.writer.CanCopy(t, w.set(row)) {
-		return csv.AppendFields(dst, t, &w.row), t.Separator, true
-	}
-	if t.OwnFirst == 0 {
-		return dst, 0, false
-	}
-	return csv.AppendValues(dst, t, w.rows.Values(t, &w.row)[:t.OwnFirst]), t.Separator, true
 }
 
 // AppendCountedHeader is AppendHeader for a file whose number of records is known.

@@ -10,7 +10,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -33,7 +32,7 @@ type worker struct {
 	line   []byte                   // a puzzle as a line
 
 	labeller *columns.Evaluator // nil: no labels
-	writer   *rows.Writer       // nil: no rows
+	writer   *columns.Writer    // nil: no rows
 }
 
 // workers returns a maker of workers. If unsolved is set, they solve nothing: verdicts are Unknown or
@@ -45,7 +44,7 @@ func (cfg *Config) workers(unsolved bool) func() (pipeline.Worker, error) {
 		w := &worker{cfg: cfg, unsolved: unsolved, solvers: solving.New(opts)}
 		w.finish = w.afterSolving
 		if cfg.Rows && !unsolved {
-			w.writer = rows.NewWriter()
+			w.writer = columns.NewWriter(nil)
 			w.writer.Box = opts.Box
 		}
 		if labels := cfg.Labels; cfg.Minimal || len(labels) > 0 {

@@ -19,6 +19,7 @@ type Writer struct {
 	anyText bool // a column may need quotes
 	rows    bulk.RowWriter
 	row     bulk.Row
+	spans   []model.Span // scratch of Write
 }
 
 // NewWriter returns a writer that adds columns in this order.
@@ -77,6 +78,50 @@ func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*bulk.R
 		}
 		w.Ends = append(w.Ends, len(b.Out))
 	}
+}
+
+// Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
+// malformed ones, whose rows are empty. puzzles holds the cells of the well-formed records. If copied
+// is set, records stay as they came. For each other row of a table Write calls next, which may replace
+// grids; nil: they stay.
+func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, copied bool, next func(*bulk.Row)) {
+	size := b.Records.Order * b.Records.Order
+	if b.To.Kind.IsTable() && !copied {
+		w.Each(b, pipeline.Skip, func(row *bulk.Row, _ *Found) {
+			row.Cells, puzzles = puzzles[:size], puzzles[size:]
+			if next != nil {
+				next(row)
+			}
+		})
+		return
+	}
+	if copied {
+		w.spans = b.Spans(w.spans[:0])
+	}
+	b.Counts.Malformed += int64(len(b.Records.Faults))
+	w.Ends = w.Ends[:0]
+	for record, fault := range b.EachRecord() {
+		switch {
+		case fault != nil:
+		case copied:
+			span := w.spans[record]
+			b.Out = b.From.AppendCopy(b.Out, b.Text[span.From:span.To])
+		default:
+			b.Out = b.To.AppendPuzzle(b.Out, puzzles[:size])
+			puzzles = puzzles[size:]
+		}
+		w.Ends = append(w.Ends, len(b.Out))
+	}
+}
+
+// AppendEnds appends the ends of the rows of the well-formed records, after Write.
+func (w *Writer) AppendEnds(dst []int, b *pipeline.Batch) []int {
+	for record, fault := range b.EachRecord() {
+		if fault == nil {
+			dst = append(dst, w.Ends[record])
+		}
+	}
+	return dst
 }
 
 // write appends one row.

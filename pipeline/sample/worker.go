@@ -15,13 +15,13 @@ import (
 type worker struct {
 	wish    *Wish
 	key     *draw.Key // nil: all rows are chosen
-	rows    *rows.Writer
+	rows    *columns.Writer
 	classes *columns.Reader // nil: there are no classes
 	ofClass *draw.Key
 }
 
 func (cfg *Config) newWorker() (pipeline.Worker, error) {
-	w := &worker{wish: &cfg.Wish, rows: rows.NewWriter()}
+	w := &worker{wish: &cfg.Wish, rows: columns.NewWriter(nil)}
 	if cfg.Wish != (Wish{}) {
 		w.key = draw.NewKey(cfg.Seed, "sample "+cfg.Wish.String())
 	}

@@ -20,7 +20,7 @@ type worker struct {
 	cfg     *Config
 	points  *pointer
 	against *spill.Lookup // nil: nothing can leak
-	rows    *rows.Writer
+	rows    *columns.Writer
 	spans   []model.Span
 	fields  model.Fields // scratch
 
@@ -33,7 +33,7 @@ type worker struct {
 }
 
 func (d *divider) newWorker() (pipeline.Worker, error) {
-	w := &worker{cfg: d.cfg, points: newPointer(d.cfg), rows: rows.NewWriter(), values: columns.NewReader()}
+	w := &worker{cfg: d.cfg, points: newPointer(d.cfg), rows: columns.NewWriter(nil), values: columns.NewReader()}
 	if d.against != nil {
 		w.against = spill.NewLookup(d.against)
 	}

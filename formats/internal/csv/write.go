@@ -116,17 +116,17 @@ func needsQuotes(value []byte, separator byte) bool {
 
 // CanCopy reports whether a row is its unchanged record with fields after it. An empty line
 // is the null of a Parquet file with one column, but not a record in other kinds.
-func (tableForm) CanCopy(t *table.Target, row *table.Row) bool {
-	if len(row.Record) <= len("\n") || row.Missing < 0 {
+func (tableForm) CanCopy(t *table.Target, record *table.Record) bool {
+	if len(record.Text) <= len("\n") || record.Missing < 0 {
 		return false
 	}
-	return t.Verbatim && row.Cells != nil || (t.Verbatim || t.Unquoted) && bytes.IndexByte(row.Record, '"') < 0
+	return t.Verbatim && record.Good || (t.Verbatim || t.Unquoted) && bytes.IndexByte(record.Text, '"') < 0
 }
 
 // AppendCopy appends an unchanged record and the added fields.
-func (tableForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
-	dst = AppendFields(dst, t, row)
-	for _, value := range row.Added {
+func (tableForm) AppendCopy(dst []byte, t *table.Target, record *table.Record, added [][]byte) []byte {
+	dst = AppendFields(dst, t, record)
+	for _, value := range added {
 		dst = appendField(append(dst, t.Separator), value, t.Separator)
 	}
 	return append(dst, '\n')
@@ -134,9 +134,9 @@ func (tableForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte 
 
 // AppendFields appends an unchanged record without its line end. If the record lacks
 // fields, it appends empty ones.
-func AppendFields(dst []byte, t *table.Target, row *table.Row) []byte {
-	dst = AppendRecord(dst, row.Record)
-	for range row.Missing {
+func AppendFields(dst []byte, t *table.Target, record *table.Record) []byte {
+	dst = AppendRecord(dst, record.Text)
+	for range record.Missing {
 		dst = append(dst, t.Separator)
 	}
 	return dst

@@ -41,22 +41,22 @@ func (rowsForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 }
 
 // CanCopy reports whether a row is its unchanged record with members after it.
-func (rowsForm) CanCopy(t *table.Target, row *table.Row) bool {
-	return t.Verbatim && row.Record != nil && row.Cells != nil && row.From.Info().Objects
+func (rowsForm) CanCopy(t *table.Target, record *table.Record) bool {
+	return t.Verbatim && record.Text != nil && record.Good && record.From.Info().Objects
 }
 
 // AppendCopy appends a record, which is an object, with the added members. It leaves out
 // line ends between tokens.
-func (rowsForm) AppendCopy(dst []byte, t *table.Target, row *table.Row) []byte {
-	if l, ok := row.From.(*layout); ok && !l.lines {
-		dst = AppendCompact(dst, row.Record)
+func (rowsForm) AppendCopy(dst []byte, t *table.Target, record *table.Record, added [][]byte) []byte {
+	if l, ok := record.From.(*layout); ok && !l.lines {
+		dst = AppendCompact(dst, record.Text)
 	} else {
-		dst = append(dst, bytes.TrimLeft(row.Record, " \t\r\n")...)
+		dst = append(dst, bytes.TrimLeft(record.Text, " \t\r\n")...)
 	}
 	dst = dst[:bytes.LastIndexByte(dst, '}')]
-	if len(row.Added) > 0 {
+	if len(added) > 0 {
 		dst = append(dst, ',')
-		dst = appendMembers(dst, t, len(t.Columns)-len(row.Added), row.Added)
+		dst = appendMembers(dst, t, len(t.Columns)-len(added), added)
 	}
 	return append(dst, "}\n"...)
 }

@@ -38,17 +38,21 @@ type Target struct {
 	// OwnFirst is the number of columns before the added ones, if all of these come last in their
 	// order, and there is at least one; otherwise 0.
 	OwnFirst int
-
-	from []int // the input's column for each column, or missingColumn, or firstAdded and below
+	// Sources has for each column the input's column with its values, or missingColumn, or a
+	// number for [AddedAt].
+	Sources []int
 }
 
 const (
 	missingColumn = -1 // the input has no such column
-	firstAdded    = -2 // the first value of Row.Added; the next one is -3
+	firstAdded    = -2 // the first value of the added ones; the next one is -3
 )
 
-// isAdded reports whether a column has a value of Row.Added.
-func isAdded(from int) bool { return from <= firstAdded }
+// isAdded reports whether the values of a column are added ones.
+func isAdded(source int) bool { return source <= firstAdded }
+
+// AddedAt reports whether the values of a column are added ones, and which of them.
+func AddedAt(source int) (at int, ok bool) { return firstAdded - source, isAdded(source) }
 
 // A Style describes what a kind of file requires of its columns.
 type Style struct {
@@ -87,7 +91,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 			c.Name = fmt.Sprintf("column%d", i+1)
 		}
 		t.Columns = append(t.Columns, c)
-		t.from = append(t.from, column)
+		t.Sources = append(t.Sources, column)
 	}
 	if style.Named {
 		t.Columns = withAdded(nil, t.Columns)
@@ -98,7 +102,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 // NewReport returns only the writer's own columns, in the style of rows for a file.
 func NewReport(from *form.Info, style Style, own []model.Column) *Target {
 	t := NewTarget(from, style)
-	t.Puzzle, t.Solution, t.Columns, t.from = -1, -1, nil, nil
+	t.Puzzle, t.Solution, t.Columns, t.Sources = -1, -1, nil, nil
 	t.Prepend(own)
 	return t
 }
@@ -111,11 +115,11 @@ func (t *Target) Append(columns []model.Column) error {
 		switch {
 		case at >= 0 && c.Taken == model.Refused:
 			return &model.TakenError{Name: c.Name}
-		case at >= 0 && c.Taken == model.Replaced && !isAdded(t.from[at]):
-			t.Columns[at], t.from[at] = c, firstAdded-i
+		case at >= 0 && c.Taken == model.Replaced && !isAdded(t.Sources[at]):
+			t.Columns[at], t.Sources[at] = c, firstAdded-i
 		default:
 			t.Columns = withAdded(t.Columns, []model.Column{c})
-			t.from = append(t.from, firstAdded-i)
+			t.Sources = append(t.Sources, firstAdded-i)
 		}
 	}
 	return nil
@@ -128,7 +132,7 @@ func (t *Target) Prepend(columns []model.Column) {
 	for i := range columns {
 		added = append(added, firstAdded-i)
 	}
-	t.from = append(added, t.from...)
+	t.Sources = append(added, t.Sources...)
 	if t.Puzzle >= 0 {
 		t.Puzzle += len(columns)
 	}
@@ -139,7 +143,7 @@ func (t *Target) Prepend(columns []model.Column) {
 
 // Added returns the number of columns that were appended or prepended.
 func (t *Target) Added() (n int) {
-	for _, from := range t.from {
+	for _, from := range t.Sources {
 		if isAdded(from) {
 			n++
 		}
@@ -150,13 +154,13 @@ func (t *Target) Added() (n int) {
 // SetOwnFirst sets t.OwnFirst. Call it when t has all its columns.
 func (t *Target) SetOwnFirst() {
 	t.OwnFirst = 0
-	own := len(t.from) - t.Added()
-	for i, from := range t.from[own:] {
+	own := len(t.Sources) - t.Added()
+	for i, from := range t.Sources[own:] {
 		if from != firstAdded-i {
 			return
 		}
 	}
-	if own < len(t.from) {
+	if own < len(t.Sources) {
 		t.OwnFirst = own
 	}
 }
@@ -173,8 +177,8 @@ func (t *Target) Follow(first *Target, order int) error {
 	if t.Puzzle >= 0 && t.CellColumns > 1 && t.CellColumns != own.CellColumns {
 		return fmt.Errorf("its puzzles do not have %d columns as in the first input: choose a form with one column per puzzle, line or ndjson", t.CellColumns)
 	}
-	t.from = slices.Clone(first.from)
-	for i, from := range t.from {
+	t.Sources = slices.Clone(first.Sources)
+	for i, from := range t.Sources {
 		if isAdded(from) {
 			continue
 		}
@@ -185,9 +189,9 @@ func (t *Target) Follow(first *Target, order int) error {
 		case form.Within(t.Solution, i, t.CellColumns) && own.Solution >= 0:
 			column = own.Solution + i - t.Solution
 		}
-		t.from[i] = missingColumn
+		t.Sources[i] = missingColumn
 		if column >= 0 {
-			t.from[i] = own.from[column]
+			t.Sources[i] = own.Sources[column]
 		}
 	}
 	return nil
@@ -213,7 +217,7 @@ func (t *Target) sameColumn(columns []model.Column, i int) int {
 // Lost returns the names of a file's columns that the rows do not have, or their numbers.
 func (t *Target) Lost(from *form.Info) (names []string) {
 	for i, c := range from.AllColumns() {
-		if slices.Contains(t.from, i) || t.CellColumns == 1 && slices.Contains(t.from, from.GridOf(i)) || t.Replaces(c.Name) {
+		if slices.Contains(t.Sources, i) || t.CellColumns == 1 && slices.Contains(t.Sources, from.GridOf(i)) || t.Replaces(c.Name) {
 			continue
 		}
 		names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
@@ -229,12 +233,12 @@ func (t *Target) Replaces(name string) bool {
 // Keeps reports whether rows are the n fields of the input in order, followed by other
 // columns.
 func (t *Target) Keeps(n int) bool {
-	for i, from := range t.from {
+	for i, from := range t.Sources {
 		if i < n && from != i || i >= n && !isAdded(from) {
 			return false
 		}
 	}
-	return len(t.from) >= n
+	return len(t.Sources) >= n
 }
 
 // With returns a copy with other columns after its own, for a header.

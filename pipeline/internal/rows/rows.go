@@ -1,66 +1,10 @@
-// Package rows writes the well-formed records of batches as rows of an output, for verbs that
-// choose among the records.
+// Package rows has what verbs share that choose among the records of batches.
 package rows
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
-
-// A Writer writes the rows of batches. Write sets Ends; the row of a malformed record is empty. One
-// worker uses it. It does not allocate once its buffers have grown.
-type Writer struct {
-	*columns.Writer
-	spans []model.Span
-}
-
-// NewWriter returns a writer of rows without further columns.
-func NewWriter() *Writer { return &Writer{Writer: columns.NewWriter(nil)} }
-
-// Write appends to Batch.Out a row for each well-formed record of a decoded batch, and counts the
-// malformed ones. puzzles holds the cells of the well-formed records. If copied is set, records stay
-// as they came. For each other row of a table Write calls next, which may replace grids; nil: they stay.
-func (w *Writer) Write(b *pipeline.Batch, puzzles []uint8, copied bool, next func(*bulk.Row)) {
-	size := b.Records.Order * b.Records.Order
-	if b.To.Kind.IsTable() && !copied {
-		w.Each(b, pipeline.Skip, func(row *bulk.Row, _ *columns.Found) {
-			row.Cells, puzzles = puzzles[:size], puzzles[size:]
-			if next != nil {
-				next(row)
-			}
-		})
-		return
-	}
-	if copied {
-		w.spans = b.Spans(w.spans[:0])
-	}
-	b.Counts.Malformed += int64(len(b.Records.Faults))
-	w.Ends = w.Ends[:0]
-	for record, fault := range b.EachRecord() {
-		switch {
-		case fault != nil:
-		case copied:
-			span := w.spans[record]
-			b.Out = b.From.AppendCopy(b.Out, b.Text[span.From:span.To])
-		default:
-			b.Out = b.To.AppendPuzzle(b.Out, puzzles[:size])
-			puzzles = puzzles[size:]
-		}
-		w.Ends = append(w.Ends, len(b.Out))
-	}
-}
-
-// AppendEnds appends the ends of the rows of the well-formed records, after Write.
-func (w *Writer) AppendEnds(dst []int, b *pipeline.Batch) []int {
-	for record, fault := range b.EachRecord() {
-		if fault == nil {
-			dst = append(dst, w.Ends[record])
-		}
-	}
-	return dst
-}
 
 // Copies reports whether the records of a list are copied as they came, because the output has their form.
 func Copies(from, to bulk.Form) bool {

@@ -1,4 +1,4 @@
-package table
+package bulk
 
 import (
 	"math/rand/v2"
