@@ -15,11 +15,14 @@ func TestNpyRefused(t *testing.T) {
 		return npyFile(1, descr, fortran, shape, make([]byte, 2048))
 	}
 	for want, file := range map[string][]byte{
-		"its texts are not grids":                          file("'|S100'", "False", "(3,)"),
-		"Fortran order: write np.ascontiguousarray(a)":     file("'|u1'", "True", "(3, 81)"),
-		"big-endian: write":                                file("'>i4'", "False", "(3, 81)"),
-		"half floats":                                      file("'<f2'", "False", "(3, 81)"),
-		"one-hot cells to numbers with":                    file("'|u1'", "False", "(3, 9, 9, 9)"),
+		"its texts are not grids":                      file("'|S100'", "False", "(3,)"),
+		"Fortran order: write np.ascontiguousarray(a)": file("'|u1'", "True", "(3, 81)"),
+		"big-endian: write":                            file("'>i4'", "False", "(3, 81)"),
+		"half floats":                                  file("'<f2'", "False", "(3, 81)"),
+		"or convert one-hot cells to numbers with a.argmax(-1) + a.any(-1)":           file("'|u1'", "False", "(3, 9, 9, 9)"),
+		"(N, 16, 16): convert one-hot cells to numbers with a.argmax(-1) + a.any(-1)": file("'|u1'", "False", "(3, 81, 9)"),
+		"(N, 16, 16): reshape it":                          file("'|u1'", "False", "(3, 80)"),
+		"write only the puzzles, for example a[:, 0]":      file("'|u1'", "False", "(3, 3, 81)"),
 		"Python objects (pickle)":                          file("'|O'", "False", "(3,)"),
 		"type \"|b1\" and shape (3, 81): true":             file("'|b1'", "False", "(3, 81)"),
 		"neither numbers that can be cells":                file("'<c8'", "False", "(3, 81)"),
@@ -45,6 +48,70 @@ func TestNpyRefused(t *testing.T) {
 		_, err := Detect(file, true, 0)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestNpyEncoded refuses arrays for neural networks, and names the expression that makes digits of their numbers.
+// Arrays that only look alike are read.
+func TestNpyEncoded(t *testing.T) {
+	t.Parallel()
+	var puzzles, solved, nine, some []float64
+	for i, cell := range samplePuzzles(9, 9) {
+		puzzles, solved, nine = append(puzzles, float64(cell)), append(solved, float64(1+i%9)), append(nine, float64(i%2))
+		some = append(some, float64(cell))
+		if i < 20 {
+			some[i] /= 9
+		}
+	}
+	blank := make([]float64, len(puzzles))
+	with := func(numbers []float64, change func(float64) float64) (changed []float64) {
+		for _, number := range numbers {
+			changed = append(changed, change(number))
+		}
+		return changed
+	}
+	ninth := func(x float64) float64 { return x / 9 }
+	centered := func(x float64) float64 { return x/9 - 0.5 }
+	normal := func(x float64) float64 { return (x - 3.1) / 2.7 }
+	same := func(x float64) float64 { return x }
+	nan := func(x float64) float64 {
+		if x == 0 {
+			return math.NaN()
+		}
+		return x
+	}
+	pairs := func(change func(float64) float64) (both []float64) {
+		for i := range 9 {
+			both = append(append(both, puzzles[81*i:][:81]...), with(solved[81*i:][:81], change)...)
+		}
+		return both
+	}
+	const pair = "[('puzzle', '<f8', (81,)), ('solution', '<f8', (81,))]"
+	for name, tt := range map[string]struct {
+		descr, shape string
+		kind         byte
+		size         int
+		numbers      []float64
+		want         string // "": it is read
+	}{
+		"one-hot":         {"'|u1'", "(9, 9, 9)", 'u', 1, nine, "one puzzle and not several: convert one-hot cells to numbers with a.argmax(-1) + a.any(-1)"},
+		"one-hot floats":  {"'<f4'", "(9, 9, 9)", 'f', 4, nine, "one puzzle and not several: convert one-hot"},
+		"nine":            {"'|u1'", "(9, 9, 9)", 'u', 1, puzzles, ""},
+		"nine blank":      {"'|u1'", "(9, 9, 9)", 'u', 1, blank, ""},
+		"scaled":          {"'<f8'", "(9, 81)", 'f', 8, with(puzzles, ninth), "scaled: convert them to digits with (a * 9).round().astype('u1')"},
+		"scaled, short":   {"'<f4'", "(9, 9, 9)", 'f', 4, with(puzzles, ninth), "(a * 9).round()"},
+		"centered":        {"'<f8'", "(9, 81)", 'f', 8, with(puzzles, centered), "with ((a + 0.5) * 9).round().astype('u1')"},
+		"normal":          {"'<f8'", "(9, 81)", 'f', 8, with(puzzles, normal), "its numbers are not whole: undo what scaled them"},
+		"whole":           {"'<f8'", "(9, 81)", 'f', 8, puzzles, ""},
+		"NaN":             {"'<f8'", "(9, 81)", 'f', 8, with(puzzles, nan), ""},
+		"some":            {"'<f8'", "(9, 81)", 'f', 8, some, ""},
+		"pairs":           {pair, "(9,)", 'f', 8, pairs(same), ""},
+		"scaled solution": {pair, "(9,)", 'f', 8, pairs(ninth), "field solution: its numbers are scaled: convert them to digits with (a * 9).round()"},
+	} {
+		_, err := Detect(npyFile(1, tt.descr, "False", tt.shape, arrayOf(tt.kind, tt.size, tt.numbers)), true, 0)
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", name, err, tt.want)
 		}
 	}
 }

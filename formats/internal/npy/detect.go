@@ -4,6 +4,7 @@ package npy
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -68,6 +69,9 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 	} else if err := l.chooseColumns(&h, columns, records, &s.Hints); err != nil {
 		return nil, err
 	}
+	if err := cmp.Or(l.checkOneHot(&h, records), l.puzzle().checkScaled(&h, records), l.solution().checkScaled(&h, records)); err != nil {
+		return nil, err
+	}
 	puzzle := l.puzzle()
 	l.info.Order, l.info.Cells = puzzle.order, puzzle.letters
 	for i := range l.fields {
@@ -116,7 +120,7 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 	}
 	told := hints.Puzzle != "" && hints.Solution != ""
 	if paired && (info.Solution < 0 || !told && !l.solution().isSolved(records)) {
-		return &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids}
+		return &ArrayError{Type: h.descr, Shape: h.shape, Reason: severalGrids(h.shape)}
 	}
 	if paired {
 		l.fields[info.Puzzle].name, l.fields[info.Solution].name = "puzzle", "solution"

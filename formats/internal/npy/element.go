@@ -39,7 +39,7 @@ func parseType(descr string) (t elementType, reason string) {
 	case descr[0] == '>' && (size > 1 && isNumber || t.kind == 'U'):
 		return t, "its elements are big-endian: write a.astype(a.dtype.newbyteorder('<'))"
 	case t.kind == 'f' && size == 2:
-		return t, "its elements are half floats: write integers, for example a.astype('u1')"
+		return t, "its elements are half floats: write a.astype('f4')"
 	case t.kind == 'U':
 		t.size *= 4
 	case t.kind == 'a':

@@ -3,6 +3,7 @@ package npy
 // This file divides the records of an array into fields.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -90,9 +91,15 @@ func countOf(shape []int) (n int, ok bool) {
 	return shape[0], len(shape) == 1
 }
 
-// severalGrids is the error for arrays whose records are more than a puzzle and its
+// severalGrids returns the error for arrays of a shape whose records are more than a puzzle and its
 // solution.
-const severalGrids = "its shape means several grids per record: write only the puzzles, for example a[:, 0], or convert one-hot cells to numbers with a.argmax(-1)"
+func severalGrids(shape []int) string {
+	const reason = "its shape means several grids per record: write only the puzzles, for example a[:, 0]"
+	if advice := oneHotAdvice(shape); advice != "" {
+		return reason + ", or " + advice
+	}
+	return reason
+}
 
 // findGrids sets the fields of an array whose elements are cells, rows or grids. There is
 // one field, or two for pairs.
@@ -110,12 +117,12 @@ func (l *Layout) findGrids(h *header) error {
 	n, single := countOf(records)
 	switch {
 	case ok && !single:
-		return refuse(severalGrids)
+		return refuse(severalGrids(h.shape))
 	case !ok:
 		if other, _, ok := t.gridField(h.shape, geometry.Sides()); ok && l.orders == nil {
 			return cells.OrderError(other.order)
 		}
-		return refuse("its shape is not (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16): reshape it, or convert one-hot cells to numbers with a.argmax(-1)")
+		return refuse("its shape is not (N, 81), (N, 9, 9), (N, 256) or (N, 16, 16): " + cmp.Or(oneHotAdvice(h.shape), "reshape it"))
 	case f.order > 16 && l.orders == nil:
 		return cells.OrderError(f.order)
 	case h.fortran && len(withoutOnes(h.shape)) > 1:
