@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestChangedColumns wants the statistics to name the columns that a verb changes, and each value of the other
+// TestChangedColumns wants the statistics to name the columns that a verb changes and adds, and each value of the other
 // columns as it came.
 func TestChangedColumns(t *testing.T) {
 	t.Parallel()
@@ -26,21 +26,21 @@ func TestChangedColumns(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "many.csv"), mustRun(t, "", "gen", "-q", "--count", "4", "--to", "csv"))
 	names := strings.Split(header, ",")
 	for _, c := range []struct {
-		command string
-		want    []string
+		command     string
+		want, added []string
 	}{
-		{"convert in.csv", nil},
-		{"label in.csv --add ep", nil},
-		{"label in.csv --add clues,tier --replace", []string{"clues", "tier"}},
-		{"convert in.csv --canonical", []string{"puzzle", "solution"}},
-		{"convert cells.csv --canonical", names},
-		{"convert lost.csv --pad-zeros", []string{"puzzle"}},
-		{"label in.csv --add tier --replace", []string{"tier"}},
-		{"clean in.csv --require valid", nil},
-		{"clean in.csv --require valid --fix solution", []string{"solution"}},
-		{"clean cells.csv --require valid --fix solution", names[81:]},
-		{"sample in.csv --count 2", nil},
-		{"split many.csv --into a=50,b=50 --exact", nil},
+		{"convert in.csv", nil, nil},
+		{"label in.csv --add ep", nil, []string{"ep"}},
+		{"label in.csv --add clues,ep,tier --replace", []string{"clues", "tier"}, []string{"clues", "tier", "ep"}},
+		{"convert in.csv --canonical", []string{"puzzle", "solution"}, nil},
+		{"convert cells.csv --canonical", names, nil},
+		{"convert lost.csv --pad-zeros", []string{"puzzle"}, nil},
+		{"label in.csv --add tier --replace", []string{"tier"}, []string{"tier"}},
+		{"clean in.csv --require valid", nil, nil},
+		{"clean in.csv --require valid --fix solution", []string{"solution"}, nil},
+		{"clean cells.csv --require valid --fix solution", names[81:], nil},
+		{"sample in.csv --count 2", nil, nil},
+		{"split many.csv --into a=50,b=50 --exact", nil, nil},
 	} {
 		isSplit := strings.HasPrefix(c.command, "split")
 		args := append(strings.Fields(c.command), "-q", "-f", "--stats-json", "stats.json", "-o", "out.csv")
@@ -52,12 +52,16 @@ func TestChangedColumns(t *testing.T) {
 		}
 		var stats struct {
 			Changed []string `json:"changed_columns"`
+			Added   []string `json:"added_columns"`
 		}
 		if err := json.Unmarshal([]byte(readFile(t, filepath.Join(dir, "stats.json"))), &stats); err != nil || stats.Changed == nil {
 			t.Fatalf("%s: %v, %v", c.command, stats.Changed, err)
 		}
 		if got, want := slices.Sorted(slices.Values(stats.Changed)), slices.Sorted(slices.Values(c.want)); !slices.Equal(got, want) {
 			t.Errorf("%s: changed %v, want %v", c.command, got, want)
+		}
+		if !slices.Equal(stats.Added, c.added) || stats.Added == nil {
+			t.Errorf("%s: added %v, want %v", c.command, stats.Added, c.added)
 		}
 		if !isSplit {
 			compareOthers(t, c.command, readFile(t, filepath.Join(dir, strings.Fields(c.command)[1])), readFile(t, filepath.Join(dir, "out.csv")), c.want)

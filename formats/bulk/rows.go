@@ -145,6 +145,15 @@ func (f Form) AddedColumns() int {
 	return f.Layout.target.Added()
 }
 
+// AddedNames returns the names of the columns that Target added to the columns of the input, or that replace some
+// of these.
+func (f Form) AddedNames() []string {
+	if f.Layout == nil || f.Layout.target == nil {
+		return nil
+	}
+	return f.Layout.target.AddedNames()
+}
+
 // Changed returns the names of the columns of from, or their numbers, whose values a target does not
 // have as they came: columns that added ones replace, puzzles that get their first zeros back, and the puzzles
 // and solutions if the rows have other grids in their place. Another notation of the same grid is no change.

@@ -151,6 +151,16 @@ func (t *Target) Added() (n int) {
 	return n
 }
 
+// AddedNames returns the names of the columns that were appended or prepended.
+func (t *Target) AddedNames() (names []string) {
+	for i, from := range t.Sources {
+		if isAdded(from) {
+			names = append(names, t.Columns[i].Name)
+		}
+	}
+	return names
+}
+
 // SetOwnFirst sets t.OwnFirst. Call it when t has all its columns.
 func (t *Target) SetOwnFirst() {
 	t.OwnFirst = 0

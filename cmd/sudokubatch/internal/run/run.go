@@ -150,7 +150,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	}
 	bad := found.bad()
 	err = out.complete(err, bad, func(complete bool) []member {
-		return append(statsMembers(j.Verb, &found, out.bytesOut(), complete), r.changedMember(j)...)
+		return append(statsMembers(j.Verb, &found, out.bytesOut(), complete), r.columnMembers(j)...)
 	})
 	complete := err == nil
 	if complete {

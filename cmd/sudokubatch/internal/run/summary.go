@@ -202,13 +202,17 @@ func statsMembers(verb string, s *Outcome, bytesOut int64, complete bool) []memb
 	return members
 }
 
-// changedMember returns the statistic that names the columns of the inputs whose values the answers do
-// not have as they came. A merge opens no inputs, and a verb that makes puzzles keeps none, so these lack it.
-func (r *Run) changedMember(j *Job) []member {
+// columnMembers returns the statistics that name columns: those of the inputs whose values the answers do not have
+// as they came, and those that the run added. A merge opens no inputs, and a verb that makes puzzles keeps none, so
+// these lack them.
+func (r *Run) columnMembers(j *Job) []member {
 	if r.written.Kind == 0 || r.flags.joined != nil || j.Parts.Makes != nil {
 		return nil
 	}
-	return []member{{"changed_columns", append([]string{}, r.changed...)}}
+	return []member{
+		{"changed_columns", append([]string{}, r.changed...)},
+		{"added_columns", append([]string{}, r.written.AddedNames()...)},
+	}
 }
 
 // writeStats writes statistics as JSON and finishes the file.
