@@ -192,6 +192,7 @@ print((await solve(".".repeat(81), { limit: 5 })).solutions, (await solve("11" +
 const text = "id,puzzle\n1," + hard + "\n2," + easy + "\n3,x\n", parsed = await parse(text);
 print(parsed.puzzles.length, parsed.faults.length, parsed.faults[0].line, parsed.more);
 const { er } = await rate((await generate({ er: [2, 3.5] }))[0]);
+print((await generate({ count: undefined, seed: undefined })).length, (await solve(easy, { limit: undefined })).status);
 print(er >= 2 && er <= 3.5, (await columns()).some((c) => c.name === "er"));
 print(solved.solution);
 `
@@ -208,7 +209,7 @@ print(solved.solution);
 		t.Error(err)
 	}
 	want := []string{
-		`"unique" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true 10.2`, `5 [0,1] "no_solution"`, `2 1 4 false`, `true true`,
+		`"unique" 1 true 25 true`, `false 21 true null`, `"easy" 1.2 true 2 true 10.2`, `5 [0,1] "no_solution"`, `2 1 4 false`, `1 "unique"`, `true true`,
 	}
 	for i, line := range want {
 		if lines[i] != line {
@@ -291,7 +292,7 @@ Wrong: the marks of r1c4. Next: Hidden Single in box 2: r1c4 is 6 8 [3]
 // TestRefused requires errors that name the fault and the values that are allowed.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	const cells = "want text or a list of numbers"
+	const cells, choice = "want text or a list of numbers", "size: 7: want 4, 6, 8, 9, 12, 16 or 25"
 	calls := []struct{ call, want string }{
 		{`solve(null)`, "the puzzle is null, " + cells},
 		{`rate(5)`, "the puzzle is a value of type number, " + cells},
@@ -301,6 +302,23 @@ func TestRefused(t *testing.T) {
 		{`solve(Array(16).fill(5))`, "cell 0 is 5, want 0 to 4"},
 		{`solve(".".repeat(36))`, "6×6: add --size 6"},
 		{`solve(easy, { size: 16 })`, "81 cells, want 256"},
+		{`solve("1234", { size: 7 })`, choice},
+		{`solve("1234", { size: 1e9 })`, "size: 1000000000: want 4, 6, 8, 9, 12, 16 or 25"},
+		{`solve("1234", { size: "9" })`, `size: "9": want 4, 6, 8, 9, 12, 16 or 25`},
+		{`check("1234", { size: 7 })`, choice},
+		{`rate("1234", { size: 7 })`, choice},
+		{`explain("1234", { size: 7 })`, choice},
+		{`hint("1234", "1234", { size: 7 })`, choice},
+		{`parse("1234", { size: 7 })`, choice},
+		{`generate({ size: 7 })`, choice},
+		{`generate({ order: 7 })`, "order: 7: want 4, 6, 8, 9, 12, 16 or 25"},
+		{`stream("solve", "1234", { size: 7 }).summary`, choice},
+		{`solve(Array(81).fill(0), { size: 16 })`, "81 cells, want 256"},
+		{`solve({ length: 1e9 })`, "1000000000 cells, want 16, 36, "},
+		{`solve({ length: 81, [Symbol.iterator]: function* () { for (;;) yield 0; } })`, "cell 0 is undefined, want 0 to 9"},
+		{`solve(Array(81).fill("length"))`, `cell 0 is "length", want 0 to 9`},
+		{`solve(Array(81).fill(Symbol()))`, "cell 0 is a value of type symbol, want 0 to 9"},
+		{`solve(Array(81).fill(0.5))`, "cell 0 is 0.5, want 0 to 9"},
 		{`solve(easy, { box: "2x9" })`, `no boxes of "2x9"`},
 		{`solve(Array(81).fill(10))`, "cell 0 is 10, want 0 to 9"},
 		{`solve(easy, { limt: 1 })`, "unknown option limt: choose limit"},
@@ -311,18 +329,24 @@ func TestRefused(t *testing.T) {
 		{`hint(easy, Array(256).fill(0))`, "state: 256 cells, want 81"},
 		{`hint(easy, easy, { marks: "1" })`, "marks is text, want a list"},
 		{`hint(easy, easy, { marks: ["1"] })`, "marks for 1 cells, want 81"},
+		{`hint(easy, easy, { marks: Array(81).fill(5) })`, "marks is a list, want a list of texts"},
+		{`hint(easy, easy, null)`, "the options are null, want an object"},
+		{`explain(easy, null)`, "the options are null, want an object"},
 		{`hint(easy)`, "the puzzle is undefined, " + cells},
 		{`parse(null)`, "the text is null, want text or bytes"},
 		{`generate({ colour: 1 })`, "unknown option colour: choose limit, count, "},
 		{`generate({ clues: "24" })`, `clues: "24": want a whole number from 0`},
 		{`generate({ tier: "hard" })`, "tier is text, want a list"},
+		{`generate({ seed: 5n })`, "seed: a value of type bigint: want a whole number from 0"},
+		{`generate({ signal: {} })`, "signal is a value of type object, want a signal"},
+		{`generate({ onProgress: 5 })`, "onProgress is a value of type number, want a function"},
 		{`generate({ tier: ["nice"] })`, `tier: unknown value "nice" (known: easy, `},
 		{`generate({ er: [4] })`, "er: want the least and the greatest rating, for example [3, 4.5]"},
 		{`stream("sovle", easy).summary`, `unknown verb "sovle": choose solve, label, convert or generate`},
 		{`stream("label", easy).summary`, "add: want columns to add, for example tier"},
 		{`stream("solve", null).summary`, "the source is null, want text, bytes, "},
 	}
-	module := `import { solve, check, rate, hint, parse, generate, stream } from "sudokubatch"; const easy = process.argv[2];
+	module := `import { solve, check, rate, explain, hint, parse, generate, stream } from "sudokubatch"; const easy = process.argv[2];
 const refused = async (call) => { try { await call(); return "accepted"; } catch (error) { return error.message; } };` + "\n"
 	for _, c := range calls {
 		module += "console.log(await refused(() => " + c.call + "));\n"

@@ -170,7 +170,7 @@ export interface StreamOptions extends Shape {
   name?: string;
   /** Answer puzzles as they come instead of in large batches. Default: true, except for blobs and files. Rows wait until 64 KiB have shown their columns. */
   live?: boolean;
-  /** Ends the run. */
+  /** Ends the run: the output and the summary fail with the signal's reason. */
   signal?: AbortSignal;
   /** Called after each batch. */
   onProgress?: (progress: { records: number; bytesIn: number }) => void;
@@ -221,8 +221,8 @@ export interface Summary {
 
 export type Source = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** An error of the engine, with the position in the text if there is one. */
-export interface PuzzleError extends Error, Fault {}
+/** An error of the engine, with the position in the text if there is one. If a source or `onProgress` threw a value that is no `Error`, the cause is that value; an `Error` arrives as it is. */
+export interface PuzzleError extends Error, Fault { cause?: unknown }
 
 type Program = ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
@@ -240,9 +240,9 @@ export function hint(puzzle: Puzzle, state: Puzzle, options?: { marks?: string[]
 export function generate(options?: GenerateOptions): Promise<string[]>;
 /** Lists the columns of `add`. */
 export function columns(): Promise<{ name: string; doc: string; cost: string }[]>;
-/** Runs a verb over a source of any length. Await the summary: it says whether the run failed, and what was left out. */
+/** Runs a verb over a source of any length. Who cancels the output ends the run and closes the source. Await the summary: it says whether the run failed, and what was left out. */
 export function stream(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): { output: ReadableStream<Uint8Array>; summary: Promise<Summary> };
-/** Runs a verb over a source and yields an object for each record; returns the summary. */
+/** Runs a verb over a source and yields an object for each record; returns the summary. A `break` ends the run and closes the source. */
 export function rows(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): AsyncGenerator<Record<string, any>, Summary>;
 /** Makes a source of puzzles, one line each. */
 export function lines(puzzles: Iterable<Puzzle> | AsyncIterable<Puzzle>): AsyncGenerator<string>;
