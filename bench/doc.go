@@ -1,7 +1,8 @@
 // Package bench measures how fast solvers work on corpora of puzzles.
 //
-// [Load] reads corpora and [Run] measures the contenders that a [Config] names: engines in
-// memory, engines in the pipeline from file to text, and programs as processes. Every
+// [LoadSizes] reads corpora and [Run] measures the contenders that a [Config] names: engines in
+// memory, engines in the pipeline from file to text, programs as processes, and engines of the
+// caller in memory. Every
 // contender first answers the whole corpus, and every answer is verified. Then the
 // contenders take turns in rounds, so that whatever disturbs the machine disturbs all of
 // them. Figures are medians with intervals, and a ratio compares the same rounds.

@@ -26,6 +26,7 @@ const (
 type inMemory struct {
 	corpus  *Corpus
 	common  bool
+	own     bool
 	workers []*memoryWorker
 	total   totals // of one lap
 }
@@ -34,7 +35,7 @@ type inMemory struct {
 type totals struct{ solutions, guesses uint64 }
 
 func newInMemory(c *Corpus, e *engine, limit, jobs int) (*inMemory, error) {
-	m := &inMemory{corpus: c, common: e.common}
+	m := &inMemory{corpus: c, common: e.common, own: e.own}
 	for range jobs {
 		s, err := e.new(c.Order, limit)
 		if err != nil {
@@ -50,12 +51,15 @@ func (m *inMemory) prove(ctx context.Context, k *key) (checked string, guesses *
 	if err != nil {
 		return "", nil, err
 	}
-	return checkedAll, &m.total.guesses, k.judge(a, m.common)
+	if !m.own || m.total.guesses > 0 {
+		guesses = &m.total.guesses
+	}
+	return checkedAll, guesses, k.judge(a, m.common)
 }
 
 // solveOnce solves the corpus once and returns the answers.
 func (m *inMemory) solveOnce(ctx context.Context) (*answers, error) {
-	a := &answers{results: make([]solver.Result, m.corpus.N), cells: make([]uint8, len(m.corpus.Cells))}
+	a := &answers{results: make([]solver.Result, m.corpus.N), cells: make([]uint8, len(m.corpus.Cells)), own: m.own}
 	size := m.corpus.Order * m.corpus.Order
 	var err error
 	m.total, err = m.solve(ctx, 1, func(at int, b *solver.Request) {

@@ -22,6 +22,7 @@ type key struct {
 type answers struct {
 	results []solver.Result
 	cells   []uint8 // the first solutions, where there are any
+	own     bool    // of an engine that need not tell clues that clash from other puzzles without a solution
 }
 
 // newKey finds the answers with the engines of the common search that run here. It verifies
@@ -71,7 +72,7 @@ func (k *key) judge(a *answers, common bool) error {
 			}
 		}
 		switch {
-		case got.Status != want.Status:
+		case got.Status != want.Status && !(a.own && got.Status == solver.NoSolution && want.Status == solver.Contradiction):
 			return wrong("status %v, want %v", got.Status, want.Status)
 		case got.Solutions != want.Solutions:
 			return wrong("%d solutions, want %d", got.Solutions, want.Solutions)

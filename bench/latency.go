@@ -56,7 +56,7 @@ func (r *race) timePuzzles(ctx context.Context) {
 		}
 		done = append(done, e.m.Engine)
 		r.try(ctx, e, func(ctx context.Context) (err error) {
-			e.m.Latency, err = timeEach(ctx, r.key, m.workers[0].solver, r.MinTime, r.Slowest)
+			e.m.Latency, err = timeEach(ctx, r.key, m.workers[0].solver, m.own, r.MinTime, r.Slowest)
 			return err
 		})
 	}
@@ -64,9 +64,9 @@ func (r *race) timePuzzles(ctx context.Context) {
 
 // timeEach times all puzzles one at a time, again and again until minTime is filled, and lists
 // the slowest. The first pass is not timed: it verifies, as Solve may work otherwise than Feed.
-func timeEach(ctx context.Context, k *key, s feeder, minTime time.Duration, slowest int) (*latency, error) {
+func timeEach(ctx context.Context, k *key, s solver.Engine, own bool, minTime time.Duration, slowest int) (*latency, error) {
 	c := k.corpus
-	a := &answers{results: make([]solver.Result, c.N), cells: slices.Clone(c.Cells)}
+	a := &answers{results: make([]solver.Result, c.N), cells: slices.Clone(c.Cells), own: own}
 	size := c.Order * c.Order
 	for i := range c.N {
 		a.results[i] = s.Solve(a.cells[i*size : (i+1)*size])

@@ -17,8 +17,14 @@ import (
 
 // A Config says what to measure: each engine and program on each corpus, with each limit.
 type Config struct {
-	Corpora  []*Corpus // with different names
-	Engines  []string  // as in solver.Options.Engine; Auto is the best of each order
+	Corpora []*Corpus // with different names
+	Engines []string  // as in solver.Options.Engine; Auto is the best of each order
+	// Own holds engines of the caller, by name. The function returns an engine for a worker, which
+	// counts up to limit solutions of puzzles of an order, or nil if it cannot solve that order. Own
+	// engines are measured in memory alone. Result.Status and Result.Solutions must be those of the
+	// common search without a budget, but NoSolution may stand for Contradiction, and each solution is
+	// verified. Result.Guesses may be 0. Nothing interrupts a call of Solve.
+	Own      map[string]func(order, limit int) solver.Engine
 	Programs []Program
 	Limits   []int // as in solver.Options.Limit
 	Jobs     []int // numbers of workers
@@ -46,7 +52,7 @@ type Config struct {
 // Check returns the first thing that cannot be measured, or nil. Its error begins with the
 // field, in lower case, and the value: "rounds 0: want at least 1".
 func (cfg *Config) Check() error {
-	engines, err := enginesNamed(cfg.Engines)
+	engines, err := cfg.engines()
 	if err != nil {
 		return err
 	}
@@ -92,7 +98,7 @@ func (cfg *Config) check(engines []engine) error {
 // Run measures. A contender that answers wrongly or fails has a Measurement with an Error
 // and without figures, and the others go on. The error that Run returns ends the whole run.
 func Run(ctx context.Context, cfg Config) ([]Measurement, error) {
-	engines, err := enginesNamed(cfg.Engines)
+	engines, err := cfg.engines()
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +177,7 @@ func (r *race) enter(engines []engine) error {
 				}
 				r.add(m, memoryMode, e.name, jobs)
 			}
-			if r.EndToEnd {
+			if r.EndToEnd && !e.own {
 				opts := solver.Options{Engine: e.name, Limit: limit, MaxGuesses: math.MaxUint64}
 				r.add(&endToEnd{corpus: c, opts: opts, jobs: jobs}, endToEndMode, e.name, jobs)
 			}

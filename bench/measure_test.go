@@ -330,7 +330,10 @@ func TestRefused(t *testing.T) {
 		"limits []: ":    func(cfg *Config) { cfg.Limits = nil },
 		"jobs [2 0]: ":   func(cfg *Config) { cfg.Jobs = []int{2, 0} },
 		"engines warp: ": func(cfg *Config) { cfg.Engines = []string{"warp"} },
-		"peer x: ":       func(cfg *Config) { cfg.Programs = named("x", "y", "x:9") },
+		"own band: another engine has that name": func(cfg *Config) {
+			cfg.Own = map[string]func(order, limit int) solver.Engine{"band": func(int, int) solver.Engine { return nil }}
+		},
+		"peer x: ": func(cfg *Config) { cfg.Programs = named("x", "y", "x:9") },
 		"baseline no: it is not measured; choose band, x": func(cfg *Config) { cfg.Programs, cfg.Baseline = named("x:9", "x:16"), "no" },
 	} {
 		cfg := tiny(peerCorpus(t))

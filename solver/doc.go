@@ -4,8 +4,9 @@
 // transpose them.
 //
 // A puzzle is a []uint8 of order² cells, row by row, with 0 for a blank and
-// 1..order for a clue. A solution has the same shape and no zeros. A solver
-// replaces the puzzle with its solution in the same slice.
+// 1..order for a clue. A solution has the same shape and no zeros. [Solve], [Count]
+// and [IsUnique] take a single puzzle of any order. For many puzzles, make a
+// [Solver], which replaces a puzzle with its solution in the same slice.
 //
 //	s, err := solver.New(9, solver.Options{Limit: 2})
 //	…

@@ -14,6 +14,15 @@ import (
 // Auto is the name of the best available engine for an order.
 const Auto = "auto"
 
+// An Engine solves puzzles of one order, for one goroutine at a time. A *Solver is
+// one. Whoever writes another can race it: see bench.Config.
+type Engine interface {
+	// Solve solves a puzzle in place. cells holds order² values from 0 (blank) to
+	// order, row by row. If Result.Solutions is not 0, cells afterwards holds a
+	// solution. Equal puzzles have equal results.
+	Solve(cells []uint8) Result
+}
+
 // An EngineInfo describes an engine.
 type EngineInfo struct {
 	Name        string

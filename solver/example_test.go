@@ -2,6 +2,7 @@ package solver_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -48,6 +49,24 @@ func Example() {
 	// [3 5 6 4 7 8 2 1 9]
 	// [2 4 1 9 3 5 8 6 7]
 	// [8 9 7 2 6 1 3 5 4]
+}
+
+// One puzzle needs no Solver.
+func ExampleSolve() {
+	puzzle := parse(`1... ..2. .3.. ...4`)
+	solution, err := solver.Solve(puzzle)
+	fmt.Println(solution, err)
+	unique, err := solver.IsUnique(puzzle)
+	fmt.Println(unique, err)
+	count, err := solver.Count(make([]uint8, 16), 1000)
+	fmt.Println(count, err)
+	_, err = solver.Solve(parse(`11.. .... .... ....`))
+	fmt.Println(err, errors.Is(err, solver.ErrNoSolution))
+	// Output:
+	// [1 2 4 3 3 4 2 1 4 3 1 2 2 1 3 4] <nil>
+	// true <nil>
+	// 288 <nil>
+	// no solution: r1c1 and r1c2 hold the same clue in one house true
 }
 
 func ExampleNew() {
