@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -86,6 +87,37 @@ func compareOthers(t *testing.T, command, before, after string, changed []string
 			if !slices.Contains(changed, name) && rows[n][column] != old[n][i] {
 				t.Errorf("%s: row %d: %s is %q, was %q", command, n, name, rows[n][column], old[n][i])
 			}
+		}
+	}
+}
+
+// TestFixedNotation fills in solutions beside lists of numbers: each form has them in the notation of the other
+// solutions.
+func TestFixedNotation(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	numbers := func(grid string) string {
+		var cells []string
+		for _, cell := range grid {
+			cells = append(cells, strconv.Itoa(strings.IndexRune(".ABCDEFGHIJKLMNOP", cell)))
+		}
+		return "[" + strings.Join(cells, ", ") + "]"
+	}
+	rows := "puzzle,solution\n"
+	for i, line := range strings.Fields(mustRun(t, "", "gen", "-q", "--count", "4", "--size", "16", "--clues", "150", "--solutions")) {
+		puzzle, solution, _ := strings.Cut(line, ",")
+		if solution = numbers(solution); i%2 == 0 {
+			solution = ""
+		}
+		rows += `"` + numbers(puzzle) + `","` + solution + "\"\n"
+	}
+	writeFile(t, filepath.Join(dir, "in.csv"), rows)
+	for _, name := range []string{"out.tsv", "out.csv", "out.jsonl", "out.json", "out.parquet", "out.npz"} {
+		if ran := runIn(t, dir, "clean", "-q", "in.csv", "--fix", "solution", "-o", name); ran.code != 0 {
+			t.Errorf("%s: code %d, %s", name, ran.code, ran.stderr)
+		}
+		if ran := runIn(t, dir, "check", "-q", "--solutions", name); ran.code != 0 {
+			t.Errorf("%s: code %d, %s", name, ran.code, ran.stderr)
 		}
 	}
 }

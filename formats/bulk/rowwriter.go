@@ -131,7 +131,7 @@ func (w *RowWriter) value(t *table.Target, row *Row, from *form.Info, column int
 	isSolution := from.Solution >= 0 && column == from.Solution
 	single := from.CellColumns == 1 && (from.IsCells(column) || isSolution)
 	switch {
-	case t.Rewritten && value != nil && single:
+	case t.Rewritten && value != nil && single, isSolution && row.Replaced && from.Cells != nil && from.Cells.Spaced:
 		return w.rewritten(t, from, value)
 	case len(value) == size:
 		return value
