@@ -54,11 +54,11 @@ type firstBlank struct {
 func (e firstBlank) Solve(cells []uint8) (r solver.Result) {
 	first := make([]uint8, len(cells))
 	e.fill(slices.Clone(cells), first, &r)
-	switch {
-	case r.Solutions == 0:
+	switch r.Solutions {
+	case 0:
 		r.Status = solver.NoSolution
 		return r
-	case r.Solutions == 1:
+	case 1:
 		r.Status = solver.Solved
 	default:
 		r.Status = solver.Multiple

@@ -68,10 +68,10 @@ func IsUnique(puzzle []uint8) (bool, error) {
 func solveOnce(puzzle []uint8, limit int) (r Result, solution []uint8, err error) {
 	order := geometry.OfCells(len(puzzle)).Side()
 	engine := "grid"
-	switch {
-	case order == 0:
+	switch order {
+	case 0:
 		return r, nil, fmt.Errorf("no puzzle has %d cells: orders are %v", len(puzzle), geometry.Sides())
-	case order == 9:
+	case 9:
 		engine = "band"
 	}
 	if i := slices.IndexFunc(puzzle, func(value uint8) bool { return int(value) > order }); i >= 0 {
