@@ -69,8 +69,8 @@ type Config struct {
 	OnRecord func(dst []byte, r *Record) ([]byte, error)
 }
 
-// Compares reports whether records are compared with others.
-func (cfg *Config) Compares() bool {
+// compares reports whether records are compared with others.
+func (cfg *Config) compares() bool {
 	return cfg.Isomorphs || cfg.findsEqual()
 }
 
@@ -85,7 +85,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		return c.summary, err
 	}
 	defer c.close()
-	if err := c.collect(ctx); err != nil || !cfg.Compares() {
+	if err := c.collect(ctx); err != nil || !cfg.compares() {
 		return c.summary, err
 	}
 	return c.summary, guard.Do(func() error { return c.reportOnly(ctx) })

@@ -27,7 +27,7 @@ func recordsOf(t *testing.T, cfg Config) ([]Record, *Summary) {
 	cfg.TempDir = t.TempDir()
 	cfg.OnRecord = func(dst []byte, r *Record) ([]byte, error) {
 		kept := *r
-		kept.Solution, kept.Text, kept.Labels = bytes.Clone(r.Solution), bytes.Clone(r.Text), bytes.Clone(r.Labels)
+		kept.Solution, kept.Text, kept.labels = bytes.Clone(r.Solution), bytes.Clone(r.Text), bytes.Clone(r.labels)
 		kept.Redundant = slices.Clone(r.Redundant)
 		all = append(all, kept)
 		return dst, nil
@@ -191,7 +191,7 @@ func TestFingerprint(t *testing.T) {
 	if w, _ := fingerprint([]string{one}); w != "eb7b0297e5b6b33f6680cf9c6b471903" {
 		t.Errorf("of the blank grid: %s", w)
 	}
-	if k := (Key{1, 1<<64 - 1}).Sum(Key{2, 2}); k != (Key{4, 1}) {
+	if k := (key{1, 1<<64 - 1}).sum(key{2, 2}); k != (key{4, 1}) {
 		t.Errorf("carry: %v", k)
 	}
 }

@@ -36,7 +36,7 @@ func newCollector(cfg *Config, part *partWriter) (c *collector, err error) {
 	if len(cfg.Against) > 0 {
 		c.places = newPlaces(cfg.Against)
 	}
-	if err := cfg.Solver.Check(); err != nil || !cfg.Compares() {
+	if err := cfg.Solver.Check(); err != nil || !cfg.compares() {
 		return c, err
 	}
 	c.puzzles = spill.NewSorter(cfg.TempDir, cfg.share())
@@ -119,8 +119,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 				return err
 			}
 		}
-		c.summary.add(checked, func() HardPuzzle {
-			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: slices.Clone(puzzle)}
+		c.summary.add(checked, func() hardPuzzle {
+			return hardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: slices.Clone(puzzle)}
 		})
 		if fault == nil {
 			c.summary.addKeys(checks, i, c.cfg.Fingerprint)
@@ -130,10 +130,10 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 		// Comparisons may show later that a record failed, but its text is available only now.
-		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.Compares() {
+		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.compares() {
 			r := c.record(b, i, p, fault)
 			if fault == nil {
-				r.Labels = checks.labels.Of(good)
+				r.labels = checks.labels.Of(good)
 				if c.cfg.WithText && !c.cfg.Rows {
 					r.Puzzle = puzzle
 					r.Candidates = candidatesOf(b, good)
@@ -221,7 +221,7 @@ func (c *collector) isCompared(r *checked) bool {
 // compare keeps the keys of a puzzle.
 func (c *collector) compare(b *pipeline.Batch, i int, p pipeline.Place) error {
 	checks := checksOf(b)
-	if !c.cfg.Compares() || !c.isCompared(&checks.Records[i]) {
+	if !c.cfg.compares() || !c.isCompared(&checks.Records[i]) {
 		return nil
 	}
 	number := uint64(c.places.count)
@@ -251,7 +251,7 @@ func (c *collector) record(b *pipeline.Batch, i int, p pipeline.Place, fault *mo
 		Order:   b.Records.Order,
 		Form:    b.From,
 		Verdict: checked.Verdict,
-		Clues:   int(checked.Clues),
+		clues:   int(checked.Clues),
 		Guesses: checked.Guesses,
 		Clash:   [2]int{int(checked.Clash[0]), int(checked.Clash[1])},
 		Given:   checked.Given,

@@ -31,14 +31,14 @@ func TestEncode(t *testing.T) {
 		r := Record{
 			Number: n.Draw(t, "number"), Order: 9,
 			Verdict: bulk.Verdict(rapid.IntRange(0, 6).Draw(t, "verdict")),
-			Clues:   int(u16.Draw(t, "clues")), Guesses: rapid.Uint64().Draw(t, "guesses"),
+			clues:   int(u16.Draw(t, "clues")), Guesses: rapid.Uint64().Draw(t, "guesses"),
 			Clash:     [2]int{int(u16.Draw(t, "clash")), int(u16.Draw(t, "clash"))},
 			Solutions: int(n.Draw(t, "solutions")), Complete: rapid.Bool().Draw(t, "complete"),
 			Solution: text.Draw(t, "solution"), FaultLine: n.Draw(t, "line"), Column: int(n.Draw(t, "column")),
 			Given: Given(rapid.IntRange(0, 4).Draw(t, "given")), Reason: string(text.Draw(t, "reason")),
 			Redundant:     rapid.SliceOfN(u16, 1, 80).Draw(t, "redundant"),
 			Automorphisms: int(n.Draw(t, "automorphisms")), Text: text.Draw(t, "text"),
-			Labels: text.Draw(t, "labels"), Row: text.Draw(t, "row"),
+			labels: text.Draw(t, "labels"), Row: text.Draw(t, "row"),
 		}
 		r.Line = n.Draw(t, "first line")
 		if rapid.Bool().Draw(t, "as it came") {

@@ -32,7 +32,7 @@ func (c *collector) reportOnly(ctx context.Context) error {
 func (c *collector) joinTo(ctx context.Context, records *keptRecords) error {
 	findings := spill.NewSorter(c.cfg.TempDir, c.cfg.share())
 	defer func() { _ = findings.Close() }()
-	if c.cfg.Compares() {
+	if c.cfg.compares() {
 		if err := c.compareBoth(ctx, findings); err != nil {
 			return err
 		}

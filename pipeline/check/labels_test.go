@@ -47,7 +47,7 @@ func TestLabels(t *testing.T) {
 				failed++
 			}
 			if r.Column > 0 {
-				if r.Labels != nil {
+				if r.labels != nil {
 					t.Errorf("record %d, which is malformed, has labels", r.Number)
 				}
 				continue

@@ -70,7 +70,7 @@ func (w *Whole) collector(cfg *Config) (*collector, error) {
 
 // addKeys adds the keys of a part.
 func (c *collector) addKeys(at *placed, p *Kept) {
-	if !c.cfg.Compares() {
+	if !c.cfg.compares() {
 		return
 	}
 	forms := p.Files + p.Puzzles

@@ -122,7 +122,7 @@ func (w *partWriter) opened(o pipeline.Opened) {
 
 // finish writes the keys to the index.
 func (w *partWriter) finish(c *collector) (err error) {
-	if !c.cfg.Compares() {
+	if !c.cfg.compares() {
 		return w.index.Flush()
 	}
 	if w.Puzzles, err = w.addKeys(c.puzzles); err == nil {

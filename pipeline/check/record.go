@@ -18,7 +18,7 @@ type Record struct {
 	Form   bulk.Form // form of its input
 
 	Verdict bulk.Verdict // Solved = exactly one solution
-	Clues   int
+	clues   int
 	Guesses uint64
 	Clash   [2]int // two cells that contradict each other (Contradiction)
 	// Solutions is the number of solutions found, at most the limit. Complete says that there
@@ -40,8 +40,8 @@ type Record struct {
 	Redundant     []uint16 // redundant clues, each on its own, with Config.Minimal
 	Automorphisms int      // of the puzzle; 0 = not counted
 
-	// Labels holds the values of Config.Labels for a well-formed record, see Label.
-	Labels []byte
+	// labels holds the values of Config.Labels for a well-formed record, see Label.
+	labels []byte
 
 	// The records that it equals or is isomorphic to: the first such record earlier in the
 	// inputs, and the first in the corpora of Config.Against. An isomorphic record that is
@@ -67,7 +67,7 @@ type Where struct {
 }
 
 // Label returns the value of a column of Config.Labels, by its index; nil if there is none.
-func (r *Record) Label(column int) []byte { return columns.Label(r.Labels, column) }
+func (r *Record) Label(column int) []byte { return columns.Label(r.labels, column) }
 
 // None reports whether w is the zero Where.
 func (w *Where) None() bool { return w.Record == 0 }
@@ -91,7 +91,7 @@ func failedAlone(verdict bulk.Verdict, given Given, redundant int) bool {
 // length first. The file's name and form are left out; they follow from the number.
 func appendRecord(dst []byte, r *Record) []byte {
 	for _, n := range [...]uint64{
-		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.Clues), r.Guesses,
+		uint64(r.Number), uint64(r.Line), uint64(r.Order), uint64(r.Verdict), uint64(r.clues), r.Guesses,
 		uint64(r.Clash[0]), uint64(r.Clash[1]), uint64(r.FaultLine), uint64(r.Column), uint64(r.Given),
 		uint64(r.Automorphisms), uint64(r.Solutions), bitOf(r.Complete),
 		uint64(len(r.Redundant)),
@@ -103,7 +103,7 @@ func appendRecord(dst []byte, r *Record) []byte {
 	}
 	dst = appendText(dst, []byte(r.Reason))
 	dst = appendText(dst, r.Solution)
-	dst = appendText(dst, r.Labels)
+	dst = appendText(dst, r.labels)
 	dst = appendText(dst, r.Text)
 	same := len(r.Row) > 0 && bytes.Equal(r.Row, r.Text) // the record came as the row
 	dst = binary.AppendUvarint(dst, bitOf(same))
@@ -137,7 +137,7 @@ func decodeRecord(text []byte) Record {
 	r.Line = int64(d.number())
 	r.Order = int(d.number())
 	r.Verdict = bulk.Verdict(d.number())
-	r.Clues = int(d.number())
+	r.clues = int(d.number())
 	r.Guesses = d.number()
 	r.Clash = [2]int{int(d.number()), int(d.number())}
 	r.FaultLine = int64(d.number())
@@ -154,7 +154,7 @@ func decodeRecord(text []byte) Record {
 	}
 	r.Reason = string(d.bytes())
 	r.Solution = d.bytes()
-	r.Labels = d.bytes()
+	r.labels = d.bytes()
 	r.Text = d.bytes()
 	if r.Row = r.Text; d.number() == 0 {
 		r.Row = d.bytes()

@@ -50,7 +50,7 @@ type Summary struct {
 	Tiers     [explain.TierCount]int64
 	Explained [256]int64
 	Ratings   [256]int64
-	Hardest   []HardPuzzle // the puzzles with most guesses, hardest first
+	Hardest   []hardPuzzle // the puzzles with most guesses, hardest first
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records, or 0 without
 	// Config.Fingerprint. It is the same for two corpora with the same puzzles, each as often, in any order and form.
@@ -58,11 +58,11 @@ type Summary struct {
 	// if puzzles are replaced by isomorphs. Two different corpora have the same
 	// fingerprint by chance once in 2^128; it does not protect against a corpus that was made
 	// to fit.
-	Fingerprint, FormsFingerprint Key
+	Fingerprint, FormsFingerprint key
 }
 
-// A HardPuzzle is a puzzle that took many guesses.
-type HardPuzzle struct {
+// A hardPuzzle is a puzzle that took many guesses.
+type hardPuzzle struct {
 	Where
 	Number  int64   // over all inputs, from 1
 	Cells   []uint8 // the puzzle, 0 = blank
@@ -74,7 +74,7 @@ type HardPuzzle struct {
 const maxHardest = 10
 
 // add counts a record. It calls named only if the record's place and puzzle are needed.
-func (s *Summary) add(r *checked, named func() HardPuzzle) {
+func (s *Summary) add(r *checked, named func() hardPuzzle) {
 	s.Records++
 	if r.Verdict == bulk.Malformed {
 		return
@@ -109,9 +109,9 @@ func (s *Summary) add(r *checked, named func() HardPuzzle) {
 }
 
 // addHard adds puzzles and keeps the hardest.
-func (s *Summary) addHard(hard ...HardPuzzle) {
+func (s *Summary) addHard(hard ...hardPuzzle) {
 	s.Hardest = append(s.Hardest, hard...)
-	slices.SortFunc(s.Hardest, func(a, b HardPuzzle) int {
+	slices.SortFunc(s.Hardest, func(a, b hardPuzzle) int {
 		return cmp.Or(cmp.Compare(b.Guesses, a.Guesses), cmp.Compare(a.Number, b.Number))
 	})
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]
@@ -156,8 +156,8 @@ func (s *Summary) Join(t *Summary) {
 		s.Ratings[i] += t.Ratings[i]
 	}
 	s.addHard(t.Hardest...)
-	s.Fingerprint = s.Fingerprint.Sum(t.Fingerprint)
-	s.FormsFingerprint = s.FormsFingerprint.Sum(t.FormsFingerprint)
+	s.Fingerprint = s.Fingerprint.sum(t.Fingerprint)
+	s.FormsFingerprint = s.FormsFingerprint.sum(t.FormsFingerprint)
 }
 
 // addLabels counts the labels of a well-formed record.
@@ -181,7 +181,7 @@ func (s *Summary) addLabels(labels []columns.Column, values []byte) {
 // addKeys counts a well-formed record by its representative, and adds its keys to fingerprints.
 func (s *Summary) addKeys(c *checks, record int, fingerprint bool) {
 	if fingerprint {
-		s.Fingerprint = s.Fingerprint.Sum(c.Keys[record])
+		s.Fingerprint = s.Fingerprint.sum(c.Keys[record])
 	}
 	if len(c.Forms) == 0 {
 		return
@@ -195,6 +195,6 @@ func (s *Summary) addKeys(c *checks, record int, fingerprint bool) {
 		s.Symmetric++
 	}
 	if fingerprint {
-		s.FormsFingerprint = s.FormsFingerprint.Sum(form.Key)
+		s.FormsFingerprint = s.FormsFingerprint.sum(form.Key)
 	}
 }

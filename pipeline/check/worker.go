@@ -132,13 +132,13 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 }
 
 // keyOf returns the key of a puzzle. candidates, if not nil, are the puzzle.
-func (w *worker) keyOf(cells []uint8, candidates []uint32) Key {
+func (w *worker) keyOf(cells []uint8, candidates []uint32) key {
 	if candidates != nil {
 		w.line = bulk.AppendCandidatesValue(w.line[:0], candidates)
 		return newKey(w.line)
 	}
 	if !w.cfg.Fingerprint {
-		return Key(later.KeyOf(cells))
+		return key(later.KeyOf(cells))
 	}
 	order := geometry.OfCells(len(cells)).Side()
 	w.line = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(w.line[:0], cells)
@@ -198,7 +198,7 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 
 // findSpans finds the positions of records, if asked for.
 func (w *worker) findSpans(b *pipeline.Batch) {
-	if c := checksOf(b); w.cfg.AllRecords || w.cfg.WithText || w.cfg.Compares() || w.cfg.Solutions {
+	if c := checksOf(b); w.cfg.AllRecords || w.cfg.WithText || w.cfg.compares() || w.cfg.Solutions {
 		c.Spans = b.Spans(c.Spans)
 	}
 }

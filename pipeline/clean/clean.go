@@ -44,8 +44,8 @@ type Config struct {
 	OnReject func(*check.Record) error
 }
 
-// Counts are the numbers of records by what happened to them.
-type Counts struct {
+// counts are the numbers of records by what happened to them.
+type counts struct {
 	Written  int64
 	Repaired int64 // written with another solution
 	LeftOut  [Reasons]int64
@@ -54,7 +54,7 @@ type Counts struct {
 // A Summary counts the records, and what the check found.
 type Summary struct {
 	*check.Summary
-	Counts
+	counts
 }
 
 // Rules are the rules that a good record must keep. A malformed record breaks all of them.
@@ -66,12 +66,12 @@ type Rules struct {
 	Minimal  bool // no clue is redundant; implies Unique
 }
 
-// Reason is why a record is left out. A record that breaks several rules counts for the first.
-type Reason int
+// A reason says why a record is left out. A record that breaks several rules counts for the first.
+type reason int
 
 // The reasons.
 const (
-	Good Reason = iota // the record is not left out
+	good reason = iota // the record is not left out
 	Malformed
 	Contradiction
 	NoSolution
@@ -112,13 +112,13 @@ func Merge(ctx context.Context, cfg Config, parts []check.Kept) (*Summary, error
 // A cleaner decides about records.
 type cleaner struct {
 	cfg    *Config
-	counts Counts
+	counts counts
 	inputs rows.Inputs
 	err    error // an input cannot be cleaned as asked
 }
 
 func (c *cleaner) summary(found *check.Summary) *Summary {
-	return &Summary{Summary: found, Counts: c.counts}
+	return &Summary{Summary: found, counts: c.counts}
 }
 
 // config returns the configuration of the check.
@@ -132,7 +132,7 @@ func (c *cleaner) config() check.Config {
 		Solver: cfg.Solver, Memory: cfg.Memory, TempDir: cfg.TempDir,
 		AllRecords: true, WithText: cfg.OnReject != nil,
 		Rows: true, Fix: cfg.Fix,
-		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
+		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == good },
 		OnRecord: c.record,
 	}
 	run.Hints.NoSolutions = true // so that they are rejected with their places
@@ -166,24 +166,23 @@ func (c *cleaner) opened(o pipeline.Opened) {
 
 // record writes a record or leaves it out.
 func (c *cleaner) record(dst []byte, r *check.Record) ([]byte, error) {
-	counts := &c.counts
-	if why := c.reason(r); why != Good {
-		counts.LeftOut[why]++
+	if why := c.reason(r); why != good {
+		c.counts.LeftOut[why]++
 		if c.cfg.OnReject == nil {
 			return dst, nil
 		}
 		return dst, c.cfg.OnReject(r)
 	}
-	counts.Written++
+	c.counts.Written++
 	if c.cfg.Fix && check.Fixable(r.Verdict, r.Given) {
-		counts.Repaired++
+		c.counts.Repaired++
 	}
 	return append(dst, r.Row...), nil
 }
 
 // reason returns why a record is left out.
-func (c *cleaner) reason(r *check.Record) Reason {
-	if why := c.alone(r.Verdict, r.Given, len(r.Redundant)); why != Good {
+func (c *cleaner) reason(r *check.Record) reason {
+	if why := c.alone(r.Verdict, r.Given, len(r.Redundant)); why != good {
 		return why
 	}
 	switch isNew := c.cfg.Require.New; {
@@ -196,11 +195,11 @@ func (c *cleaner) reason(r *check.Record) Reason {
 	case isNew && !r.Isomorph.None():
 		return Isomorph
 	}
-	return Good
+	return good
 }
 
 // alone returns why a record is left out whatever the other records are.
-func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
+func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) reason {
 	rules := &c.cfg.Require
 	unique := rules.Unique || rules.Minimal
 	valid := rules.Valid || unique
@@ -223,5 +222,5 @@ func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
 	case rules.Minimal && redundant > 0:
 		return Redundant
 	}
-	return Good
+	return good
 }

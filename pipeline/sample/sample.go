@@ -16,6 +16,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/pipeline"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 )
 
 // A Wish says which rows to choose. The zero Wish is all rows.
@@ -76,19 +77,14 @@ type Config struct {
 
 // A Summary counts the rows.
 type Summary struct {
-	pipeline.Stats         // of all inputs; Solved is the number of well-formed rows
-	Written        int64   // rows that were chosen
-	NoClass        int64   // rows without a value in Wish.By, which are left out
-	Classes        int64   // number of classes
-	Short          []Class // some classes with fewer than Wish.Count rows
-	MoreShort      int64   // number of further classes of this kind
-	Spilled        int64   // bytes of points in temporary files
-}
-
-// A Class is the rows with one value in Wish.By, or all rows.
-type Class struct {
-	Value string // "": all rows, or a value that is not known any more because there are very many
-	Rows  int64
+	pipeline.Stats       // of all inputs; Solved is the number of well-formed rows
+	Written        int64 // rows that were chosen
+	NoClass        int64 // rows without a value in Wish.By, which are left out
+	Classes        int64 // number of classes
+	// Short are some classes with fewer than Wish.Count rows; a class has no name if Wish.By is "".
+	Short     []later.Class
+	MoreShort int64 // number of further classes of this kind
+	Spilled   int64 // bytes of points in temporary files
 }
 
 // Run samples all inputs. It returns after everything was written, with the counts so far and the
@@ -124,7 +120,7 @@ var ErrShort = errors.New("fewer rows than asked for")
 // A shortError is an ErrShort that names the classes.
 type shortError struct {
 	wish  Wish
-	short []Class
+	short []later.Class
 	more  int64
 }
 

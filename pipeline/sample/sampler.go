@@ -177,12 +177,9 @@ func (s *sampler) checkShare() error {
 func (s *sampler) choose(ctx context.Context) error {
 	k := s.kept
 	err := k.Choose(ctx)
-	var short []Class
-	for _, class := range k.Short {
-		short = append(short, Class(class))
-	}
+	short := k.Short
 	if s.cfg.Wish.By == "" && k.Classes == 0 {
-		short = append(short, Class{}) // no rows at all
+		short = append(short, later.Class{}) // no rows at all
 	}
 	s.summary.Spilled, s.summary.Classes = k.Spilled(), k.Classes
 	s.summary.Short, s.summary.MoreShort = short, k.MoreShort

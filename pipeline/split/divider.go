@@ -208,9 +208,9 @@ func (d *divider) reject(b *pipeline.Batch, p pipeline.Place, leaks []leak) erro
 		var record int
 		if len(leaks) == 0 || len(faults) > 0 && faults[0].Record < leaks[0].record {
 			fault := b.Fault(&faults[0], p)
-			record, r.Fault, faults = faults[0].Record, &fault, faults[1:]
+			record, r.fault, faults = faults[0].Record, &fault, faults[1:]
 		} else {
-			record, r.Leak, leaks = leaks[0].record, d.cfg.Against[leaks[0].against].Name, leaks[1:]
+			record, r.leak, leaks = leaks[0].record, d.cfg.Against[leaks[0].against].Name, leaks[1:]
 		}
 		span := d.spans[record]
 		r.Record, r.Text = int64(p.Records+b.Number(record)+1), b.Text[span.From:span.To]

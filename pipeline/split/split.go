@@ -79,16 +79,16 @@ type Reject struct {
 	Form   bulk.Form // of Text
 	Text   []byte    // as it came; borrowed
 	Record int64     // number of the record in its file, from 1
-	Fault  *model.SyntaxError
-	Leak   string // if Fault is nil: the corpus of Config.Against that has the puzzle
+	fault  *model.SyntaxError
+	leak   string // if fault is nil: the corpus of Config.Against that has the puzzle
 }
 
 // Reason says why the record is in no part.
 func (r *Reject) Reason() string {
-	if r.Fault != nil {
-		return string(r.Fault.AppendReason(nil))
+	if r.fault != nil {
+		return string(r.fault.AppendReason(nil))
 	}
-	return "equal or isomorphic to a puzzle of " + r.Leak
+	return "equal or isomorphic to a puzzle of " + r.leak
 }
 
 // A Summary counts the records by what happened to them.

@@ -220,7 +220,7 @@ func TestRejects(t *testing.T) {
 	var rejects []string
 	cfg := Config{Config: pipeline.Config{Jobs: 1, BatchBytes: 1}}
 	cfg.OnReject = func(r Reject) error {
-		rejects = append(rejects, fmt.Sprintf("%s %d %d %s", r.File, r.Record, r.Fault.Line, r.Text))
+		rejects = append(rejects, fmt.Sprintf("%s %d %d %s", r.File, r.Record, r.fault.Line, r.Text))
 		return nil
 	}
 	parts, summary := mustInto(t, "all", cfg, pipetest.Text("in", text))
