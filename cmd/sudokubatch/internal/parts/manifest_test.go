@@ -101,7 +101,7 @@ func TestManifestFromElsewhere(t *testing.T) {
 		{`"solved":"solved"`, `"solved":"\u001b[2J"`, "damaged", true},
 		{`"outputs":[`, `"outputs":[],"x":[`, "damaged", true},
 		{`"version":""`, `"version":"older"`, "begun by version older", false},
-		{`"schema_version":4`, `"schema_version":3`, "another version", false},
+		{`"schema_version":5`, `"schema_version":4`, "another version", false},
 		{`{`, `[`, "damaged", false},
 	} {
 		dir := t.TempDir()

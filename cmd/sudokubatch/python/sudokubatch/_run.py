@@ -93,7 +93,7 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
 
     If the command fails, this raises :class:`SudokubatchError`; if puzzles are malformed,
     :class:`MalformedError`, unless ``malformed`` allows them; ``--on-bad=skip`` makes it a warning. Warnings become Python's, with ``lossy``
-    except warnings about columns left out.
+    except warnings about columns left out. Zeros in place of missing solutions are a warning.
     """
     with tempfile.TemporaryFile() as messages, tempfile.TemporaryFile() as spool:
         if whole:
@@ -118,6 +118,13 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
         text = messages.read().decode(errors="replace").replace(*EMPTY_REASON)
     said = [line[len("sudokubatch: "):] if line.startswith("sudokubatch: ") else line for line in text.splitlines()]
     said = [line for line in said if not (lossy and "left out columns" in line)]
+    zeros = [line[line.index("zeros stand for "):] for line in said if ": zeros stand for " in line]
+    for line in zeros:
+        warnings.warn(line, stacklevel=3)
+    if zeros:
+        said = [line for line in said if ": zeros stand for " not in line]
+        if process.returncode == 3 and not said:
+            return
     error = None if malformed and process.returncode == 3 else _error(process.returncode, said, header)
     if "--on-bad=skip" in arguments and process.returncode == 3 and all(map(_IN_FILE.fullmatch, said)):
         warnings.warn(f"left out: {error}", stacklevel=3)
