@@ -78,8 +78,8 @@ func enginesNamed(names []string) ([]engine, error) {
 	return engines, nil
 }
 
-// engines returns the contenders among engines: those that Config.Engines names, then those of
-// Config.Own by name.
+// engines returns the contenders among engines: the engines that Config.Engines names, then the
+// engines in Config.Own by name.
 func (cfg *Config) engines() ([]engine, error) {
 	engines, err := enginesNamed(cfg.Engines)
 	if err != nil {

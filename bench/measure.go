@@ -21,7 +21,7 @@ type Config struct {
 	Engines []string  // as in solver.Options.Engine; Auto is the best of each order
 	// Own holds engines of the caller, by name. The function returns an engine for a worker, which
 	// counts up to limit solutions of puzzles of an order, or nil if it cannot solve that order. Own
-	// engines are measured in memory alone. Result.Status and Result.Solutions must be those of the
+	// engines are measured in memory alone. Result.Status and Result.Solutions must equal the results of the
 	// common search without a budget, but NoSolution may stand for Contradiction, and each solution is
 	// verified. Result.Guesses may be 0. Nothing interrupts a call of Solve.
 	Own      map[string]func(order, limit int) solver.Engine

@@ -64,7 +64,7 @@ func IsUnique(puzzle []uint8) (bool, error) {
 }
 
 // solveOnce returns the result of a puzzle and, if there is a solution, its first
-// one. It uses an engine in plain Go, which is made sooner than that of Auto.
+// one. It uses an engine in plain Go, which is made sooner than the engine of Auto.
 func solveOnce(puzzle []uint8, limit int) (r Result, solution []uint8, err error) {
 	order := geometry.OfCells(len(puzzle)).Side()
 	engine := "grid"

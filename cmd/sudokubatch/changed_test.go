@@ -91,7 +91,7 @@ func compareOthers(t *testing.T, command, before, after string, changed []string
 	}
 }
 
-// TestFixedNotation fills in solutions beside lists of numbers: each form has them in the notation of the other
+// TestFixedNotation fills in solutions of lists of numbers: each form has them in the notation of the other
 // solutions.
 func TestFixedNotation(t *testing.T) {
 	t.Parallel()

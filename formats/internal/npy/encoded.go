@@ -11,7 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// oneHotAdvice returns the expression that converts one-hot cells to numbers if a shape may be that of such
+// oneHotAdvice returns the expression that converts one-hot cells to numbers if a shape fits such
 // cells, and otherwise "".
 func oneHotAdvice(shape []int) string {
 	if len(shape) < 2 {
@@ -87,7 +87,7 @@ func (f *field) checkScaled(h *header, records [][]byte) error {
 	return &ArrayError{Type: cmp.Or(h.descr, "structured"), Shape: h.shape, Reason: reason}
 }
 
-// isDigitOf reports whether a number is that of a cell, divided by the order.
+// isDigitOf reports whether a number is the number of a cell, divided by the order.
 func (f *field) isDigitOf(number float64) bool {
 	const rounding = 1e-3
 	cell := number * float64(f.order)

@@ -202,8 +202,8 @@ func statsMembers(verb string, s *Outcome, bytesOut int64, complete bool) []memb
 	return members
 }
 
-// columnMembers returns the statistics that name columns: those of the inputs whose values the answers do not have
-// as they came, and those that the run added. A merge opens no inputs, and a verb that makes puzzles keeps none, so
+// columnMembers returns the statistics that name columns: columns of the inputs whose values the answers do not
+// have as they came, and columns that the run added. A merge opens no inputs, and a verb that makes puzzles keeps none, so
 // these lack them.
 func (r *Run) columnMembers(j *Job) []member {
 	if r.written.Kind == 0 || r.flags.joined != nil || j.Parts.Makes != nil {
