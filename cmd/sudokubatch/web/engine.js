@@ -45,7 +45,9 @@ async function start(source) {
   program ??= await compiled(await source);
   const global = /** @type {any} */ (globalThis), go = new global.Go(), resume = go._resume.bind(go);
   const end = () => {
-    go._resume = () => {}; // timers and promises that wait for the program call this
+    go._resume = () => {}; // promises that wait for the program call this
+    for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
+    go._scheduledTimeouts.clear();
     engine = undefined;
     for (const done of [...runs]) done({ error: ended });
   };
@@ -393,11 +395,12 @@ function reader(source) {
   if (source === undefined || typeof source === "string" || source instanceof Uint8Array) source = source === undefined ? [] : [source];
   else if (isBlob(source)) source = source.stream();
   const iterator = iteratorOf(source), encoder = new TextEncoder();
-  let bytes = new Uint8Array();
+  let bytes = new Uint8Array(), over = false;
   return {
     async take() {
       while (bytes.length === 0) {
         await rest();
+        if (over) return null;
         const { value, done } = await iterator.next();
         if (done) return null;
         if (typeof value !== "string" && !(value instanceof Uint8Array)) throw new TypeError(`the source has ${kindOf(value)}, want text or bytes`);
@@ -408,6 +411,7 @@ function reader(source) {
       return first;
     },
     async cancel() {
+      over = true;
       try {
         await iterator.return?.();
       } catch {} // the run is over

@@ -5,6 +5,13 @@ import { solve, parse, rows, stream, generate, lines } from "@PACKAGE@";
 const easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 const never = new Promise(() => {});
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const within20s = async (call) => {
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(() => resolve("hangs"), 20000)));
+  const outcome = await Promise.race([call.catch((error) => `fails: ${error?.message}`), late]);
+  clearTimeout(timer);
+  return outcome;
+};
 
 // The program that runs: its memory, and whether its clock fails.
 let memory, broken = false;
@@ -144,8 +151,7 @@ export async function leaveAll() {
   const found = {};
   for (const [name, run] of Object.entries(cases)) {
     closed = undefined;
-    const outcome = await Promise.race([run().catch((error) => `fails: ${error?.message}`), pause(20000).then(() => "hangs")]);
-    const alive = await Promise.race([solve(easy).then(({ status }) => status, (error) => error.message), pause(20000).then(() => "hangs")]);
+    const outcome = await within20s(run()), alive = await within20s(solve(easy).then(({ status }) => status));
     found[name] = [outcome, alive === "unique" ? (closed ? "closed" : "") : `then ${alive}`];
   }
   return found;
