@@ -21,6 +21,7 @@ type Counts struct {
 	Rounded       int64  // well-formed records with a rounded solution, see model.ErrRounded
 	Commented     int64  // grids in comments, which are not read
 	Answers       int64  // solutions in records of their own, which are left out; see model.Records
+	Zeroed        int64  // puzzles without a solution to write, for which an array has zeros
 }
 
 // Puzzles returns the number of records, with malformed ones and without those left out.
@@ -43,6 +44,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Rounded += d.Rounded
 	c.Answers += d.Answers
 	c.Commented += d.Commented
+	c.Zeroed += d.Zeroed
 }
 
 // Stats describe a run. The counts depend only on the input; the times do not.

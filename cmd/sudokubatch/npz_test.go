@@ -145,6 +145,8 @@ func TestZeroed(t *testing.T) {
 		{"convert broken.csv --on-bad mark -o x.npz", 0, 3},
 		{"solve clash.txt -o x.npy", 2, 3},
 		{"solve clash.txt --max-guesses 0 -o x.npz", 2, 3},
+		{"solve clash.txt --shard 1/1 -o parts/.npy", 2, 3},
+		{"merge parts -o x.npy", 2, 3},
 		{"solve clash.txt -o x.txt", 0, 0},
 		{"solve clash.txt -o x.csv", 0, 0},
 		{"solve lone.csv -o x.npy", 0, 0},

@@ -126,7 +126,6 @@ func (c *solveCmd) Run(ctx context.Context) error {
 				return found, err
 			}
 			found.Stats, err = c.solve(ctx, r, cfg)
-			found.Zeroed = r.Zeroed(&found.Stats)
 			return found, err
 		},
 	})

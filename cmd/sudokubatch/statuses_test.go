@@ -43,7 +43,6 @@ func TestStatuses(t *testing.T) {
 		{"check in.csv", found},
 		{"check in.csv --max-guesses 1", gaveUp},
 		{"check in.csv --limit 9 --columns *,status", found},
-
 		{"gen --count 2 --add status", "unique unique"},
 	} {
 		for _, ending := range []string{"csv", "tsv"} {

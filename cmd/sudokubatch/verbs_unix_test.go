@@ -57,6 +57,7 @@ var formRuns = []verbRun{
 	{"solve --all t.csv several.txt bad.txt --to ndjson --limit 3000", "out.jsonl.zst", ".jsonl.zst", 0},
 	{"solve --all --to line several.txt p.txt several.txt", "out.txt", ".txt", 0},
 	{"solve in.zip in.csv --limit 2 --to line", "out.txt", "", 0},
+	{"solve --limit 2 several.txt p.txt", "out.npy", ".npy", 0},
 	{"convert t.csv bad.txt", "out.parquet", ".parquet", 0},
 	{"convert p.txt t.csv", "out.npy", ".npy", 0},
 	{"convert p.txt t.csv", "out.txt", ".txt", 0},
@@ -170,7 +171,7 @@ func verbFiles(t *testing.T) (dir string) {
 	for _, script := range []string{
 		"sudokubatch augment -q @demo --count 8000 | sudokubatch convert -q - --to csv -o in.csv",
 		"sudokubatch convert -q p.txt --take 20 -o few.txt; : > empty.txt",
-		"{ head -n 70 p.txt | sed 's/[1-9]/./3; s/[1-9]/./7'; printf '%081d\\n' 0; } > several.txt",
+		"{ head -n 70 p.txt | sed 's/[1-9]/./3; s/[1-9]/./7'; printf '%081d\\n11%079d\\n' 0 0; } > several.txt",
 	} {
 		if code, stderr := shell(t, dir, script); code != 0 {
 			t.Fatal(stderr)
@@ -423,10 +424,11 @@ func (v *verbTest) shares(n int, kill bool) {
 	if err := os.RemoveAll(parts); err != nil {
 		v.Error(err)
 	}
-	// Each share of an input names the columns that are left out, and its first rounded solution.
+	// Each share of an input names the columns that are left out, its first rounded solution, and the zeros in
+	// its own file.
 	lines := func(text string) []string {
 		sorted := slices.Sorted(strings.Lines(text))
-		return slices.Compact(slices.DeleteFunc(sorted, func(line string) bool { return strings.Contains(line, " rounded ") }))
+		return slices.Compact(slices.DeleteFunc(sorted, func(line string) bool { return strings.Contains(line, " rounded ") || strings.Contains(line, ": parts/") && strings.Contains(line, ": zeros ") }))
 	}
 	if said += merged.stderr; !kill && !slices.Equal(lines(said), lines(v.whole.stderr)) {
 		v.Errorf("%s: said\n%s\nwant\n%s", how, said, v.whole.stderr)

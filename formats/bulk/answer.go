@@ -37,6 +37,9 @@ const (
 	Malformed
 )
 
+// HasGrid reports whether an answer with the verdict has a grid: the solution, or one of several.
+func (v Verdict) HasGrid() bool { return v == Solved || v == Multiple }
+
 var verdictMarks = [...]string{
 	Unknown:       "unknown",
 	Solved:        "solved",
@@ -135,7 +138,7 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 	}
 	spec, array := f.form().Spec(), !f.Kind.HoldsMarks()
 	switch {
-	case array && a.Verdict != Solved && a.Verdict != Multiple:
+	case array && !a.Verdict.HasGrid():
 		dst = append(dst, make([]byte, f.Order*f.Order)...)
 	case array, a.Verdict == Solved:
 		dst = f.appendGrid(dst, a.Cells)

@@ -206,5 +206,8 @@ func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []
 		a.Count, a.AtLeast = result.Solutions, !result.Complete
 	}
 	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
+	if !a.Verdict.HasGrid() && !b.To.Kind.HoldsMarks() {
+		b.Counts.Zeroed++
+	}
 	b.Out = b.To.AppendAnswer(b.Out, &a)
 }

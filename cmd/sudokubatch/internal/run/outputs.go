@@ -17,7 +17,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -300,15 +299,6 @@ func (r *Run) countRows() error {
 		}
 	}
 	return nil
-}
-
-// Zeroed returns how many answers to puzzles are zeros because no solution was found and the form of the answers
-// has no place for a mark. Malformed records are counted elsewhere.
-func (r *Run) Zeroed(stats *pipeline.Stats) int64 {
-	if r.written.Kind.HoldsMarks() {
-		return 0
-	}
-	return stats.NoSolution + stats.Contradiction + stats.GaveUp
 }
 
 // otherOutputs returns all outputs besides the answers, in the order in which they are opened.

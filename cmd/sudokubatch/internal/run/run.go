@@ -51,10 +51,7 @@ type Outcome struct {
 	Counts    bool // the summary has the number of solutions, as with a Limit above 2
 	LeavesOut bool // malformed records were to be left out, so they are no failure
 	Bad       bool // a record failed a check
-	// Zeroed is the number of solutions that are missing or were not found, and for which an array has
-	// zeros.
-	Zeroed int64
-	Found  any // the verb's own statistics, for JSON; nil: it has none
+	Found     any  // the verb's own statistics, for JSON; nil: it has none
 	// Summary, if not nil, calls line with each of the verb's own counts.
 	Summary func(line func(count int64, words string))
 	// Finish, if not nil, writes what follows the last record. It is not called if no input
