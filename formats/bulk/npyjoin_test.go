@@ -205,10 +205,10 @@ func TestNpyStructures(t *testing.T) {
 func TestJoinedHeaders(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"2\n'<i4' () 'id'\n'<i4' () 'n'":        "none of its fields holds grids: id, n",
-		"2\n'|O' () 'o'\n'S81' () 'p'":          `its field "o" has a type that cannot be read`,
+		"2\n'<i4' () 'id'\n'<i4' () 'n'":        "none of the arrays holds grids: id, n",
+		"2\n'|O' () 'o'\n'S81' () 'p'":          `array "o" has a type that cannot be read`,
 		"2\n'|u1' (25, 25) 'p'":                 "25×25",
-		"2\n'S65535' () 'x'\n'|u1' (81,) 'p'":   "its elements are too large",
+		"2\n'S65535' () 'x'\n'|u1' (81,) 'p'":   "the records are too large",
 		"2\n'|u1' (4611686018427387904, 4) 'p'": "cannot be read",
 		"2":                                     "byte 14: the header is not valid",
 		"-1\n'|u1' (81,) 'p'":                   "the header is not valid",

@@ -88,7 +88,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 func (l *Layout) describe(h *header) string {
 	switch {
 	case h.members != nil:
-		return "a numpy array of structures and shape " + shapeText(h.shape)
+		return fmt.Sprintf("numpy arrays of %d records", l.records)
 	case len(l.fields) == 2:
 		return fmt.Sprintf("a numpy array of type %s and shape %s: two grids a record", h.descr, shapeText(h.shape))
 	}
@@ -106,7 +106,7 @@ func (l *Layout) chooseColumns(h *header, columns []table.GridColumn, records []
 		info.Puzzle, info.Solution = info.Solution, -1 // the puzzles are solved ones
 	}
 	if info.Puzzle < 0 {
-		return &ArrayError{Type: "structured", Shape: h.shape, Reason: "none of its fields holds grids: " + strings.Join(table.NamesOf(columns), ", ")}
+		return &ArrayError{Reason: "none of the arrays holds grids: " + strings.Join(table.NamesOf(columns), ", ")}
 	}
 	puzzle := l.puzzle()
 	if info.Solution >= 0 && l.fields[info.Solution].order != puzzle.order {

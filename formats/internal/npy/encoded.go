@@ -4,7 +4,6 @@ package npy
 // expression that makes digits of them.
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 
@@ -81,10 +80,10 @@ func (f *field) checkScaled(h *header, records [][]byte) error {
 	case centered:
 		reason = fmt.Sprintf("its numbers are scaled: convert them to digits with ((a + 0.5) * %d).round().astype('u1')", f.order)
 	}
-	if f.name != "" {
-		reason = "field " + f.name + ": " + reason
+	if h.members != nil {
+		reason = "array " + f.name + ": " + reason
 	}
-	return &ArrayError{Type: cmp.Or(h.descr, "structured"), Shape: h.shape, Reason: reason}
+	return &ArrayError{Type: h.descr, Shape: h.shape, Reason: reason}
 }
 
 // isDigitOf reports whether a number is the number of a cell, divided by the order.

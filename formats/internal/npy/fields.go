@@ -140,19 +140,16 @@ func (l *Layout) findGrids(h *header) error {
 
 // findMembers sets the fields of joined arrays.
 func (l *Layout) findMembers(h *header) error {
-	refuse := func(reason string) error {
-		return &ArrayError{Type: "structured", Shape: h.shape, Reason: reason}
-	}
 	l.records = h.shape[0]
 	for _, m := range h.members {
 		f, ok := m.field(l.orders)
 		if !ok {
-			return refuse(fmt.Sprintf("its field %s has a type that cannot be read", strconv.QuoteToASCII(m.name)))
+			return &ArrayError{Reason: fmt.Sprintf("array %s has a type that cannot be read", strconv.QuoteToASCII(m.name))}
 		}
 		f.at = l.info.RecordSize
 		l.fields = append(l.fields, f)
 		if l.info.RecordSize += f.length(); l.info.RecordSize > maxRecord {
-			return refuse("its elements are too large")
+			return &ArrayError{Reason: "the records are too large"}
 		}
 	}
 	return nil
