@@ -191,7 +191,7 @@ func TestFingerprint(t *testing.T) {
 	if w, _ := fingerprint([]string{one}); w != "eb7b0297e5b6b33f6680cf9c6b471903" {
 		t.Errorf("of the blank grid: %s", w)
 	}
-	if k := (key{1, 1<<64 - 1}).sum(key{2, 2}); k != (key{4, 1}) {
+	if k := (Key{1, 1<<64 - 1}).sum(Key{2, 2}); k != (Key{4, 1}) {
 		t.Errorf("carry: %v", k)
 	}
 }

@@ -15,7 +15,7 @@ import (
 type checks struct {
 	Records []checked
 	Spans   []model.Span
-	Keys    []key // keys of the puzzles
+	Keys    []Key // keys of the puzzles
 	Forms   []canonicalForm
 
 	labels    rows.Pieces          // of the well-formed records, as columns.Evaluator appends them
@@ -67,34 +67,34 @@ const (
 // transposition turn into each other. 16×16 puzzles have no representative: their key is the
 // puzzle's, with 0 automorphisms.
 type canonicalForm struct {
-	Key           key
+	Key           Key
 	Automorphisms int // operations that leave the puzzle unchanged
 }
 
-// A key identifies a puzzle by 128 bits, high half first. If fingerprints are asked for, they are
+// A Key identifies a puzzle by 128 bits, high half first. If fingerprints are asked for, they are
 // the first of the SHA-256 of its line, as a big-endian number. The line has 81 characters 1-9 and
 // ".", or 256 characters A-P and ".", and no newline. Otherwise the key is a later.Key. Two of n
 // different puzzles have the same key with a probability below n²/2^129: for ten billion puzzles,
 // one in 10^18.
-type key [2]uint64
+type Key [2]uint64
 
 // String formats the key as 32 hexadecimal digits.
-func (k key) String() string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
+func (k Key) String() string { return fmt.Sprintf("%016x%016x", k[0], k[1]) }
 
 // sum adds keys modulo 2^128.
-func (k key) sum(l key) key {
+func (k Key) sum(l Key) Key {
 	low := k[1] + l[1]
 	high := k[0] + l[0]
 	if low < k[1] {
 		high++
 	}
-	return key{high, low}
+	return Key{high, low}
 }
 
 // newKey returns the key of a line without its newline.
-func newKey(line []byte) key {
+func newKey(line []byte) Key {
 	sum := sha256.Sum256(line)
-	return key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
+	return Key{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
 // puzzle returns the cells of a puzzle, by its index among the well-formed records.

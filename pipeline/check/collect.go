@@ -119,8 +119,8 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 				return err
 			}
 		}
-		c.summary.add(checked, func() hardPuzzle {
-			return hardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: slices.Clone(puzzle)}
+		c.summary.add(checked, func() HardPuzzle {
+			return HardPuzzle{Where: c.places.here(lineOf(b, i, p)), Number: c.places.count - c.own + 1, Cells: slices.Clone(puzzle)}
 		})
 		if fault == nil {
 			c.summary.addKeys(checks, i, c.cfg.Fingerprint)

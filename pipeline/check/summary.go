@@ -50,7 +50,7 @@ type Summary struct {
 	Tiers     [explain.TierCount]int64
 	Explained [256]int64
 	Ratings   [256]int64
-	Hardest   []hardPuzzle // the puzzles with most guesses, hardest first
+	Hardest   []HardPuzzle // the puzzles with most guesses, hardest first
 
 	// Fingerprint is the sum, modulo 2^128, of the keys of all well-formed records, or 0 without
 	// Config.Fingerprint. It is the same for two corpora with the same puzzles, each as often, in any order and form.
@@ -58,11 +58,11 @@ type Summary struct {
 	// if puzzles are replaced by isomorphs. Two different corpora have the same
 	// fingerprint by chance once in 2^128; it does not protect against a corpus that was made
 	// to fit.
-	Fingerprint, FormsFingerprint key
+	Fingerprint, FormsFingerprint Key
 }
 
-// A hardPuzzle is a puzzle that took many guesses.
-type hardPuzzle struct {
+// A HardPuzzle is a puzzle that took many guesses.
+type HardPuzzle struct {
 	Where
 	Number  int64   // over all inputs, from 1
 	Cells   []uint8 // the puzzle, 0 = blank
@@ -74,7 +74,7 @@ type hardPuzzle struct {
 const maxHardest = 10
 
 // add counts a record. It calls named only if the record's place and puzzle are needed.
-func (s *Summary) add(r *checked, named func() hardPuzzle) {
+func (s *Summary) add(r *checked, named func() HardPuzzle) {
 	s.Records++
 	if r.Verdict == bulk.Malformed {
 		return
@@ -109,9 +109,9 @@ func (s *Summary) add(r *checked, named func() hardPuzzle) {
 }
 
 // addHard adds puzzles and keeps the hardest.
-func (s *Summary) addHard(hard ...hardPuzzle) {
+func (s *Summary) addHard(hard ...HardPuzzle) {
 	s.Hardest = append(s.Hardest, hard...)
-	slices.SortFunc(s.Hardest, func(a, b hardPuzzle) int {
+	slices.SortFunc(s.Hardest, func(a, b HardPuzzle) int {
 		return cmp.Or(cmp.Compare(b.Guesses, a.Guesses), cmp.Compare(a.Number, b.Number))
 	})
 	s.Hardest = s.Hardest[:min(len(s.Hardest), maxHardest)]

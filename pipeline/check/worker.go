@@ -132,13 +132,13 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 }
 
 // keyOf returns the key of a puzzle. candidates, if not nil, are the puzzle.
-func (w *worker) keyOf(cells []uint8, candidates []uint32) key {
+func (w *worker) keyOf(cells []uint8, candidates []uint32) Key {
 	if candidates != nil {
 		w.line = bulk.AppendCandidatesValue(w.line[:0], candidates)
 		return newKey(w.line)
 	}
 	if !w.cfg.Fingerprint {
-		return key(later.KeyOf(cells))
+		return Key(later.KeyOf(cells))
 	}
 	order := geometry.OfCells(len(cells)).Side()
 	w.line = bulk.Form{Kind: bulk.Line, Order: order}.AppendPuzzle(w.line[:0], cells)

@@ -44,17 +44,12 @@ type Config struct {
 	OnReject func(*check.Record) error
 }
 
-// counts are the numbers of records by what happened to them.
-type counts struct {
+// A Summary counts the records by what happened to them, and has what the check found.
+type Summary struct {
+	*check.Summary
 	Written  int64
 	Repaired int64 // written with another solution
 	LeftOut  [Reasons]int64
-}
-
-// A Summary counts the records, and what the check found.
-type Summary struct {
-	*check.Summary
-	counts
 }
 
 // Rules are the rules that a good record must keep. A malformed record breaks all of them.
@@ -66,12 +61,12 @@ type Rules struct {
 	Minimal  bool // no clue is redundant; implies Unique
 }
 
-// A reason says why a record is left out. A record that breaks several rules counts for the first.
-type reason int
+// A Reason says why a record is left out. A record that breaks several rules counts for the first.
+type Reason int
 
 // The reasons.
 const (
-	good reason = iota // the record is not left out
+	Good Reason = iota // the record is not left out
 	Malformed
 	Contradiction
 	NoSolution
@@ -112,13 +107,14 @@ func Merge(ctx context.Context, cfg Config, parts []check.Kept) (*Summary, error
 // A cleaner decides about records.
 type cleaner struct {
 	cfg    *Config
-	counts counts
+	done   Summary // so far, without what the check found
 	inputs rows.Inputs
 	err    error // an input cannot be cleaned as asked
 }
 
 func (c *cleaner) summary(found *check.Summary) *Summary {
-	return &Summary{Summary: found, counts: c.counts}
+	c.done.Summary = found
+	return &c.done
 }
 
 // config returns the configuration of the check.
@@ -132,7 +128,7 @@ func (c *cleaner) config() check.Config {
 		Solver: cfg.Solver, Memory: cfg.Memory, TempDir: cfg.TempDir,
 		AllRecords: true, WithText: cfg.OnReject != nil,
 		Rows: true, Fix: cfg.Fix,
-		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == good },
+		Compared: func(v bulk.Verdict, g check.Given, redundant int) bool { return c.alone(v, g, redundant) == Good },
 		OnRecord: c.record,
 	}
 	run.Hints.NoSolutions = true // so that they are rejected with their places
@@ -166,23 +162,23 @@ func (c *cleaner) opened(o pipeline.Opened) {
 
 // record writes a record or leaves it out.
 func (c *cleaner) record(dst []byte, r *check.Record) ([]byte, error) {
-	if why := c.reason(r); why != good {
-		c.counts.LeftOut[why]++
+	if why := c.reason(r); why != Good {
+		c.done.LeftOut[why]++
 		if c.cfg.OnReject == nil {
 			return dst, nil
 		}
 		return dst, c.cfg.OnReject(r)
 	}
-	c.counts.Written++
+	c.done.Written++
 	if c.cfg.Fix && check.Fixable(r.Verdict, r.Given) {
-		c.counts.Repaired++
+		c.done.Repaired++
 	}
 	return append(dst, r.Row...), nil
 }
 
 // reason returns why a record is left out.
-func (c *cleaner) reason(r *check.Record) reason {
-	if why := c.alone(r.Verdict, r.Given, len(r.Redundant)); why != good {
+func (c *cleaner) reason(r *check.Record) Reason {
+	if why := c.alone(r.Verdict, r.Given, len(r.Redundant)); why != Good {
 		return why
 	}
 	switch isNew := c.cfg.Require.New; {
@@ -195,11 +191,11 @@ func (c *cleaner) reason(r *check.Record) reason {
 	case isNew && !r.Isomorph.None():
 		return Isomorph
 	}
-	return good
+	return Good
 }
 
 // alone returns why a record is left out whatever the other records are.
-func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) reason {
+func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
 	rules := &c.cfg.Require
 	unique := rules.Unique || rules.Minimal
 	valid := rules.Valid || unique
@@ -222,5 +218,5 @@ func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) reason {
 	case rules.Minimal && redundant > 0:
 		return Redundant
 	}
-	return good
+	return Good
 }

@@ -111,7 +111,7 @@ func TestOracle(t *testing.T) {
 				t.Fatalf("%s, %d jobs: wrong rows: %s", name, jobs, firstDifference(got, want.String()))
 			}
 			if len(rejects) != out || s.Written != int64(len(kept)) || s.Repaired != repaired || s.Records != int64(len(rows)) {
-				t.Errorf("%s: %d rejects, want %d; %+v, want %d repaired", name, len(rejects), out, s.counts, repaired)
+				t.Errorf("%s: %d rejects, want %d; %+v, want %d repaired", name, len(rejects), out, *s, repaired)
 			}
 			total := s.Written
 			for _, n := range s.LeftOut {
@@ -188,7 +188,7 @@ func TestReasons(t *testing.T) {
 	}
 	cfg = Config{Against: []pipeline.Input{pipetest.Text("against", string(turned)+"\n")}}
 	if _, _, s := cleaned(t, cfg, pipetest.Text("in", lines[0]+"\n"+lines[0]+"\n"+lines[1]+"\n"+lines[1]+"\n")); s.LeftOut[IsomorphicLeak] != 2 || s.Written != 2 {
-		t.Errorf("without the rule new: %+v", s.counts)
+		t.Errorf("without the rule new: %+v", *s)
 	}
 }
 
@@ -228,6 +228,6 @@ func TestColumnsOfSolutions(t *testing.T) {
 	got, _, s := cleaned(t, Config{Require: usual, Fix: true}, pipetest.Text("a", a), pipetest.Text("b", b))
 	want := "puzzle,n,solution\n" + pipetest.Puzzle9 + ",1," + pipetest.Solution9 + "\n" + lines[0] + ",2," + string(solved) + "\n"
 	if got != want || s.Repaired != 2 {
-		t.Errorf("%q, want %q; %+v", got, want, s.counts)
+		t.Errorf("%q, want %q; %+v", got, want, *s)
 	}
 }
