@@ -37,6 +37,8 @@ type printCmd struct {
 	Output string  `group:"Output" brief:"" short:"o" default:"-" placeholder:"FILE" help:"Write to this file, which appears only when complete. FILE.html is a page, FILE.pdf needs Chromium, FILE.svg is one drawing, and DIR/ gets a drawing of each puzzle. Default: a page on standard output."`
 	Force  bool    `group:"Output" brief:"" short:"f" aliases:"overwrite" help:"Replace an existing output file."`
 	Quiet  bool    `group:"Messages" brief:"" short:"q" aliases:"silent" help:"Show warnings and errors only."`
+
+	rows *run.Flags // the flags as verbs with rows have them, from Validate on
 }
 
 // Help returns the text that follows the summary in the long help.
@@ -57,18 +59,13 @@ sudokubatch print train.csv --heading 'No. {number}' -o named.html
 sudokubatch print puzzles.txt --take 20 -o drawings/`
 }
 
-// flags returns the flags as verbs with rows have them.
-func (c *printCmd) flags() *run.Flags {
-	f := &run.Flags{InputFlags: c.InputFlags, Box: c.Box, OutputFlags: run.OutputFlags{
-		Output: c.Output, Force: c.Force, MessageFlags: run.MessageFlags{Progress: "auto", Quiet: c.Quiet},
-	}}
-	f.Choose(c.RangeFlags, c.WhereFlag)
-	return f
-}
-
 // Validate returns an error if the flags contradict each other, or the name of the output; kong calls it.
 func (c *printCmd) Validate() error {
-	if err := c.flags().Validate(); err != nil {
+	c.rows = &run.Flags{InputFlags: c.InputFlags, Box: c.Box, OutputFlags: run.OutputFlags{
+		Output: c.Output, Force: c.Force, MessageFlags: run.MessageFlags{Progress: "auto", Quiet: c.Quiet},
+	}}
+	c.rows.Choose(c.RangeFlags, c.WhereFlag)
+	if err := c.rows.Validate(); err != nil {
 		return err
 	}
 	flag := ""
@@ -109,12 +106,8 @@ func (c *printCmd) isFolder() bool {
 
 // Run prints the inputs.
 func (c *printCmd) Run(ctx context.Context) error {
-	f := c.flags()
-	if err := f.Validate(); err != nil {
-		return err
-	}
 	b := &bookOutput{Book: c.book()}
-	return f.Do(ctx, &run.Job{
+	return c.rows.Do(ctx, &run.Job{
 		Verb: "print",
 		Answers: &run.Answers{Kind: bulk.Parquet, Create: func(opts corpus.CreateOptions) (*corpus.Writer, error) {
 			return c.create(b, opts)
