@@ -65,8 +65,8 @@ func shownCommands(text string) (commands [][]string) {
 func TestNamedPaths(t *testing.T) {
 	t.Parallel()
 	ends := map[string]bool{}
-	err := filepath.WalkDir("../..", func(path string, _ fs.DirEntry, err error) error {
-		if filepath.Base(path) == ".git" {
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if entry != nil && entry.IsDir() && entry.Name() == ".git" { // a file in a further work tree
 			return fs.SkipDir
 		}
 		for end := strings.TrimPrefix(filepath.ToSlash(path), "../../"); end != ""; _, end, _ = strings.Cut(end, "/") {
