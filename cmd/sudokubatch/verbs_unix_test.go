@@ -428,7 +428,9 @@ func (v *verbTest) shares(n int, kill bool) {
 	// its own file.
 	lines := func(text string) []string {
 		sorted := slices.Sorted(strings.Lines(text))
-		return slices.Compact(slices.DeleteFunc(sorted, func(line string) bool { return strings.Contains(line, " rounded ") || strings.Contains(line, ": parts/") && strings.Contains(line, ": zeros ") }))
+		return slices.Compact(slices.DeleteFunc(sorted, func(line string) bool {
+			return strings.Contains(line, " rounded ") || strings.Contains(line, ": parts/") && strings.Contains(line, ": zeros ")
+		}))
 	}
 	if said += merged.stderr; !kill && !slices.Equal(lines(said), lines(v.whole.stderr)) {
 		v.Errorf("%s: said\n%s\nwant\n%s", how, said, v.whole.stderr)
