@@ -217,14 +217,17 @@ func testPackage(t *testing.T, dir, wheel string) {
 	if got := command(t, interpreter, "-c", "import sudokubatch; print(sudokubatch.find_binary())"); !strings.HasPrefix(got, filepath.Dir(interpreter)) {
 		t.Errorf("the command is at %s, want it in %s", got, filepath.Dir(interpreter))
 	}
-	test, err := filepath.Abs("tests/test_package.py")
+	folder, err := filepath.Abs("tests")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("tests", func(t *testing.T) {
-		t.Parallel()
-		command(t, interpreter, test)
-	})
+	tests := []string{filepath.Join(folder, "test_package.py"), filepath.Join(folder, "test_frames.py")}
+	for _, test := range tests {
+		t.Run(filepath.Base(test), func(t *testing.T) {
+			t.Parallel()
+			command(t, interpreter, test)
+		})
+	}
 	t.Run("documents", func(t *testing.T) {
 		t.Parallel()
 		testDocuments(t, interpreter)
@@ -240,7 +243,7 @@ func testPackage(t *testing.T, dir, wheel string) {
 	})
 	t.Run("mypy", func(t *testing.T) {
 		t.Parallel()
-		for _, checked := range [][]string{{"-p", "sudokubatch"}, {test}} {
+		for _, checked := range [][]string{{"-p", "sudokubatch"}, tests} {
 			words := []string{"mypy", "--strict", "--cache-dir", filepath.Join(dir, "mypy"), "--python-executable", interpreter}
 			tool(t, append(words, checked...)...)
 		}

@@ -4,7 +4,7 @@ The work is done by the command ``sudokubatch``, which this package contains, on
 Puzzles are 4×4, 6×6, 8×8, 9×9, 12×12, 16×16 or 25×25, with boxes of 2×3, 2×4 and 3×4 or as ``box="3x2"`` says. They may be
 
 - arrays of integers ``(N, 81)`` or ``(N, 9, 9)``, for 16×16 ``(N, 256)`` or ``(N, 16, 16)`` and so on, with 0 for
-  a blank; solutions are ``uint8`` arrays of the same shape;
+  a blank, or a mask over the blanks; solutions are ``uint8`` arrays of the same shape;
 - lists of strings, or a column of pandas, with 81 digits and 0 or a dot for a blank, for 16×16 with
   256 letters A to P; ``size=6`` is for strings of other sizes; columns of Arrow and Polars are read, too, and answered with lists;
 - lists of lists of numbers, in the shapes of arrays; answers are such lists;
@@ -212,7 +212,7 @@ def read(path: Paths, *, solutions: bool = False, text: bool = False, **options:
 
     A file may have any form that the command knows, such as CSV, JSON, Parquet or plain lines, and may
     be compressed. A folder or pattern stands for its files. With ``solutions`` the answer is a pair of
-    arrays, puzzles and solutions. Options are flags of ``sudokubatch convert``, such as
+    arrays, puzzles and solutions. Zeros stand for missing solutions, and a warning counts these. Options are flags of ``sudokubatch convert``, such as
     ``column="quizzes"`` or ``where="clues > 24"``. With ``on_bad="skip"`` malformed puzzles are left out, with
     a warning that has their places; otherwise they raise :class:`MalformedError`.
 

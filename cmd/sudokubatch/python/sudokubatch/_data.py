@@ -11,6 +11,7 @@ import sys
 import zipfile
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Union
 
+from . import _encoded as encoded
 from ._run import EMPTY, PIECE, Piece, SudokubatchError
 
 Values = List[Any]
@@ -31,11 +32,11 @@ _ENDS = str.maketrans(",;#", "!!!")
 _ENDINGS = (".csv", ".tsv", ".txt", ".sdm", ".json", ".jsonl", ".ndjson", ".parquet", ".npy", ".npz", ".gz", ".zst", ".zip")
 
 # The sizes of puzzles by the number of cells, and the digits of each size as lines have them, after the blank.
-SIZES = {size * size: size for size in (4, 6, 8, 9, 12, 16, 25)}
-_DIGITS = {size: ("." + ("123456789ABC" if size < 16 else "ABCDEFGHIJKLMNOPQRSTUVWXY"))[:size + 1] for size in SIZES.values()}
+SIZES = {size * size: size for size in encoded.SIDES}
+DIGITS = {size: ("." + ("123456789ABC" if size < 16 else "ABCDEFGHIJKLMNOPQRSTUVWXY"))[:size + 1] for size in SIZES.values()}
 
 # The values of these digits by byte; blanks and all others are zeros.
-_VALUES = {size: bytes(max(digits.find(chr(b)), 0) for b in range(256)) for size, digits in _DIGITS.items()}
+_VALUES = {size: bytes(max(digits.find(chr(b)), 0) for b in range(256)) for size, digits in DIGITS.items()}
 
 # Answers that are no solution. Only these have spaces.
 _UNSOLVED = re.compile(rb"(?m)^[a-z].*$")
@@ -49,8 +50,9 @@ def wrap(data: Any, size: Any = None) -> Union["Lines", "Arrays"]:
     numpy: Any = sys.modules.get("numpy")  # data of a library comes from a program that imported it
     pandas: Any = sys.modules.get("pandas")
     if numpy is not None and isinstance(data, numpy.ndarray):
-        if data.dtype.kind in "iu":
-            return Arrays(data, size)
+        if data.dtype.kind in "biuf":
+            encoded.refuse_array(data)
+            return Arrays(data.filled(0) if isinstance(data, numpy.ma.MaskedArray) else data, size)
         if data.dtype.kind not in "OU" or data.ndim != 1:
             raise TypeError(f"array of type {data.dtype} and shape {data.shape}: want integers, or one dimension of strings")
         return Lines(data.tolist(), lambda values: numpy.array(values, data.dtype), array_table)
@@ -85,14 +87,15 @@ def refuse(data: Any) -> None:
 
 def wrap_lists(values: List[Any], size: Any) -> "Lines":
     """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells."""
+    encoded.refuse_lists(values)
     first = values[0]
     one = not isinstance(first, (list, tuple))
-    if not one and len(first) == len(values) in _DIGITS and not isinstance(first[0], (list, tuple)):
+    if not one and len(first) == len(values) in DIGITS and not isinstance(first[0], (list, tuple)):
         one = is_one(len(first), size, lambda: max((cell for row in values for cell in row if isinstance(cell, int)), default=0))
     grids = [values] if one else values
     flat = [[cell for part in grid for cell in (part if isinstance(part, (list, tuple)) else [part])] for grid in grids]
     cells_of_one = len(flat[0]) if len(flat[0]) in SIZES else 81
-    digits = _DIGITS[SIZES[cells_of_one]]
+    digits = DIGITS[SIZES[cells_of_one]]
     letters: Dict[Any, str] = {**dict.fromkeys([None, "", "0"], "."), **dict(enumerate(digits)), **dict(zip(digits, digits))}
 
     def column(answers: Values) -> Values:
@@ -194,7 +197,7 @@ class Arrays(Puzzles):
     def __init__(self, array: Any, size: Any) -> None:
         self.numpy: Any = sys.modules["numpy"]
         self.shape = shape = array.shape
-        square = len(shape) in (2, 3) and shape[-1] == shape[-2] and shape[-1] in _DIGITS
+        square = len(shape) in (2, 3) and shape[-1] == shape[-2] and shape[-1] in DIGITS
         if square and (len(shape) == 3 or is_one(shape[-1], size, lambda: int(array.max()))):
             self.cells: int = shape[-1] ** 2
         elif len(shape) in (1, 2) and shape[-1] in SIZES:
@@ -309,22 +312,24 @@ def array_table(columns: Table) -> Dict[str, Any]:
 
 def read_table(rows: Iterable[bytes], separator: str) -> Table:
     """Return the columns of a table in CSV or TSV, with values of the columns' types."""
-    names: List[str] = []
+    return {name: typed(name, texts) for name, *texts in read_columns(rows, separator)}
+
+
+def read_columns(rows: Iterable[bytes], separator: str) -> List[List[str]]:
+    """Return the columns of a table in CSV or TSV as texts, each after its name."""
     columns: List[List[str]] = []
     for piece in rows:
         text = piece.decode()
-        if not names:
-            header, text = text.split("\n", 1)
-            names = header.split(separator)
-            columns = [[] for _ in names]
+        if not columns:
+            columns = [[] for _ in next(csv.reader(io.StringIO(text), delimiter=separator), [])]
         if '"' in text:
             for column, values in zip(columns, zip(*csv.reader(io.StringIO(text), delimiter=separator))):
                 column += values
-        elif text:
+        else:
             fields = text.replace("\n", separator).split(separator)
             for i, column in enumerate(columns):
                 column += fields[i:-1:len(columns)]
-    return {name: typed(name, column) for name, column in zip(names, columns)}
+    return columns
 
 
 def typed(name: str, texts: List[str]) -> Values:

@@ -7,15 +7,15 @@ import os
 import sys
 import tempfile
 from contextlib import closing
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Union
+from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
-from ._data import is_missing, read_table, typed, wrap
+from . import _frame as frames
+from ._data import read_columns, wrap
 from ._flags import Option, Path, file_name, file_names, flags
-from ._run import run
+from ._run import SudokubatchError, run
 
 Share = Union[int, float]
-# The column with the places of a frame's rows, and how many rows of a frame are sent at once.
-_PLACE, _ROWS = "sudokubatch_row", 1 << 16
+Stats = Dict[str, Any]
 
 
 def convert(source: Any, output: Optional[Path] = None, **options: Option) -> Any:
@@ -23,8 +23,9 @@ def convert(source: Any, output: Optional[Path] = None, **options: Option) -> An
 
     ``source`` is the name of a file, several names, or a data frame with a column of puzzles. With ``output`` the
     rows are written to this file, whose name decides the form, and the answer is a dict of counts. Without it, the
-    answer is a data frame for a frame, and a dict of lists for files. Options are flags of ``sudokubatch convert``,
-    such as ``canonical=True``, ``unique=True``, ``where="clues > 24"`` or ``pad_zeros=True``.
+    answer is a data frame for a frame, and a dict of lists of texts for files. In a frame only the columns change that
+    the command changes, in their own types where these can hold the new values. Options are flags of
+    ``sudokubatch convert``, such as ``canonical=True``, ``unique=True``, ``where="clues > 24"`` or ``pad_zeros=True``.
 
     >>> len(convert("@demo", take=3)["puzzle"])
     3
@@ -69,20 +70,16 @@ def split(source: Any, output: Optional[Path] = None, *, into: Optional[Mapping[
     {'train': 18000, 'test': 2000}
     """
     options["into"] = into
+    frame = _frame(source)
+    if output is not None:
+        _, stats = _run("split", source, frame, {**options, "output": file_name(output)})
+        return {part["name"]: part["rows"] for part in stats["split"]["parts"]}
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
-        frame = _frame(source)
         parts = os.path.join(folder, "parts")
-        if output is None:
-            options["to"] = "tsv"
-        counts = _write("split", source, frame, parts if output is None else output, options)
-        rows = {part["name"]: part["rows"] for part in counts["parts"]}
-        if output is not None:
-            return rows
-        tables = {}
-        for name in rows:
-            with open(os.path.join(parts, name + ".tsv"), "rb") as file:
-                tables[name] = _answer(file.read(), frame)
-        return tables
+        _, stats = _run("split", source, frame, {**options, "output": parts, "to": "tsv"}, places=True)
+        return {
+            part["name"]: _answer(_read(os.path.join(parts, part["name"] + ".tsv")), frame, stats)
+            for part in stats["split"]["parts"]}
 
 
 def explain(puzzle: Any, **options: Option) -> str:
@@ -103,10 +100,13 @@ def explain(puzzle: Any, **options: Option) -> str:
 def _rows(verb: str, source: Any, output: Optional[Path], options: Dict[str, Option]) -> Any:
     """Run a verb whose output is one file. Return its counts or, without the name of an output, its rows."""
     frame = _frame(source)
-    if output is not None:
-        return _write(verb, source, frame, output, options)
-    with closing(_run(verb, source, frame, ["--to", "tsv", *flags(options)])) as rows:
-        return _answer(b"".join(rows), frame)
+    if output is None:
+        if "to" in options:
+            raise ValueError(f"to={options['to']!r}: this is the form of a file: name an output")
+        text, stats = _run(verb, source, frame, {**options, "to": "tsv"}, places=True)
+        return _answer(text, frame, stats)
+    _, stats = _run(verb, source, frame, {**options, "output": file_name(output)})
+    return {"records": stats["puzzles"], "malformed": stats["malformed"], **stats.get(verb, {})}
 
 
 def _frame(source: Any) -> Any:
@@ -120,53 +120,35 @@ def _frame(source: Any) -> Any:
     return None
 
 
-def _run(verb: str, source: Any, frame: Any, arguments: List[str]) -> Any:
-    """Run a verb with files or a frame as its input."""
-    if frame is None:
-        return run([verb, *file_names(source), *arguments])
-    if _PLACE in frame.columns:
-        raise ValueError(f"column {_PLACE!r}: this name is taken: rename the column")
-    if not frame.columns.is_unique:
-        raise ValueError(f"two columns are named {frame.columns[frame.columns.duplicated()][0]!r}: rename one")
-    return run([verb, "--from", "csv", *arguments], _pieces(frame), whole=True, header=1)
+def _run(verb: str, source: Any, frame: Any, options: Dict[str, Option], places: bool = False) -> Tuple[bytes, Stats]:
+    """Run a verb with files or a frame as its input, and return its standard output and its statistics.
 
-
-def _pieces(frame: Any) -> Iterator[bytes]:
-    """Yield a frame as CSV, with the places of its rows in the last column."""
-    for first in range(0, max(len(frame), 1), _ROWS):
-        part = frame.iloc[first:first + _ROWS]
-        part = part.assign(**{_PLACE: range(first, first + len(part))})
-        text = part.to_csv(index=False, header=first == 0)
-        if text.count("\n") != len(part) + (first == 0):  # texts of several lines would shift places in messages
-            text = part.replace("\n", " ", regex=True).to_csv(index=False, header=first == 0)
-        yield text.encode()
-
-
-def _write(verb: str, source: Any, frame: Any, output: Path, options: Dict[str, Option]) -> Dict[str, Any]:
-    """Run a verb with an output, and return its counts."""
+    ``places`` asks for the places of a frame's rows in a last column.
+    """
     with tempfile.TemporaryDirectory(prefix="sudokubatch-") as folder:
-        name = os.path.join(folder, "stats.json")
-        for _ in _run(verb, source, frame, ["--output", file_name(output), "--stats-json", name, *flags(options)]):
-            pass
-        with open(name, encoding="utf-8") as file:
-            stats = json.load(file)
-    return {"records": stats["puzzles"], "malformed": stats["malformed"], **stats.get(verb, {})}
+        name = str(options.get("stats_json") or os.path.join(folder, "stats.json"))
+        arguments = flags({**options, "stats_json": name})
+        if frame is None:
+            running = run([verb, *file_names(source), *arguments])
+        else:
+            running = run([verb, "--from", "csv", *arguments], frames.pieces(frame, places), whole=True, header=1)
+        with closing(running):
+            text = b"".join(running)
+        return text, json.loads(_read(name))
 
 
-def _answer(text: bytes, frame: Any) -> Any:
-    """Return rows as a dict of lists, or as rows of a frame, with values that the command changed or added."""
-    table = read_table([text], "\t")
-    if frame is None:
-        return table
-    found = frame.iloc[list(map(int, table.pop(_PLACE)))].copy()
-    names = {str(name): name for name in frame.columns}
-    for column, values in table.items():
-        if column not in names:
-            found[column] = typed(column, values)
-        elif found[names[column]].dtype.kind == "O":  # texts; numbers are no puzzles
-            own = found[names[column]].tolist()
-            sent = ["" if is_missing(old) else str(old).replace("\n", " ") for old in own]
-            new = [old if value == text else value for old, text, value in zip(own, sent, values)]
-            if any(old is not value for old, value in zip(own, new)):
-                found[names[column]] = new
-    return found
+def _read(name: str) -> bytes:
+    """Return the content of a file."""
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def _answer(text: bytes, frame: Any, stats: Stats) -> Any:
+    """Return rows as a dict of lists of texts, or as rows of a frame with what the command changed."""
+    columns = read_columns([text], "\t")
+    if frame is not None:
+        return frames.answer(columns, frame, stats["changed_columns"])
+    table = {name: texts for name, *texts in columns}
+    if len(table) < len(columns):
+        raise SudokubatchError("two columns have the same name: rename one, or name an output")
+    return table

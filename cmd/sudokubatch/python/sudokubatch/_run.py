@@ -68,6 +68,8 @@ class MalformedError(SudokubatchError, ValueError):
 
 
 _MALFORMED = re.compile(r"<stdin>(?::(\d+):(\d+)|: record (\d+), column (\d+)): (.*)")
+# What a run says that may be right.
+_NOTE = re.compile(r"[\d,]+ written; left out: .*|[\d,]+ repeated puzzles? left out|.*: left out columns, as .*|no puzzles in .*")
 _IN_FILE = re.compile(r".*(?::\d+:\d+|: record \d+(?:, column \d+)?): .*|… and \d+ more malformed")
 
 
@@ -121,12 +123,10 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
     zeros = [line[line.index("zeros stand for "):] for line in said if ": zeros stand for " in line]
     for line in zeros:
         warnings.warn(line, stacklevel=3)
-    if zeros:
-        said = [line for line in said if ": zeros stand for " not in line]
-        if process.returncode == 3 and not said:
-            return
-    error = None if malformed and process.returncode == 3 else _error(process.returncode, said, header)
-    if "--on-bad=skip" in arguments and process.returncode == 3 and all(map(_IN_FILE.fullmatch, said)):
+    said = [line for line in said if ": zeros stand for " not in line]
+    code = 0 if zeros and process.returncode == 3 and all(map(_NOTE.fullmatch, said)) else process.returncode
+    error = None if malformed and code == 3 else _error(code, said, header)
+    if "--on-bad=skip" in arguments and code == 3 and all(map(_IN_FILE.fullmatch, said)):
         warnings.warn(f"left out: {error}", stacklevel=3)
         return
     if error is not None:

@@ -434,6 +434,11 @@ class Rows(unittest.TestCase):
                 counts = sudokubatch.clean(path, Path(folder, "clean.parquet"))
             self.assertEqual((counts["records"], counts["written"], counts["left_out"]["duplicate"]), (42, 40, 2))
             table = sudokubatch.convert([path], take=40)
+            pd.concat([frame.assign(solution=None)[:1]] * 2).to_csv(Path(folder, "none.csv"), index=False)
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                sudokubatch.clean(Path(folder, "none.csv"), Path(folder, "none.npz"), require="new", solutions_optional=True)
+            self.assertRegex("\n".join(str(w.message) for w in said), r"^zeros stand for 1 missing solution: [^\0]*\n1 written; left out: 1 repeated")
             self.assertEqual((table["puzzle"], table["note"]), (list(frame["puzzle"]), list(frame["note"])))
             self.assertEqual(sudokubatch.sample(path, Path(folder, "few.csv"), count=5)["written"], 5)
             self.assertEqual(sudokubatch.convert(path, Path(folder, "all.txt"))["records"], 42)
@@ -449,8 +454,22 @@ class Rows(unittest.TestCase):
         for wrong in [EASY] * 3 + [5], np.zeros((2, 81), int), None, {"a": 1}:
             with self.assertRaisesRegex(TypeError, "want the name of a file"):
                 sudokubatch.clean(wrong)
-        with self.assertRaisesRegex(ValueError, "two columns are named 'a'"):
-            sudokubatch.convert(pd.DataFrame([[EASY, 1]], columns=["a", "a"]))
+        levels = frame[["puzzle", "solution"]].set_axis(pd.MultiIndex.from_tuples([("a", "puzzle"), ("a", "solution")]), axis=1)
+        calls: List[Any] = [sudokubatch.clean, sudokubatch.convert, sudokubatch.split]
+        for call in calls:
+            with self.assertRaisesRegex(ValueError, "columns of several levels: .* such as (.*)") as caught:
+                call(levels)
+            wrong_names: List[Tuple[List[Any], str]] = [
+                (["a", "a"], "two columns are named 'a'"), (["1", 1], "two columns are named '1'"), (["sudokubatch_row", 1], "taken"), ([], "without columns")]
+            for names, said in wrong_names:
+                with self.assertRaisesRegex(ValueError, said):
+                    call(pd.DataFrame([[EASY, 1][:len(names)]], columns=names))
+        exec(str(caught.exception).partition("such as ")[2], {"frame": levels})
+        self.assertEqual(list(sudokubatch.clean(levels, fix="solution")["a_solution"]), list(frame["solution"]))
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "two.csv").write_text(f"puzzle,a,a\n{EASY},1,2\n")
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, "two columns have the same name"):
+                sudokubatch.convert(Path(folder, "two.csv"))
         with self.assertRaisesRegex(ValueError, "2 puzzles: explain takes one"):
             sudokubatch.explain([EASY, EASY])
         with self.assertRaisesRegex(sudokubatch.SudokubatchError, "fewer|only"):
