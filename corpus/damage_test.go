@@ -77,6 +77,16 @@ func TestFlipEverywhere(t *testing.T) {
 	}
 }
 
+// TestPadding has zeros after gzip members, as gzip -t takes them.
+func TestPadding(t *testing.T) {
+	g := gzipMember(t, corpustest.Puzzle)
+	for _, zeros := range []int{1, 3, 512, 99_999} {
+		if got, err := readBytes(t, corpustest.Join(g, g, make([]byte, zeros))); got != corpustest.Puzzle+corpustest.Puzzle || err != nil {
+			t.Errorf("%d zeros: %q, %v", zeros, got, err)
+		}
+	}
+}
+
 func TestTrailing(t *testing.T) {
 	z, g := corpustest.Frame(t, corpustest.Puzzle), gzipMember(t, corpustest.Puzzle)
 	b, x := bzip2Stream(t, corpustest.Puzzle), xzStream(t, corpustest.Puzzle)
@@ -92,7 +102,7 @@ func TestTrailing(t *testing.T) {
 		{"zstd gzip", corpustest.Join(z, g), fmt.Sprint(at, len(z), ": gzip data after a zstd frame")},
 		{"zstd later", corpustest.Join(z, corpustest.Skippable(9), []byte("text")), fmt.Sprint(at, len(z)+17)},
 		{"gzip text", corpustest.Join(g, []byte("text after\n")), fmt.Sprint(at, len(g))},
-		{"gzip zeros", corpustest.Join(g, make([]byte, 512)), fmt.Sprint(at, len(g))},
+		{"gzip after zeros", corpustest.Join(g, make([]byte, 512), g), fmt.Sprint(at, len(g)+512)},
 		{"gzip zstd", corpustest.Join(g, z), fmt.Sprint(at, len(g), ": zstd data after a gzip member")},
 		{"bzip2 text", corpustest.Join(b, []byte("text after\n")), fmt.Sprint(at, len(b), ", after a bzip2 stream")},
 		{"bzip2 text that begins alike", corpustest.Join(b, []byte("BZ2\n")), fmt.Sprint(at, len(b))},

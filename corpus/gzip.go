@@ -69,8 +69,25 @@ func (z *gzipDecoder) next() error {
 		return z.begin()
 	case agrees(head, gzipMagic):
 		return z.damaged(io.ErrUnexpectedEOF)
+	case head[0] == 0:
+		return z.padding()
 	}
 	return trailing(Gzip, z.r.rawOffset(), head)
+}
+
+// padding skips zeros up to the end of the input, as tapes and disks add them. Other bytes must not follow.
+func (z *gzipDecoder) padding() error {
+	for {
+		head, err := z.r.raw.Peek(1)
+		if err != nil {
+			return err
+		}
+		if head[0] != 0 {
+			head, _ = z.r.raw.Peek(zframe.MagicLen)
+			return trailing(Gzip, z.r.rawOffset(), head)
+		}
+		_, _ = z.r.raw.Discard(1) // it was seen
+	}
 }
 
 // A gzipWriter writes text as gzip members, one for each group, which workers compress. Any gzip

@@ -4,6 +4,7 @@ package zframe
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -45,6 +46,8 @@ type prefetcher struct {
 
 	offset    int64         // raw bytes taken
 	announced *announcement // of the next frame, which was whole when it was written; nil: none
+	pzstd     bool          // an announcement was true
+	untrue    error         // the first announcement that was not; nil: none
 	begun     bool          // a frame came before
 	jobs      *zstd.Decoder // decodes whole frames; used by the workers
 	frame     frameReader   // the current one
@@ -125,8 +128,8 @@ func (f *prefetcher) run() error {
 	for {
 		head, err := f.raw.Peek(MagicLen)
 		switch {
-		case len(head) == 0 && err == io.EOF && f.announced != nil: //nolint:errorlint // only the bare value means a clean end
-			return f.announced.missing()
+		case len(head) == 0 && err == io.EOF: //nolint:errorlint // only the bare value means a clean end
+			return f.end()
 		case len(head) < MagicLen && (len(head) == 0 || !errors.Is(err, io.EOF)):
 			return err
 		case !Starts(head):
@@ -135,8 +138,6 @@ func (f *prefetcher) run() error {
 			return cutInside(f.offset)
 		case head[0] == Magic[0]:
 			err = f.announcedFrame()
-		case f.announced != nil:
-			return f.announced.missing()
 		default:
 			err = f.skippable()
 		}
@@ -149,33 +150,66 @@ func (f *prefetcher) run() error {
 // pzstd writes the size of each frame before the frame, in a skippable frame of this kind.
 const pzstdMagic, pzstdSize = 0x184d2a50, 4
 
-// An announcement is the content of such a frame. If another frame follows, or none, the file lacks
-// something.
+// An announcement is the content of such a frame. Other programs may write four bytes, too. Once the
+// size of a frame was announced right, the file is of pzstd, and lacks something if another frame
+// follows an announcement, or none.
 type announcement struct {
 	start int64  // raw offset of the frame that announces
 	size  uint32 // raw bytes of the frame that follows
 }
 
-// missing is the error of an input in which no frame of text follows.
-func (a *announcement) missing() error {
-	return fmt.Errorf("cut between two zstd frames, the one that the skippable frame at raw byte %d announces is missing: %w",
-		a.start, io.ErrUnexpectedEOF)
+// missing takes note of an announcement that no frame of text follows.
+func (f *prefetcher) missing() error {
+	if f.announced == nil {
+		return nil
+	}
+	return f.wrong(fmt.Errorf("cut between two zstd frames, the one that the skippable frame at raw byte %d announces is missing: %w",
+		f.announced.start, io.ErrUnexpectedEOF))
 }
 
-// announcedFrame passes the next frame on. If it was announced, it must be as large as that.
-func (f *prefetcher) announcedFrame() error {
-	start := f.offset
-	err := f.passFrame()
-	if a := f.announced; err == nil && a != nil && f.offset-start != int64(a.size) {
-		return fmt.Errorf("the zstd frame at raw byte %d has %d bytes, not %d as the skippable frame at raw byte %d announces",
-			start, f.offset-start, a.size, a.start)
+// wrong takes note of an announcement that is not true, and returns the first such error if the file
+// is of pzstd.
+func (f *prefetcher) wrong(err error) error {
+	f.announced, f.untrue = nil, cmp.Or(f.untrue, err)
+	if f.pzstd {
+		return f.untrue
 	}
+	return nil
+}
+
+// end returns the error at the end of the input: io.EOF, or that an announced frame is missing.
+// Announcements without any frame of text are a file that was cut.
+func (f *prefetcher) end() error {
+	switch err := f.missing(); {
+	case err != nil:
+		return err
+	case !f.begun && f.untrue != nil:
+		return f.untrue
+	}
+	return io.EOF
+}
+
+// announcedFrame passes the next frame on. If pzstd announced it, it must be as large as that.
+func (f *prefetcher) announcedFrame() error {
+	start, a := f.offset, f.announced
+	err := f.passFrame()
 	f.announced = nil
-	return err
+	switch {
+	case err != nil || a == nil:
+		return err
+	case f.offset-start == int64(a.size):
+		f.pzstd = true
+		return f.untrue
+	}
+	return f.wrong(fmt.Errorf("the zstd frame at raw byte %d has %d bytes, not %d as the skippable frame at raw byte %d announces",
+		start, f.offset-start, a.size, a.start))
 }
 
 // skippable skips a skippable frame, but takes note of marks and announcements.
 func (f *prefetcher) skippable() error {
+	if err := f.missing(); err != nil {
+		return err
+	}
 	start := f.offset
 	head, err := f.raw.Peek(skipHead)
 	if err != nil {
