@@ -103,7 +103,13 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 	nothing := blank || s.eof && from.Layout != nil && from.HeaderLen()+bulk.BOMLen(s.text) == len(s.text)
 	to, lost, err := s.cfg.target(from, s.added, s.first)
 	if err != nil && nothing {
-		to, lost, err = s.ofNothing(), nil, nil // nobody answers an empty input
+		kind := s.cfg.To
+		if blank {
+			kind = cmp.Or(kind, from.Kind)
+		}
+		if form := s.ofNothing(kind); form.Kind != 0 {
+			to, lost, err = form, nil, nil // nobody answers an empty input
+		}
 	}
 	if err != nil {
 		return err
@@ -124,12 +130,13 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 	return nil
 }
 
-// ofNothing returns the form of the answers to an empty input whose size of puzzle does not
-// fit: the first input's form, or one with a size that exists.
-func (s *source) ofNothing() (to bulk.Form) {
+// ofNothing returns the form of the answers to an empty input that the answers do not fit: the
+// first input's form, or one of a kind with a size that exists. It returns the zero Form if the
+// kind has no such size.
+func (s *source) ofNothing(kind bulk.Kind) (to bulk.Form) {
 	if to = s.first; to.Kind == 0 {
 		for _, order := range s.cfg.Hints.Orders() {
-			if f, err := s.cfg.To.Form(order); err == nil {
+			if f, err := kind.Form(order); err == nil {
 				return f
 			}
 		}
