@@ -123,7 +123,7 @@ func (s *Sample) HasMembers() bool {
 }
 
 // IsLines reports whether text may be made of lines: it is not JSON, XML or a numpy array.
-// One line of these may be the whole file.
+// One line of these may be the whole file. Comments may stand before an object in a line.
 func IsLines(text []byte) bool {
 	if bytes.HasPrefix(text, []byte(NpyMagic[:min(len(text), len(NpyMagic))])) && len(text) > 0 {
 		return false
@@ -132,6 +132,9 @@ func IsLines(text []byte) bool {
 	switch {
 	case len(text) == 0:
 		return true
+	case syntax.IsComment(text):
+		first, _, ended := NextRecord(text)
+		return !ended || !bytes.HasPrefix(first, []byte(`{"`)) || !bytes.HasSuffix(first, []byte{'}'})
 	case text[0] == '[': // or a title, such as [Puzzle], [[puzzle]]
 		after := bytes.TrimLeft(text[1:], " \t\r\n")
 		if bytes.HasPrefix(bytes.TrimLeft(after, "["), []byte{'\''}) {

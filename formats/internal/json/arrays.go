@@ -37,7 +37,7 @@ func bestArray(s *form.Sample) form.Proposal {
 		case best < 0:
 			best = i
 		case !beats(&tried[i].Proposal, &tried[best].Proposal):
-		case isWithin(tried, i, best) && isParent(s, tried[best].Layout, tried[i].Layout):
+		case tried[i].Puzzles > 0 && isWithin(tried, i, best) && isParent(s, tried[best].Layout, tried[i].Layout):
 			if err := errNearest(tried[best].Layout, tried[i].Layout); err != nil {
 				return form.Proposal{Puzzles: tried[i].Puzzles, Err: err}
 			}

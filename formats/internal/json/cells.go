@@ -23,6 +23,8 @@ type cellObject struct {
 	told        bool // the object says whether it is a clue
 	given       bool // the object says that it is a clue
 	row, column int  // the place that the object gives; noPlace: none
+	region      int  // its region; noPlace: none
+	caged       bool // the object names a cage
 }
 
 // noPlace means that there is no row or column number.
@@ -144,7 +146,7 @@ func objectsIn(array []byte) (found []cellObject) {
 
 // newCellObject returns the cell for an object that begins at a place of the array.
 func newCellObject(at int, object []byte) cellObject {
-	c := cellObject{span: span{at, at + len(object)}, row: noPlace, column: noPlace}
+	c := cellObject{span: span{at, at + len(object)}, row: noPlace, column: noPlace, region: noPlace}
 	walk(object, func(name []byte, from, to int) {
 		c.member(string(bytes.TrimPrefix(bytes.ToLower(name), []byte("is"))), object[from:to], at+from)
 	})
@@ -175,6 +177,10 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		c.row = placeOf(value)
 	case slices.Contains(columnMembers, name):
 		c.column = placeOf(value)
+	case name == "region":
+		c.region = placeOf(value)
+	case name == "cage":
+		c.caged = placeOf(value) != noPlace || value[0] == '"' && len(value) > 2
 	}
 }
 

@@ -131,6 +131,11 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	}
 	l.Others = table.OtherPuzzles(columns, l.Puzzle, l.Solution, hints)
 	l.Order, r.Puzzles = columns[l.Puzzle].Order()
+	if hints.Puzzle == "" && l.shape <= nested {
+		if r.Err = t.variant(l.Puzzle); r.Err != nil {
+			return r
+		}
+	}
 	if l.Order == 0 && columns[l.Puzzle].Meant > 0 && l.Solution >= 0 {
 		l.Order, r.Puzzles = columns[l.Solution].Order() // all puzzles are malformed
 	}

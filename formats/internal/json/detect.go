@@ -128,7 +128,7 @@ func (f jsonForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 func detectLines(s *form.Sample) form.Proposal {
 	var records [][]byte
 	for _, line := range s.Lines() {
-		if !syntax.IsBlank(line, form.TextMaxLine) {
+		if !syntax.IsComment(line) && !syntax.IsBlank(line, form.TextMaxLine) {
 			records = append(records, line)
 		}
 	}

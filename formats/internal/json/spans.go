@@ -36,14 +36,14 @@ func (w *valueWalk) begin() bool {
 	return len(w.rest) > 0
 }
 
-// beginLine is begin for files in which each line that is not blank is a value.
+// beginLine is begin for files in which each line that is neither blank nor a comment is a value.
 func (w *valueWalk) beginLine() bool {
 	for w.at < len(w.text) {
 		line, size, _ := syntax.NextLine(w.text[w.at:])
 		w.line++
 		w.span = model.Span{From: w.at, To: w.at + size, Line: w.line}
 		w.at += size
-		if !syntax.IsBlank(line, form.TextMaxLine) {
+		if !syntax.IsComment(line) && !syntax.IsBlank(line, form.TextMaxLine) {
 			if w.rest = line; len(line) <= form.TextMaxLine {
 				w.rest = syntax.TrimCR(line)
 			}

@@ -16,7 +16,7 @@ import (
 var (
 	ErrRegions = errors.New("found a map of regions, nine connected cells of each number: a jigsaw (irregular Sudoku), whose puzzles do not follow the usual rules")
 	ErrInverse = errors.New("found only solutions, with their puzzles in other fields: convert the puzzles to one per line first")
-	ErrMasks   = errors.New("found only grids of ones and blanks, which mark the clues of other grids: convert them to puzzles with blanks first")
+	ErrMasks   = errors.New("found a mask, a grid of ones and blanks that marks the clues of another grid: convert the two to a puzzle with blanks first")
 )
 
 // evidence counts what the records of a sample hold besides the puzzles that are read.
@@ -25,6 +25,7 @@ type evidence struct {
 	solving   int // records with another puzzle, which the grid that was read solves
 	unrelated int // records with another, unrelated puzzle
 	masks     int // grids of ones and blanks, which mark the clues of another grid
+	complete  int // grids without a blank
 	regions   int // grids that number the regions of a puzzle
 	malformed int // malformed records that hold a puzzle
 	states    int // records with some of the clues in another field, such as a player's saved state
@@ -42,18 +43,24 @@ func (e *evidence) addMalformed(info *form.Info, record []byte) {
 	}
 }
 
+// addGrid counts a grid that was read.
+func (e *evidence) addGrid(grid []uint8) {
+	digits := slices.Compact(slices.Sorted(slices.Values(grid)))
+	switch {
+	case slices.Equal(digits, []uint8{0, 1}) && cells.CountClues(grid) >= cells.LeastClues:
+		e.masks++
+	case cells.IsRegions(grid):
+		e.regions++
+	case cells.IsComplete(grid):
+		e.complete++
+	}
+}
+
 // add counts a record. grid is the grid that was read; another grid in the record may be
 // its solution, a part of it, an isomorph, or another puzzle. It reports whether the record
 // has the puzzle of its grid, which is not read.
 func (e *evidence) add(info *form.Info, grid []uint8, record []byte) (unread bool) {
 	e.records++
-	digits := slices.Compact(slices.Sorted(slices.Values(grid)))
-	if slices.Equal(digits, []uint8{0, 1}) && cells.CountClues(grid) >= cells.LeastClues {
-		e.masks++
-	}
-	if cells.IsRegions(grid) {
-		e.regions++
-	}
 	var room [geometry.MaxCells]uint8
 	run, parts := room[:len(grid)], 0
 	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
@@ -96,12 +103,19 @@ func (e *evidence) finish(r *Reading) {
 	switch {
 	case 2*e.solving > e.records:
 		r.Err = ErrInverse
-	case 2*e.masks > e.records && len(info.AllColumns()) > 1:
-		r.Err = ErrMasks
-	case e.regions > 0: // one is evidence enough: no puzzle and no solution looks so
-		r.Err = ErrRegions
 	case 2*e.unrelated > e.records && !named, isTable && !named && 2*e.states > e.records:
 		r.Err = form.ErrSeveral
+	}
+}
+
+// finishGrids gives the reading an error if a grid is no puzzle. One is evidence enough: no puzzle and no
+// solution looks so. Masks alone are a list of patterns.
+func (e *evidence) finishGrids(r *Reading) {
+	switch {
+	case e.masks > 0 && (e.complete > 0 || len(r.info.AllColumns()) > 1):
+		r.Err = ErrMasks
+	case e.regions > 0:
+		r.Err = ErrRegions
 	}
 }
 

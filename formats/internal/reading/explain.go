@@ -83,6 +83,7 @@ type explainer struct {
 	faultBytes int
 	watcher    Watcher
 	damaged    Watcher // of malformed records
+	chosen     bool    // the user named the puzzles, or they are an array
 	clear      bool    // the names of the columns, or the user, say what the grids are
 	met        evidence
 }
@@ -95,7 +96,8 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 		return x.Reading
 	}
 	x.info = p.Layout.Info()
-	x.clear = s.Puzzle != "" || x.info.RecordSize > 0 || namesPuzzle(x.info) && x.info.Solution >= 0
+	x.chosen = s.Puzzle != "" || x.info.RecordSize > 0
+	x.clear = x.chosen || namesPuzzle(x.info) && x.info.Solution >= 0
 	if len(x.info.Header) > 0 && len(x.info.AllColumns()) > 1 {
 		x.Score.Bytes = len(x.info.Header)
 	}
@@ -118,6 +120,9 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	x.doubtful = !x.Matches && !namesPuzzle(x.info) && x.faultBytes > x.Score.Bytes
 	if !x.clear {
 		x.met.finish(&x.Reading)
+	}
+	if !x.chosen {
+		x.met.finishGrids(&x.Reading)
 	}
 	return x.Reading
 }
@@ -190,6 +195,7 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) {
 	}
 	x.Counts[Record]++
 	x.grids = append(x.grids, maphash.Bytes(seed, grid))
+	x.met.addGrid(grid)
 	if !x.clear && x.met.add(x.info, grid, record) {
 		x.Score.Left += 2
 	}
