@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // TestNotPuzzles checks the errors for files whose lines look like rows or grids, but are
@@ -44,5 +46,65 @@ func TestKnownAs(t *testing.T) {
 		if form, err := Detect([]byte(text), true, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v, %v", text, form, err)
 		}
+	}
+}
+
+// TestVariants checks that a mask, or a member of a variant, is evidence, however many grids are beside it,
+// and that the user's choice of a column counts more.
+func TestVariants(t *testing.T) {
+	t.Parallel()
+	mask, full := strings.Repeat("011010001", 9), wildSolved[0]
+	cell := func(member string) string {
+		return `{"grid":[` + strings.Repeat(`{"v":1,`+member+`},`, 80) + `{"v":null}]}`
+	}
+	regions := strings.Repeat("0,", 8) + "1,0," + strings.Repeat("1,", 8) + strings.TrimSuffix(strings.Repeat("2,3,4,5,6,7,8,", 9), ",")
+	puzzle := func(members string) string { return `{"puzzle":"` + wild9[0] + `",` + members + "}" }
+	for text, want := range map[string]string{
+		"VALUES ('" + full + "',\n'" + mask + "');\nVALUES ('" + full + "');\n":                           "found a mask",
+		"puzzle,solution\n" + mask + "," + full + "\n" + wild9[0] + "," + full + "\n":                     "found a mask",
+		`[{"a":"` + full + `"},{"a":"` + full + `"},{"a":"` + mask + `"}]`:                                "found a mask",
+		`{"puzzle":"` + mask + `","solution":"` + full + `"}` + "\n" + `{"puzzle":"` + full + `"}` + "\n": "found a mask",
+		mask + "\n" + mask + "\n": "",
+
+		puzzle(`"cages":[{"value":"3","cells":[[0,0],[0,1]]}]`):          `found "cages": a killer Sudoku`,
+		"[" + puzzle(`"n":1`) + "," + puzzle(`"killercage":[[7]]`) + "]": `found "killercage": a killer Sudoku`,
+		puzzle(`"groups":[{"sum":3,"cells":[0,1]}]`):                     `found "groups": a killer Sudoku`,
+		cell(`"cage":3`):   `found "grid": a killer Sudoku`,
+		cell(`"region":1`): `found "grid": a jigsaw (irregular) Sudoku`,
+		puzzle(`"diagonal+":true`) + "\n" + puzzle(`"a":1`) + "\n":      `found "diagonal+": a diagonal Sudoku`,
+		puzzle(`"regions":[` + regions + "]"):                           `found "regions": a jigsaw (irregular) Sudoku`,
+		puzzle(`"regions":[9,9],"cages":[],"antiknight":false,"xv":""`): "",
+	} {
+		if form, err := Detect([]byte(text), true, 0); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.60q: %v, %v, want %q", text, form, err, want)
+		}
+	}
+	if form, err := DetectWith([]byte(puzzle(`"thermo":[[1]]`)), true, 0, model.Hints{Puzzle: "puzzle"}); err != nil {
+		t.Errorf("%v, %v", form, err)
+	}
+}
+
+// TestListsAndComments checks arrays in other syntax than JSON, solutions in a list before their puzzles, and comments
+// between lines of JSON.
+func TestListsAndComments(t *testing.T) {
+	t.Parallel()
+	rows := func(grid string) string {
+		return "{rows: ['" + strings.Join(strings.SplitAfterN(grid, "", 82)[:9], "") + strings.Repeat("','........7", 8) + "']},\n"
+	}
+	list := "[\n" + rows(wild9[0]) + rows(wild9[2]) + "]\n"
+	if _, got := readDetected(t, list); strings.Count(got, "\n") != 2 {
+		t.Errorf("%s: %s", list, got)
+	}
+	object := `{"puzzle":"` + wild9[0] + `"}` + "\n"
+	for _, comment := range []string{"# a\n", "// a\n"} {
+		for _, file := range []string{comment + object + object, object + comment + object, object + object + comment} {
+			if form, got := readDetected(t, file); form.Kind != NDJSON || got != wild9[0]+"\n"+wild9[0]+"\n" {
+				t.Errorf("%q: %v, %s", file, form, got)
+			}
+		}
+	}
+	apart := `{"solution":{"0":"` + wildSolved[0] + `","1":"` + wildSolved[1] + `"},"puzzle":{"0":"` + wild9[0] + `","1":"` + wild9[1] + `"}}`
+	if form, err := Detect([]byte(apart), true, 0); err == nil || !strings.Contains(err.Error(), "df.to_json(") {
+		t.Errorf("%v, %v", form, err)
 	}
 }

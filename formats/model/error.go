@@ -12,6 +12,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
+// ListsToRows says how to write the rows of a table whose columns are lists of their own.
+const ListsToRows = "make rows of both, for example with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE, or in pandas with df.to_json(FILE, orient='records', lines=True)"
+
 // The reasons of a [SyntaxError], for [errors.Is]. The numbers and bytes of the messages are in
 // the SyntaxError.
 var (

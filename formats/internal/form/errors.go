@@ -21,10 +21,11 @@ func OnlySolutions(column string) error {
 
 // Errors for files in which only some puzzles could be read. A record has several puzzles,
 // or several arrays have puzzles and only one array can be the records. ErrDeepArrays is
-// for files to which the command in ErrArrays does not apply.
+// for files to which the command in ErrArrays does not apply. ErrApart is for tables in columns.
 var (
 	ErrSeveral    = errors.New("several puzzles in a record, but only one can be read: name its column, or write one puzzle per line, for example with tr ',' '\\n'")
 	ErrArrays     = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line, for example with " + syntax.LevelsToLines)
+	ErrApart      = errors.New("solutions in a list before the list of puzzles, but only one list can be read: " + model.ListsToRows)
 	ErrDeepArrays = errors.New("puzzles in several arrays, but only one array can be read: write one puzzle per line")
 )
 

@@ -52,6 +52,9 @@ func bestArray(s *form.Sample) form.Proposal {
 		all, deep := form.Proposal{Err: form.ErrArrays}, form.IsLines(s.Text)
 		for _, a := range tried {
 			all.Puzzles += a.Puzzles
+			if a.Puzzles > 0 && isApart(tried[best].key, a.key) && table.PuzzleRank(table.Words(a.key)) < table.Unranked {
+				return form.Proposal{Puzzles: a.Puzzles, Err: form.ErrApart}
+			}
 			deep = deep || a.Puzzles > 0 && a.depth != 2
 		}
 		if deep {

@@ -155,7 +155,7 @@ func (r *Run) hooks() pipeline.Hooks {
 		OnLoss: func(fault *model.SyntaxError) { r.say("%v", fault) },
 		OnUnread: func(input, solutions string) {
 			if !unread {
-				r.say("%s: %q is a list apart from the puzzles, and is not read: make rows of both, for example with jq -r '[.[]|[.[]]]|transpose[]|@csv' FILE", input, solutions)
+				r.say("%s: %q is a list apart from the puzzles, and is not read: "+model.ListsToRows, input, solutions)
 			}
 			unread = true
 		},
