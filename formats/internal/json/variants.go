@@ -12,20 +12,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// variants maps the members by which puzzle editors, such as f-puzzles and SudokuPad, write
-// constraints to the names of the variants. The members have lower-case names here.
+// variants maps the members by which puzzle editors write regions and cages, in lower case, to the
+// names of the variants. A puzzle with other constraints is read: it has several solutions, which
+// whoever solves it says.
 var variants = map[string]string{
-	"cage": killer, "cages": killer, "killer": killer, "killercage": killer, "killercages": killer,
-	"littlekillersum": "little killer", "sandwichsum": "sandwich", "xv": "XV", "quadruple": "quadruple",
-	"thermo": "thermometer", "thermos": "thermometer", "thermometer": "thermometer", "thermometers": "thermometer",
-	"arrow": "arrow", "arrows": "arrow", "betweenline": "between line", "palindrome": "palindrome", "renban": "renban",
-	"whispers": "whispers", "germanwhispers": "whispers", "regionsumline": "region sum", "clone": "clone",
-	"kropki": "kropki", "kropkiadjacent": "kropki", "kropkidouble": "kropki", "difference": "kropki", "ratio": "kropki",
-	"diagonal+": "diagonal", "diagonal-": "diagonal", "diagonals": "diagonal",
-	"extraregion": "extra region", "extraregions": "extra region", "disjointgroups": "disjoint groups",
-	"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "nonconsecutive",
-	"odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum",
-	"regions": jigsaw,
+	"cage": killer, "cages": killer, "killer": killer, "killercage": killer, "killercages": killer, "regions": jigsaw,
 }
 
 const killer, jigsaw = "killer", "jigsaw (irregular)"
