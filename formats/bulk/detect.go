@@ -214,12 +214,16 @@ func (d *detector) choose() (Form, error) {
 		return d.nothing(all)
 	}
 	d.say(c.Reason, all, c.Order)
-	best := &all[c.Best]
+	best, damaged := &all[c.Best], d.damaged(all)
 	switch {
 	case errors.Is(best.Err, form.ErrSeveral) && bytes.Contains(s.Text, []byte("INSERT INTO")):
 		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
 	case best.Err != nil:
 		return Form{}, best.Err
+	case best.IsJoined() && !(Kind(best.Kind).IsCounted() && best.Counts[reading.Fault] > 0) && damaged != nil:
+		return Form{}, damaged
+	case forms[best.Kind].Spec().Titled && reading.HasRegions(s.Lines()):
+		return Form{}, reading.ErrRegions
 	case forms[best.Kind].Spec().Titled && isCut(s):
 		return Form{}, &model.SyntaxError{Line: syntax.CountLines(s.Text), Err: model.ErrUnclosed}
 	}
@@ -345,6 +349,10 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 			err = r.Err
 		}
 	}
+	damaged := d.damaged(all)
+	if damaged == nil && d.kind == 0 {
+		damaged = d.damaged(d.plainGrids())
+	}
 	switch {
 	case d.isListed() && !named:
 		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
@@ -352,8 +360,8 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 		return Form{}, err
 	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
 		return Form{}, errNoGrids
-	case d.kind == 0 && knownAs(s) != nil:
-		return Form{}, knownAs(s)
+	case damaged != nil:
+		return Form{}, damaged
 	case d.kind == 0 && (d.first != nil || form.IsLines(s.Text)):
 		return Form{}, unknownAt(d.at, d.first)
 	case d.kind == 0:
@@ -365,6 +373,34 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	}
 	record, _, _ := syntax.NextLine(append(slices.Clip(bytes.TrimLeft(s.Text, " \t\r\n")), '\n'))
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
+}
+
+// damaged returns the fault of the only grid of a file, or nil.
+func (d *detector) damaged(all []reading.Reading) error {
+	var best *reading.Reading
+	for i := range all {
+		if r := &all[i]; forms[r.Kind].Spec().Titled && r.IsDamaged(best) {
+			best = r
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return fmt.Errorf("no grid is whole: %w", &best.Damaged)
+}
+
+// plainGrids reads the sample as plain grids of order 9, all of whose rows may be too short or too long. It
+// returns nothing if a line has a digit twice.
+func (d *detector) plainGrids() []reading.Reading {
+	s := &d.sample
+	for _, line := range s.Lines() {
+		for _, digit := range []byte("123456789") {
+			if bytes.Count(line, []byte{digit}) > 1 {
+				return nil
+			}
+		}
+	}
+	return []reading.Reading{reading.Explain(s, form.Proposal{Layout: forms[Grid].Plain(9)}, int(Grid), forms[Grid].Spec())}
 }
 
 // headerAlone returns the form of a table that has column names but no rows.

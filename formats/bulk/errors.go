@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -74,33 +75,45 @@ var errHashed = errors.New("found puzzles only in comments, which begin with #: 
 var (
 	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
-	errSamurai  = errors.New("rows of 21 cells, as in a samurai of five grids: give each grid alone")
+	errSamurai  = errors.New("rows of 15, 18 or 21 cells, as in a samurai or other overlapping grids, or in grids side by side: give each grid alone")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
 )
 
-// knownAs returns an error that says what text is in which no puzzle was found, or nil.
-func knownAs(s *form.Sample) error {
-	const least = 7 // lines that are enough
-	samurai := 0
-	for _, line := range s.Lines() {
+// hasWideRows reports whether three lines in a row are rows of overlapping or adjacent grids: 15, 18 or
+// 21 cells or gaps, apart, in boxes, or in whole rows.
+func hasWideRows(lines [][]byte) bool {
+	run, last := 0, 0
+	for _, line := range lines {
+		if cells.IsRule(line) || len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
 		tokens := bytes.FieldsFunc(line, func(r rune) bool { return bytes.ContainsRune([]byte(" |,;\t"), r) })
-		other := func(r rune) bool { return !bytes.ContainsRune([]byte("0123456789._-*# |,;\t"), r) }
-		if len(bytes.Join(tokens, nil)) == 21 && !bytes.ContainsFunc(line, other) {
-			samurai++
+		wide, size := len(bytes.Join(tokens, nil)), 0
+		for _, token := range tokens {
+			if size = len(token); size != len(tokens[0]) || len(bytes.Trim(token, "0123456789._-*#~xX")) > 0 {
+				wide = 0
+			}
+		}
+		boxed := size == 3 && bytes.IndexByte(line, '|') >= 0
+		if run++; wide != last {
+			run, last = 1, wide
+		}
+		if run == 3 && (wide == 15 || wide == 18 || wide == 21) && (size == 1 || boxed || size%9 == 0 || size == wide) {
+			return true
 		}
 	}
-	if samurai >= least {
-		return errSamurai
-	}
-	return nil
+	return false
 }
 
 // notPuzzles returns an error for well-known text that holds no puzzles although its
 // numbers may look like grids, or nil.
 func notPuzzles(s *form.Sample) error {
-	if isCNF(s.Lines()) {
+	switch lines := s.Lines(); {
+	case isCNF(lines):
 		return errCNF
+	case form.IsLines(s.Text) && hasWideRows(lines):
+		return errSamurai
 	}
 	line, _, _ := bytes.Cut(s.Text, []byte{'\n'})
 	label, vector, labelled := bytes.Cut(line, []byte(": "))

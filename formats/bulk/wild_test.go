@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 var errSeveral, errArrays, errDeepArrays = form.ErrSeveral, form.ErrArrays, form.ErrDeepArrays
@@ -61,35 +62,40 @@ const (
 	zeroF    = ".0123456789ABCDEF"
 )
 
+// lostCell in a puzzle is a cell that its drawing lacks.
+const lostCell = '!'
+
 // draw returns puzzles, one after the other.
 func (d drawing) draw(puzzles []string) string {
 	var b strings.Builder
 	for n, p := range puzzles {
-		order, box := 9, 3
-		if len(p) == 256 {
-			order, box = 16, 4
-		}
+		shape := geometry.OfCells(len(p))
+		order := shape.Side()
 		if strings.Contains(d.from, "%") {
 			fmt.Fprintf(&b, d.from, n+1)
 		} else {
 			b.WriteString(d.from)
 		}
 		for r := range order {
-			if r > 0 && r%box == 0 {
+			if r > 0 && r%shape.Rows == 0 {
 				b.WriteString(d.rule)
 			}
-			row := ""
-			for c := range order {
-				if c > 0 && c%box == 0 && d.box != "" {
-					row += d.box
-				} else if c > 0 {
-					row += d.between
+			row, before := "", ""
+			for c, have := 0, 0; c < order; c++ {
+				if c > 0 && c%shape.Columns == 0 && d.box != "" {
+					before = d.box
+				} else if before == "" && have > 0 {
+					before = d.between
 				}
+				if p[r*order+c] == lostCell {
+					continue
+				}
+				have++
 				cell := d.glyph(p[r*order+c])
 				if d.cell != "" {
 					cell = fmt.Sprintf(d.cell, cell)
 				}
-				row += cell
+				row, before = row+before+cell, ""
 			}
 			if d.row != "" {
 				row = fmt.Sprintf(d.row, row)

@@ -4,7 +4,6 @@ package cells
 
 import (
 	"bytes"
-	"math/bits"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -14,37 +13,36 @@ import (
 // LeastClues is the least number of clues in a puzzle of order 9 with one solution.
 const LeastClues = 17
 
-// IsRegions reports whether cells are a map of the regions of a jigsaw: nine cells of each number, from 1 or
-// from 0, mostly connected, and no row with all numbers.
+// IsRegions reports whether cells are a map of the regions of a jigsaw: as many cells of each symbol as a
+// row has, mostly connected, and no row with all symbols.
 func IsRegions(cells []uint8) bool {
-	if len(cells) != 81 {
+	side := geometry.OfCells(len(cells)).Side()
+	if side < 6 {
 		return false
 	}
-	var all [10]int
-	for row := range 9 {
-		var met uint16
-		for _, cell := range cells[9*row:][:9] {
-			all[cell]++
-			met |= 1 << cell
-		}
-		if bits.OnesCount16(met) == 9 {
+	var all [256]int
+	for _, cell := range cells {
+		all[cell]++
+	}
+	if slices.ContainsFunc(all[:], func(n int) bool { return n != 0 && n != side }) {
+		return false
+	}
+	for row := range slices.Chunk(cells, side) {
+		if len(slices.Compact(slices.Sorted(slices.Values(row)))) == side {
 			return false
 		}
 	}
-	if all != [10]int{0, 9, 9, 9, 9, 9, 9, 9, 9, 9} && all != [10]int{9, 9, 9, 9, 9, 9, 9, 9, 9, 0} {
-		return false
-	}
-	return pieces(cells) < 2*9 // a map may have a slip; nine cells of each number in any order have some 70 pieces
+	return pieces(cells, side) < 2*side // a map may have a slip; cells in any order have some eight times as many pieces
 }
 
-// pieces returns the number of connected groups of equal cells in a grid of order 9.
-func pieces(cells []uint8) (n int) {
-	var reached [81]bool
+// pieces returns the number of connected groups of equal cells in a grid.
+func pieces(cells []uint8, side int) (n int) {
+	reached := make([]bool, len(cells))
 	var reach func(at int)
 	reach = func(at int) {
 		reached[at] = true
-		for _, next := range [4]int{at - 9, at + 9, at - 1, at + 1} {
-			if next < 0 || next >= 81 || next/9 != at/9 && next%9 != at%9 || reached[next] || cells[next] != cells[at] {
+		for _, next := range [4]int{at - side, at + side, at - 1, at + 1} {
+			if next < 0 || next >= len(cells) || next/side != at/side && next%side != at%side || reached[next] || cells[next] != cells[at] {
 				continue
 			}
 			reach(next)

@@ -69,7 +69,9 @@ func (w *walk) next(line []byte) (ended bool) {
 	switch {
 	case w.isRow():
 		if w.opens = w.rows == 0; w.opens {
-			w.used, w.shape, w.gap = usedBy(line), w.row.shape, 0
+			if w.used, w.shape, w.gap = usedBy(line), w.row.shape, 0; w.kind == badRowLine {
+				w.shape = 0
+			}
 		}
 		w.rows++
 	case w.kind == ruleLine, w.kind == blankLine && w.isGap():

@@ -4,6 +4,7 @@ package grid
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
@@ -19,8 +20,20 @@ import (
 func (s *style) readPlaces(r *row, line []byte) {
 	r.bad, r.badAt = maxOrder, 1
 	var l barLine
+	if !l.load(line) {
+		return
+	}
+	s.readBarLine(r, line, &l)
 	groups := s.Order / s.group
-	if !l.load(line) || l.bars != groups-1 && l.bars != groups+1 {
+	if r.bad > 0 && (l.bars == groups-1 || l.bars == groups+1 || l.bars == groups && s.group == 1) && s.hasDigitsAlone(&l) {
+		*r = row{count: s.Order - 1} // a cell is missing, so others are at wrong places
+	}
+}
+
+// readBarLine reads the cells of a line that was split into characters.
+func (s *style) readBarLine(r *row, line []byte, l *barLine) {
+	groups := s.Order / s.group
+	if l.bars != groups-1 && l.bars != groups+1 {
 		return
 	}
 	width := l.barAt[1] - l.barAt[0] // including a bar
@@ -67,6 +80,13 @@ func (s *style) readPlaces(r *row, line []byte) {
 	if used < l.marks {
 		r.bad, r.badAt = maxOrder, 1
 	}
+}
+
+// hasDigitsAlone reports whether the characters between bars are digits and spaces.
+func (s *style) hasDigitsAlone(l *barLine) bool {
+	return l.marks > 0 && !slices.ContainsFunc(l.glyphs[:l.size], func(b byte) bool {
+		return b != ' ' && b != '|' && (s.Table[b] == 0 || s.Table[b] == cells.BadCell)
+	})
 }
 
 // maxPlaces limits the characters of a line with bars: grids of order 16 fit.

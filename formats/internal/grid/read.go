@@ -40,6 +40,8 @@ type reader struct {
 	from   int               // where it begins
 	err    model.SyntaxError // the first fault of the open grid; its Err is nil if there is none
 	last   model.SyntaxError // the position right after its last row
+	cut    model.SyntaxError // its first row whose last blanks are missing
+	blank  bool              // the last blank of another row is not missing
 }
 
 func (r *reader) read(text []byte) {
@@ -74,7 +76,7 @@ func (r *reader) read(text []byte) {
 func (r *reader) addRow(line []byte) {
 	order := r.style.Order
 	if r.opens {
-		r.err = model.SyntaxError{}
+		r.err, r.cut, r.blank = model.SyntaxError{}, model.SyntaxError{}, false
 		r.dst.Cells = slices.Grow(r.dst.Cells, order*order)
 	}
 	at := len(r.dst.Cells) + (r.rows-1)*order
@@ -84,6 +86,13 @@ func (r *reader) addRow(line []byte) {
 		r.err.Line, r.err.Row = r.line, r.rows
 	}
 	r.last = model.SyntaxError{Line: r.line, Column: endColumn(line), Row: r.rows}
+	if r.kind == rowLine {
+		have, blank := r.row.ends(syntax.TrimCR(line), order)
+		if r.blank = r.blank || blank; have < order && r.cut.Err == nil {
+			r.cut = r.last
+			r.cut.Err, r.cut.Have, r.cut.Want = model.ErrShort, have, order
+		}
+	}
 }
 
 // finish turns the open grid into a record or a span.
@@ -93,6 +102,9 @@ func (r *reader) finish() {
 		return
 	}
 	order := r.style.Order
+	if r.err.Err == nil && r.blank {
+		r.err = r.cut // a row that is shorter than others lacks a cell anywhere
+	}
 	if r.err.Err == nil && r.last.Row < order {
 		r.err = r.last
 		r.err.Err, r.err.Have, r.err.Want = model.ErrRows, r.last.Row, order

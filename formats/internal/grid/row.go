@@ -85,8 +85,12 @@ func (s *style) readPlain(r *row, line []byte) bool {
 
 // readCells reads characters or numbers, with separators between them.
 func (s *style) readCells(r *row, line []byte) {
-	token := 0
+	token, tokens, longest := 0, 0, 0
 	endToken := func() {
+		if token > 0 {
+			tokens++
+		}
+		longest = max(longest, token)
 		if r.shape == 0 && r.count+r.bad == token {
 			r.shape = token
 		} else if token > 0 && token != r.shape {
@@ -113,7 +117,10 @@ func (s *style) readCells(r *row, line []byte) {
 		r.add(s, line[from:at], from)
 		token++
 	}
-	if endToken(); s.numbers {
+	endToken()
+	// A row in boxes, one of which lacks a cell, has no shape.
+	lacks := longest == geometry.Of(s.Order).Columns && tokens*longest == s.Order && r.count == s.Order-1 && r.bad == 0
+	if s.numbers || lacks {
 		r.shape = 0
 	}
 }
@@ -212,6 +219,16 @@ func (r *row) place(at, size int) {
 	if n := r.count - 1; n >= 0 && n < len(r.from) {
 		r.from[n], r.size[n] = uint16(at), uint8(size)
 	}
+}
+
+// ends counts the cells up to the end of a line, which may have been cut off. blank says that the
+// last cell of all is in the line and has no text: so lines of its grid were not cut off.
+func (r *row) ends(line []byte, order int) (have int, blank bool) {
+	for have = order; have > 0 && int(r.from[have-1])+int(r.size[have-1]) > len(line); {
+		have--
+	}
+	last := order - 1
+	return have, have == order && len(bytes.TrimSpace(line[r.from[last]:][:r.size[last]])) == 0
 }
 
 // move adds the length of the text before the row to its places.

@@ -68,6 +68,9 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 		s.readRow(r, line[mark:])
 		r.move(mark)
 	}
+	if r.count+r.bad > s.Order && bytes.Contains(line, bold) {
+		s.readBold(r, line)
+	}
 	switch {
 	case s.headed && r.counts(s.Order):
 		return titleLine
@@ -81,6 +84,19 @@ func (s *style) classify(r *row, line []byte, open bool) lineKind {
 		return badRowLine
 	}
 	return titleLine
+}
+
+// bold begins and ends bold text in Markdown, maybe over several rows.
+var bold = []byte("**")
+
+// readBold reads a spaced row without the marks of bold text, if it is a row then. A star is no blank
+// there.
+func (s *style) readBold(r *row, line []byte) {
+	var plain row
+	s.readRow(&plain, bytes.ReplaceAll(line, bold, []byte("  ")))
+	if plain.count == s.Order && plain.bad == 0 && plain.shape == 1 && bytes.Count(line, []byte{'*'}) == 2*bytes.Count(line, bold) {
+		*r = plain
+	}
 }
 
 // yamlMark returns the length of the mark of a list in YAML before a list of cells.

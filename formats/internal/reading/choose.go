@@ -141,7 +141,7 @@ func (c *Choice) preferNamed(all []Reading) {
 func (c *Choice) preferStrict(all []Reading) {
 	best := &all[c.Order[0]]
 	for at, i := range c.Order {
-		if r := &all[i]; r.strict && !best.strict && r.Err == nil && best.Err == nil && r.isWithin(best) && best.isWithin(r) {
+		if r := &all[i]; r.strict && !best.strict && r.reads() && r.Err == nil && best.Err == nil && r.isWithin(best) && best.isWithin(r) {
 			c.Order = slices.Insert(slices.Delete(c.Order, at, at+1), 0, i)
 			return
 		}

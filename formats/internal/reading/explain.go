@@ -39,14 +39,18 @@ type Reading struct {
 	Score  Score
 	// Hidden counts strays in comments.
 	Hidden int
+	// Damaged is the fault of the first malformed record over several lines; its Err is nil if there is
+	// none. The record has most rows of a grid.
+	Damaged model.SyntaxError
 
-	info     *form.Info
-	first    int // the line of the first record
-	doubtful bool
-	several  bool     // a record has a grid in no column of grids
-	strict   bool     // see form.Spec
-	isNamed  bool     // the file has a name for the form
-	grids    []uint64 // a hash of each puzzle
+	info       *form.Info
+	faultBytes int // bytes in malformed records
+	first      int // the line of the first record
+	doubtful   bool
+	several    bool     // a record has a grid in no column of grids
+	strict     bool     // see form.Spec
+	isNamed    bool     // the file has a name for the form
+	grids      []uint64 // a hash of each puzzle
 }
 
 // Describe returns a description of the layout.
@@ -67,6 +71,17 @@ func (r *Reading) Clean() bool {
 	return r.Err == nil && r.Score.Grids > 0 && r.Score.Faults+r.Score.Left+r.Score.halves == 0
 }
 
+// IsJoined reports whether no grid was read, or only drawn ones whose digits clash while others are
+// malformed: these may be rows of two.
+func (r *Reading) IsJoined() bool {
+	return r.Score.Grids == 0 && r.Score.Faults > 0
+}
+
+// IsDamaged reports whether the reading has only a malformed grid, and more of it than another one.
+func (r *Reading) IsDamaged(than *Reading) bool {
+	return r.Damaged.Err != nil && r.Counts[Record]+r.Counts[Solution] == 0 && (than == nil || r.faultBytes > than.faultBytes)
+}
+
 // Doubtful reports whether malformed records have more bytes than records, or hold at least
 // as many puzzles.
 func (r *Reading) Doubtful() bool { return r.doubtful }
@@ -76,16 +91,15 @@ var seed = maphash.MakeSeed()
 // An explainer reads the sample in one layout.
 type explainer struct {
 	Reading
-	lines      bool // the text is made of lines
-	titled     bool // see form.Spec
-	watched    bool // text between records may hold grids
-	number     int  // of the current line
-	faultBytes int
-	watcher    Watcher
-	damaged    Watcher // of malformed records
-	chosen     bool    // the user named the puzzles, or they are an array
-	clear      bool    // the names of the columns, or the user, say what the grids are
-	met        evidence
+	lines   bool // the text is made of lines
+	titled  bool // see form.Spec
+	watched bool // text between records may hold grids
+	number  int  // of the current line
+	watcher Watcher
+	damaged Watcher // of malformed records
+	chosen  bool    // the user named the puzzles, or they are an array
+	clear   bool    // the names of the columns, or the user, say what the grids are
+	met     evidence
 }
 
 // Explain reads the sample as a form proposes.
@@ -130,7 +144,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 // text explains a text that the framer cut: before it is text of no record.
 func (x *explainer) text(outside, text []byte, records *model.Records) {
 	x.gap(outside)
-	spans := records.Spans
+	spans, above := records.Spans, x.number-1
 	if len(spans) == 0 {
 		spans = x.Layout.Spans(nil, text)
 	}
@@ -148,6 +162,9 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 		x.number += bytes.Count(text[span.From:span.To], []byte{'\n'})
 		x.watcher.Record()
 		if len(faults) > 0 && faults[0].Record == i {
+			if x.Damaged.Err == nil && 2*bytes.Count(record, []byte{'\n'}) > x.info.Order {
+				x.Damaged = faults[0].Rebase("", 0, above)
+			}
 			faults = faults[1:]
 			x.Counts[Fault]++
 			x.Score.Faults += 2
