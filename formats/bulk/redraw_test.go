@@ -121,6 +121,7 @@ func TestCounts(t *testing.T) {
 		count, fault string
 		records      int
 	}{
+
 		{"3\n", "", 3}, {"4\n", "1:1: the header says 4 puzzles, the file holds 3", 3}, {"\n 2\r\n", "23:1: text after the last of 2 puzzles", 2}, {"1\n\n", "13:1: text after the last of 1 puzzles", 1},
 	} {
 		for _, rows := range []string{compact, spaced} {
@@ -148,11 +149,26 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestCutLists has a count above the first grid of a list, where a size of boxes is none.
+func TestCutLists(t *testing.T) {
+	t.Parallel()
+	one := drawing{digits: withZero}.draw(wild9[:1])
+	for _, text := range []string{"3\n" + one, "3\n\n" + one, "3\n" + drawing{digits: dots, between: " "}.draw(wild9[:1]), "3\n" + drawing{digits: withZero, between: " "}.draw(wild9[:1])} {
+		form, err := Detect([]byte(text), true, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := readWhole(form, []byte(text)), wild9[0]+"\n1:1: the header says 3 puzzles, the file holds 1\n"; got != want {
+			t.Errorf("%q: %v reads %q, want %q", text, form, got, want)
+		}
+	}
+}
+
 // TestNoCounts has numbers above grids that are no counts: a size, and a number for each grid.
 func TestNoCounts(t *testing.T) {
 	t.Parallel()
 	grid := strings.Repeat("103000509\n", 9)
-	for _, text := range []string{"9\n" + grid, "3\n" + grid, "1\n" + grid + "2\n" + grid, "7\nGrid 1\n" + grid} {
+	for _, text := range []string{"9\n" + grid, "2 easy\n" + grid, "Grid 1 of 2\n" + grid, "1\n" + grid + "2\n" + grid, "7\nGrid 1\n" + grid} {
 		form, err := Detect([]byte(text), true, 0)
 		if err != nil || form.NewFramer().Finish() != nil {
 			t.Errorf("%q: %v, %v", text[:9], form, err)

@@ -40,7 +40,7 @@ func (l *layout) countIn(s *form.Sample) *count {
 			complete++
 		}
 	}
-	if found == nil || complete == 0 || s.All && complete == 1 && (found.grids == l.style.Order || found.grids*found.grids == l.style.Order) {
+	if found == nil || complete == 0 || s.All && complete == 1 && found.grids == l.style.Order {
 		return nil
 	}
 	return found
