@@ -89,7 +89,7 @@ func TestParse(t *testing.T) {
 		"1\n" + strings.Repeat(row9, 8): "9:18: 8 of 9 rows",
 		p9a[:80]:                        "80 cells, want 81 or 256",
 		"123":                           "3 cells, want 81 or 256",
-		strings.Repeat(row9, 8):         "1:2: bad header, want the number of puzzles: ' '",
+		strings.Repeat(row9, 8):         "8:18: 8 of 9 rows",
 	} {
 		cells, err := Parse(text)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || cells != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// TestLostCells deletes a cell of each row of a grid in each drawing. The grid is never read, and its
+// TestLostCells deletes a cell of the first, the last or another row of a grid in each drawing. The grid is never read, and its
 // fault names the row. If it is the only grid, the file is refused with this fault.
 func TestLostCells(t *testing.T) {
 	t.Parallel()
@@ -52,7 +52,7 @@ func checkLost(t *testing.T, name string, d drawing, puzzles []string) {
 	}
 	grids := strings.Fields(readWhole(form, []byte(good)))
 	before, whole := d.draw(puzzles[:1]), d.draw(puzzles[1:2])
-	for row := range order {
+	for _, row := range []int{0, 1 + len(name)%(order-2), order - 1} {
 		if row == 0 && strings.HasPrefix(d.digits, "-") {
 			continue // a first row of dashes and a few digits may be a title
 		}

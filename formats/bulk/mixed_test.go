@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -109,5 +111,70 @@ func TestCutSmall(t *testing.T) {
 		if got, _ := readMixed(found, []byte(test.text)); len(got) != test.puzzles {
 			t.Errorf("%s: %d puzzles, want %d", test.name, len(got), test.puzzles)
 		}
+	}
+}
+
+// TestMixedUnnamed has drawn grids of two sizes in any order, with and without blank lines between them.
+// No record is made of two halves, and the others are named with both sizes. If the user names both
+// sizes, all grids are read.
+func TestMixedUnnamed(t *testing.T) {
+	t.Parallel()
+	for _, order := range []int{6, 12, 16} {
+		for _, name := range []string{"packed", "spaced dots", "boxes"} {
+			for bits := range 28 {
+				checkMixed(t, gridFiles[name], order, bits>>1, [2]string{"", "\n"}[bits&1])
+			}
+		}
+	}
+}
+
+// checkMixed draws four grids. The bits say which of them are of order 9, and the others are of another one.
+func checkMixed(t *testing.T, d drawing, order, bits int, between string) {
+	t.Helper()
+	var text string
+	var all []string
+	for i := range 4 {
+		draw, puzzle := d, wild9[i]
+		if draw.to = between; (bits+1)>>i&1 == 0 {
+			puzzle = string(cells.AppendCells(nil, sized(order, 4)[i]))
+		}
+		all = append(all, puzzle)
+		if len(puzzle) > 81 {
+			draw.digits = aToP
+			letters := sized(order, 4)[i]
+			for i, cell := range letters {
+				letters[i] = aToP[cell]
+			}
+			puzzle = string(letters)
+		}
+		text += draw.draw([]string{puzzle})
+	}
+	label := fmt.Sprintf("%+v, order %d, %04b, %q", d, order, bits+1, between)
+	found, err := Detect([]byte(text), true, 0)
+	if err != nil {
+		t.Errorf("%s: %v", label, err)
+		return
+	}
+	named := false
+	for line := range strings.Lines(readWhole(found, []byte(text))) {
+		named = named || strings.Contains(line, fmt.Sprintf("among other sizes: read both with --size %d,%d\n", min(order, 9), max(order, 9)))
+		if !strings.Contains(line, ": ") && !slices.Contains(all, strings.TrimSpace(line)) {
+			t.Errorf("%s: reads %q", label, line)
+		}
+	}
+	if !named {
+		t.Errorf("%s: no fault names the sizes", label)
+	}
+	if found, err = DetectWith([]byte(text), true, 0, model.Hints{Sizes: []int{9, order}}); err != nil {
+		t.Errorf("%s: %v", label, err)
+		return
+	}
+	puzzles, faults := readMixed(found, []byte(text))
+	var whole []string
+	for _, puzzle := range puzzles {
+		whole = append(whole, string(cells.AppendCells(nil, puzzle)))
+	}
+	if !slices.Equal(whole, all) || len(faults) > 0 {
+		t.Errorf("%s with sizes: %d puzzles, %v", label, len(whole), faults)
 	}
 }

@@ -49,7 +49,7 @@ func (*layout) Fields(*model.Fields, []byte)                     {}
 // follows.
 func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	first, rest, _ := form.NextRecord(s.Text)
-	if row, _, _ := form.NextRecord(rest); row != nil && syntax.Integers(row) == 9 && isSize(first, 9) {
+	if row, _, _ := form.NextRecord(rest); row != nil && syntax.Integers(row) == 9 && string(bytes.TrimSpace(first)) == "9" {
 		rows := 0
 		for ; row != nil && IsRow(make([]uint8, 9), syntax.TrimBlanks(row)); rows++ {
 			row, rest, _ = form.NextRecord(rest)
@@ -67,7 +67,7 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 }
 
 // Decide implements form.Decider. The first line decides if it is certainly the number of blocks
-// that follow, and not, for example, the size of the grid that follows.
+// that follow, and not, for example, the size of the grid that follows or of its boxes.
 func (hihoForm) Decide(s *form.Sample, _ bool) (order int, known bool) {
 	first, rest, ended := form.NextRecord(s.Text)
 	if !ended && !s.Full || syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
@@ -77,15 +77,15 @@ func (hihoForm) Decide(s *form.Sample, _ bool) (order int, known bool) {
 	switch n := syntax.Integers(row); {
 	case !ended && !s.Full:
 		return 0, false
-	case row == nil, n >= 2 && n != 16 && n != 25 && !isSize(first, n): // such a row is not in a block
+	case row == nil, n >= 2 && n != 16 && !isSize(first, n): // a row of order 16 is not in a block
 		return 9, true
 	}
 	return 0, true
 }
 
 // isSize reports whether the number in a line is the order of a grid whose rows have the
-// given number of cells.
+// given number of cells, or the side of its boxes.
 func isSize(line []byte, cells int) bool {
 	n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
-	return err == nil && n == cells
+	return err == nil && (n == cells || n*n == cells)
 }

@@ -25,7 +25,7 @@ var plain = &layout{form.NewInfo(16)}
 type layout struct{ info form.Info }
 
 // Grids describes how grids are written.
-var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: true, Plain: readPlain, Row: isRow, Fault: findFault}
+var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: true, Plain: readPlain, Row: isRow, Fault: findFault, Side: sideOf}
 
 var spec = form.Spec{
 	Name: "letters16", Orders: []int{16}, MaxLine: maxLine, MaxRecord: 16 * (maxLine + 2),

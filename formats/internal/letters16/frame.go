@@ -3,6 +3,7 @@ package letters16
 // This file finds the borders between grids of letters.
 
 import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -12,16 +13,18 @@ import (
 type framer struct{}
 
 func (framer) Cut(text []byte, eof bool) (from, to int) {
-	rows := 0
+	var p rows.Place
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
 			break
 		}
 		at += size
-		rows++
-		if rows == 16 || syntax.IsBlank(line, maxLine) {
-			rows, to = 0, at
+		switch blank := syntax.IsBlank(line, maxLine); {
+		case !blank && Grids.Next(&p, line):
+			to = at - size
+		case blank || Grids.IsLast(&p):
+			p, to = rows.Place{}, at
 		}
 	}
 	if eof {

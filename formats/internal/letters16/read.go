@@ -6,6 +6,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // readPlain reads a grid without blanks at the ends of its rows. It returns its length, or
@@ -42,4 +43,25 @@ func findFault(line []byte) model.SyntaxError {
 		return model.SyntaxError{Column: n + 1, Err: model.ErrLong, Want: 16}
 	}
 	return model.SyntaxError{Column: n + 1, Err: model.ErrCell, Got: line[n]}
+}
+
+// sideOf returns the size of a grid of digits that a line is a row of, or 0. A row without a digit is one
+// only in such a grid.
+func sideOf(line []byte, open int) int {
+	n, digits := 0, 0
+	for _, b := range line {
+		switch {
+		case cells.Between(b):
+			continue
+		case b >= '1' && b <= '9':
+			digits++
+		case b != '0' && cells.Cells16[b] == cells.BadCell:
+			return 0
+		}
+		n++
+	}
+	if n == 16 || geometry.OfCells(n*n).Side() == 0 || digits == 0 && n != open {
+		return 0
+	}
+	return n
 }

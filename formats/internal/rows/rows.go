@@ -2,6 +2,7 @@
 package rows
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -24,11 +25,38 @@ type Style struct {
 	// Fault returns the fault of a line for which Row returned false. It does not set the
 	// line and the row.
 	Fault func(line []byte) model.SyntaxError
+	// Side returns the size of the grid that a line is a row of, if it is none of this form; 0: it may be
+	// of this form. open is the size of the grid of the line before. nil: there are no others.
+	Side func(line []byte, open int) int
 }
+
+// A Place says where in a grid the last line lies.
+type Place struct {
+	Rows int // rows up to this line
+	side int // the size of the grid; 0: that of the form
+}
+
+// Next adds a line that is not blank. It reports whether a grid ended before this line with too few
+// rows, because this one is of another size.
+func (f *Style) Next(p *Place, line []byte) (ended bool) {
+	side := 0
+	if f.Side != nil {
+		side = f.Side(line, p.side)
+	}
+	if ended = p.Rows > 0 && side != p.side; ended {
+		p.Rows = 0
+	}
+	p.side = side
+	p.Rows++
+	return ended
+}
+
+// IsLast reports whether the last line ends a grid.
+func (f *Style) IsLast(p *Place) bool { return p.Rows == cmp.Or(p.side, f.Order) }
 
 // A block is the grid that Decode is reading.
 type block struct {
-	rows int               // rows read so far
+	Place
 	err  model.SyntaxError // the first fault; its Err is nil if there is none
 	line int               // the line of the last row
 	end  int               // the column right after the last row
@@ -40,7 +68,7 @@ func (f *Style) Decode(dst *model.Records, text []byte) {
 	var b block
 	size := f.Order * f.Order
 	for len(text) > 0 {
-		if n := len(dst.Cells); b.rows == 0 && len(text) >= f.Order*f.RowBytes {
+		if n := len(dst.Cells); b.Rows == 0 && len(text) >= f.Order*f.RowBytes {
 			if used := f.Plain(dst.Cells[n:n+size:cap(dst.Cells)], text); used > 0 {
 				dst.Cells = dst.Cells[:n+size]
 				dst.N++
@@ -53,31 +81,38 @@ func (f *Style) Decode(dst *model.Records, text []byte) {
 		text = text[used:]
 		dst.Lines++
 		if syntax.IsBlank(line, f.MaxLine) {
-			if f.BlankEnds && b.rows > 0 {
+			if f.BlankEnds && b.Rows > 0 {
 				b = f.finish(dst, b)
 			}
 			continue
 		}
+		before := b
+		if f.Next(&b.Place, line) {
+			f.finish(dst, before)
+			b = block{Place: b.Place}
+		}
 		f.decodeRow(dst, &b, line)
-		if b.rows == f.Order {
+		if f.IsLast(&b.Place) {
 			b = f.finish(dst, b)
 		}
 	}
-	if b.rows > 0 {
+	if b.Rows > 0 {
 		f.finish(dst, b)
 	}
 }
 
 // decodeRow reads a line as the next row of b. If b has a fault, it only counts the row.
 func (f *Style) decodeRow(dst *model.Records, b *block, line []byte) {
-	b.rows++
 	b.line = dst.Lines
+	if b.side > 0 && b.Rows == 1 {
+		b.err = model.SyntaxError{Line: dst.Lines, Column: 1, Row: 1, Err: model.ErrSize, Have: b.side, Want: f.Order}
+	}
 	if b.err.Err != nil {
 		return
 	}
 	if len(line) > f.MaxLine {
 		b.err = model.SyntaxError{
-			Line: dst.Lines, Column: f.MaxLine + 1, Row: b.rows,
+			Line: dst.Lines, Column: f.MaxLine + 1, Row: b.Rows,
 			Err: model.ErrLineTooLong, Want: f.MaxLine,
 		}
 		return
@@ -85,17 +120,17 @@ func (f *Style) decodeRow(dst *model.Records, b *block, line []byte) {
 	line = syntax.TrimBlanks(syntax.TrimCR(line))
 	b.end = len(line) + 1
 	// The grid's cells lie after the end of dst.Cells until it is complete.
-	at := len(dst.Cells) + (b.rows-1)*f.Order
+	at := len(dst.Cells) + (b.Rows-1)*f.Order
 	if !f.Row(dst.Cells[at:at+f.Order:cap(dst.Cells)], line) {
 		b.err = f.Fault(line)
-		b.err.Line, b.err.Row = dst.Lines, b.rows
+		b.err.Line, b.err.Row = dst.Lines, b.Rows
 	}
 }
 
 // finish turns b into a record and returns an empty block.
 func (f *Style) finish(dst *model.Records, b block) block {
-	if b.err.Err == nil && b.rows < f.Order {
-		b.err = model.SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: model.ErrRows, Have: b.rows, Want: f.Order}
+	if b.err.Err == nil && b.Rows < f.Order {
+		b.err = model.SyntaxError{Line: b.line, Column: b.end, Row: b.Rows, Err: model.ErrRows, Have: b.Rows, Want: f.Order}
 	}
 	if b.err.Err != nil {
 		dst.Fault(b.err)
@@ -108,13 +143,14 @@ func (f *Style) finish(dst *model.Records, b block) block {
 
 // Spans appends the places of the grids. It finds the same grids as Decode.
 func (f *Style) Spans(dst []model.Span, text []byte) []model.Span {
-	at, rows := 0, 0
+	at := 0
 	var grid model.Span
+	var p Place
 	finish := func() {
-		if rows > 0 {
+		if p.Rows > 0 {
 			dst = append(dst, grid)
 		}
-		rows = 0
+		p = Place{}
 	}
 	for line := 1; at < len(text); line++ {
 		this, size, _ := syntax.NextLine(text[at:])
@@ -126,11 +162,14 @@ func (f *Style) Spans(dst []model.Span, text []byte) []model.Span {
 			}
 			continue
 		}
-		if rows == 0 {
+		if f.Next(&p, this) {
+			dst = append(dst, grid)
+		}
+		if p.Rows == 1 {
 			grid = model.Span{From: from, Line: line}
 		}
 		grid.To = at
-		if rows++; rows == f.Order {
+		if f.IsLast(&p) {
 			finish()
 		}
 	}
