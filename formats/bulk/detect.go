@@ -220,7 +220,7 @@ func (d *detector) choose() (Form, error) {
 		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
 	case best.Err != nil:
 		return Form{}, best.Err
-	case best.IsJoined() && !(Kind(best.Kind).IsCounted() && best.Counts[reading.Fault] > 0) && damaged != nil:
+	case damaged != nil && best.IsJoined() && (best.Counts[reading.Fault] == 0 || !Kind(best.Kind).IsCounted()):
 		return Form{}, damaged
 	case forms[best.Kind].Spec().Titled && reading.HasRegions(s.Lines()):
 		return Form{}, reading.ErrRegions

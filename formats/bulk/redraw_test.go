@@ -121,7 +121,6 @@ func TestCounts(t *testing.T) {
 		count, fault string
 		records      int
 	}{
-
 		{"3\n", "", 3}, {"4\n", "1:1: the header says 4 puzzles, the file holds 3", 3}, {"\n 2\r\n", "23:1: text after the last of 2 puzzles", 2}, {"1\n\n", "13:1: text after the last of 1 puzzles", 1},
 	} {
 		for _, rows := range []string{compact, spaced} {

@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -58,14 +57,13 @@ func TestOverlapping(t *testing.T) {
 	}
 	twodoku := ""
 	for row := range 15 {
-		gap := [2]string{}
-		gap[min(1, row/9)] = "      "
-		if row < 6 {
-			twodoku += fmt.Sprintln(wild9[0][row*9:][:9])
-		} else if row < 9 {
-			twodoku += fmt.Sprintln(wild9[0][row*9:][:9] + wild9[1][(row-6)*9+3:][:6])
-		} else {
-			twodoku += fmt.Sprintln("      " + wild9[1][(row-6)*9:][:9])
+		switch {
+		case row < 6:
+			twodoku += wild9[0][row*9:][:9] + "\n"
+		case row < 9:
+			twodoku += wild9[0][row*9:][:9] + wild9[1][(row-6)*9+3:][:6] + "\n"
+		default:
+			twodoku += "      " + wild9[1][(row-6)*9:][:9] + "\n"
 		}
 	}
 	texts := []string{twodoku}
