@@ -375,34 +375,6 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
 }
 
-// damaged returns the fault of the only grid of a file, or nil.
-func (d *detector) damaged(all []reading.Reading) error {
-	var best *reading.Reading
-	for i := range all {
-		if r := &all[i]; forms[r.Kind].Spec().Titled && r.IsDamaged(best) {
-			best = r
-		}
-	}
-	if best == nil {
-		return nil
-	}
-	return fmt.Errorf("no grid is whole: %w", &best.Damaged)
-}
-
-// plainGrids reads the sample as plain grids of order 9, all of whose rows may be too short or too long. It
-// returns nothing if a line has a digit twice.
-func (d *detector) plainGrids() []reading.Reading {
-	s := &d.sample
-	for _, line := range s.Lines() {
-		for _, digit := range []byte("123456789") {
-			if bytes.Count(line, []byte{digit}) > 1 {
-				return nil
-			}
-		}
-	}
-	return []reading.Reading{reading.Explain(s, form.Proposal{Layout: forms[Grid].Plain(9)}, int(Grid), forms[Grid].Spec())}
-}
-
 // headerAlone returns the form of a table that has column names but no rows.
 func (d *detector) headerAlone() (Form, bool) {
 	for _, kind := range Kinds() {

@@ -1,9 +1,11 @@
 package bulk
 
-// This file recognises text that cannot be read: its encoding, its line ends, or comments alone.
+// This file recognises text that cannot be read: its encoding, its line ends, comments alone, or damaged
+// grids alone.
 
 import (
 	"bytes"
+	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -91,4 +93,32 @@ func unknownAt(at int, first []byte) *unknownFormError {
 	}
 	column := 1 + max(cells.TableOf(9).Run(first, 81), cells.TableOf(16).Run(first, 256))
 	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)]), Cells: reading.NearlyCells(first)}
+}
+
+// damaged returns the fault of the only grid of a file, or nil.
+func (d *detector) damaged(all []reading.Reading) error {
+	var best *reading.Reading
+	for i := range all {
+		if r := &all[i]; forms[r.Kind].Spec().Titled && r.IsDamaged(best) {
+			best = r
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return fmt.Errorf("no grid is whole: %w", &best.Damaged)
+}
+
+// plainGrids reads the sample as plain grids of order 9, all of whose rows may be too short or too long. It
+// returns nothing if a line has a digit twice.
+func (d *detector) plainGrids() []reading.Reading {
+	s := &d.sample
+	for _, line := range s.Lines() {
+		for _, digit := range []byte("123456789") {
+			if bytes.Count(line, []byte{digit}) > 1 {
+				return nil
+			}
+		}
+	}
+	return []reading.Reading{reading.Explain(s, form.Proposal{Layout: forms[Grid].Plain(9)}, int(Grid), forms[Grid].Spec())}
 }

@@ -78,3 +78,19 @@ func TestOverlapping(t *testing.T) {
 		}
 	}
 }
+
+// TestBold reads solved grids, with titles and with cells in bold text, also over the end of a row. They
+// are never a list without its count.
+func TestBold(t *testing.T) {
+	t.Parallel()
+	spaced := drawing{digits: withZero, between: " "}
+	solved := strings.Repeat("1 2 3 4 5 6 7 8 9\n", 9)
+	bold := strings.Replace(strings.Replace(solved, "3 4", "**3 4**", 1), "9\n1", "**9\n1**", 1)
+	checkWild(t, "a puzzle below", Grid, "Answer:\n"+bold+"\nOther:\n"+spaced.draw(wild9[:1]), wild9[:1])
+	checkWild(t, "bold clues", Grid, strings.Replace(spaced.draw(wild9[:2]), "7", "**7**", 3), wild9[:2])
+	text := []byte("Given solution:\n" + bold + "\nOther solution:\n" + solved)
+	form, err := Detect(text, true, 0)
+	if got := readWhole(form, text); err != nil || form.Kind != Grid || strings.Contains(got, ": ") {
+		t.Errorf("%v, %v: %q", form, err, got)
+	}
+}
