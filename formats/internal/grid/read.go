@@ -40,7 +40,8 @@ type reader struct {
 	from   int               // where it begins
 	err    model.SyntaxError // the first fault of the open grid; its Err is nil if there is none
 	last   model.SyntaxError // the position right after its last row
-	cut    model.SyntaxError // its first row whose last blanks are missing
+	cut    model.SyntaxError // its last row whose last blanks are missing
+	cuts   int               // how many such rows it has
 	blank  bool              // the last blank of another row is not missing
 }
 
@@ -76,7 +77,7 @@ func (r *reader) read(text []byte) {
 func (r *reader) addRow(line []byte) {
 	order := r.style.Order
 	if r.opens {
-		r.err, r.cut, r.blank = model.SyntaxError{}, model.SyntaxError{}, false
+		r.err, r.cuts, r.blank = model.SyntaxError{}, 0, false
 		r.dst.Cells = slices.Grow(r.dst.Cells, order*order)
 	}
 	at := len(r.dst.Cells) + (r.rows-1)*order
@@ -88,7 +89,8 @@ func (r *reader) addRow(line []byte) {
 	r.last = model.SyntaxError{Line: r.line, Column: endColumn(line), Row: r.rows}
 	if r.kind == rowLine {
 		have, blank := r.row.ends(syntax.TrimCR(line), order)
-		if r.blank = r.blank || blank; have < order && r.cut.Err == nil {
+		if r.blank = r.blank || blank; have < order {
+			r.cuts++
 			r.cut = r.last
 			r.cut.Err, r.cut.Have, r.cut.Want = model.ErrShort, have, order
 		}
@@ -102,8 +104,8 @@ func (r *reader) finish() {
 		return
 	}
 	order := r.style.Order
-	if r.err.Err == nil && r.blank {
-		r.err = r.cut // a row that is shorter than others lacks a cell anywhere
+	if r.err.Err == nil && r.blank && r.cuts == 1 {
+		r.err = r.cut // the only row without its last blanks lacks a cell anywhere
 	}
 	if r.err.Err == nil && r.last.Row < order {
 		r.err = r.last
