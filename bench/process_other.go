@@ -2,13 +2,7 @@
 
 package bench
 
-import (
-	"os/exec"
-	"time"
-)
-
-// killTogether leaves it at ending the program itself.
-func killTogether(*exec.Cmd) {}
+import "time"
 
 // processorTime is unknown here.
 func processorTime() time.Duration { return 0 }

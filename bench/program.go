@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 
@@ -144,23 +145,17 @@ func easyPuzzle(c *Corpus) []byte {
 	return lineForm(c).AppendPuzzle(nil, cells)
 }
 
-// pipeWait is how long a program's pipes may stay open after its end: a process that it left
-// behind may hold them.
-const pipeWait = time.Second
-
 // exec runs the program on a text, so many times in a row.
 func (p *process) exec(ctx context.Context, text []byte, laps int, out *output) (effort, error) {
-	cmd := exec.CommandContext(ctx, p.args[0], p.args[1:]...)
+	cmd := exec.Command(p.args[0], p.args[1:]...)
 	input := make([]io.Reader, laps)
 	for i := range input {
 		input[i] = bytes.NewReader(text)
 	}
 	var complaint beginning
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = io.MultiReader(input...), out, &complaint
-	cmd.WaitDelay = pipeWait
-	killTogether(cmd)
 	start := time.Now()
-	err := cmd.Run()
+	err := owned.Run(ctx, cmd)
 	spent := effort{took: time.Since(start)}
 	if cmd.ProcessState != nil {
 		spent.busy = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()

@@ -4,25 +4,25 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // A composer keeps a text in a temporary file until CreateOptions.Compose makes the output of it.
 type composer struct {
 	out     io.Writer
 	compose func(out io.Writer, text io.ReaderAt, size int64) error
-	spool   *os.File
-	named   bool // the file still has a name, as open files cannot lose it on this system
+	spool   *owned.File
 	size    int64
 }
 
 // newComposer makes a composer whose temporary file lies in dir; "" is the system's directory for them.
 func newComposer(out io.Writer, dir string, compose func(io.Writer, io.ReaderAt, int64) error) (*composer, error) {
-	spool, err := os.CreateTemp(dir, "sudokubatch-*.tmp")
+	spool, err := owned.NewFile(dir)
 	if err != nil {
-		return nil, fmt.Errorf("creating a temporary file: %w", err)
+		return nil, err
 	}
-	return &composer{out: out, compose: compose, spool: spool, named: os.Remove(spool.Name()) != nil}, nil
+	return &composer{out: out, compose: compose, spool: spool}, nil
 }
 
 func (c *composer) Write(p []byte) (int, error) {
@@ -40,13 +40,7 @@ func (*composer) Flush() error { return nil }
 func (c *composer) Finish() error { return c.compose(c.out, c.spool, c.size) }
 
 // Close removes the temporary file.
-func (c *composer) Close() error {
-	err := c.spool.Close()
-	if c.named {
-		err = errors.Join(err, os.Remove(c.spool.Name()))
-	}
-	return err
-}
+func (c *composer) Close() error { return c.spool.Close() }
 
 var errComposed = errors.New("an output that is composed at the end cannot be gone on with")
 

@@ -22,6 +22,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
@@ -155,7 +156,7 @@ func execute(ctx context.Context, args []string) (code int) {
 			code = int(p)
 		default:
 			console.Say("%v", &guard.Panic{Value: p, Stack: debug.Stack()})
-			process.AtExit.Run()
+			owned.Clear()
 			code = int(process.ExitFailed)
 		}
 	}()

@@ -12,10 +12,10 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/book"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/browser"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 )
@@ -110,7 +110,7 @@ func (c *printCmd) Run(ctx context.Context) error {
 	return c.rows.Do(ctx, &run.Job{
 		Verb: "print",
 		Answers: &run.Answers{Kind: bulk.Parquet, Create: func(opts corpus.CreateOptions) (*corpus.Writer, error) {
-			return c.create(b, opts)
+			return c.create(ctx, b, opts)
 		}},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			cfg := r.Config()
@@ -148,7 +148,7 @@ func (c *printCmd) book() book.Book {
 }
 
 // create opens the output. The rows wait in a temporary file until the book is made of them.
-func (c *printCmd) create(b *bookOutput, opts corpus.CreateOptions) (*corpus.Writer, error) {
+func (c *printCmd) create(ctx context.Context, b *bookOutput, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
 		table, err := bulk.OpenTable(text, size, b.rows)
 		if err != nil {
@@ -158,9 +158,9 @@ func (c *printCmd) create(b *bookOutput, opts corpus.CreateOptions) (*corpus.Wri
 		case c.page() == "html":
 			return b.WriteHTML(out, table)
 		case c.page() == "pdf":
-			return browser.Print(out, func(page io.Writer) error { return b.WriteHTML(page, table) })
+			return browser.Print(ctx, out, func(page io.Writer) error { return b.WriteHTML(page, table) })
 		case c.isFolder():
-			return b.WriteFolder(c.Output, table)
+			return b.WriteFolder(ctx, c.Output, table)
 		}
 		return b.WriteSVG(out, table)
 	}
@@ -175,7 +175,7 @@ func (c *printCmd) create(b *bookOutput, opts corpus.CreateOptions) (*corpus.Wri
 	}
 	w, err := corpus.NewWriter(c.Output, io.Discard, opts)
 	if err == nil {
-		process.AtExit.Add(func() { _ = w.Abort() })
+		owned.Add(func() { _ = w.Abort() })
 	}
 	return w, err
 }

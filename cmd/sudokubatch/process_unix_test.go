@@ -174,8 +174,15 @@ var resetSignals = sync.OnceFunc(func() {
 // start starts the command. The end of the test kills it.
 func start(t *testing.T, args ...string) *child {
 	t.Helper()
+	return startIn(t, "", args)
+}
+
+// startIn starts the command in a folder, with more environment variables.
+func startIn(t *testing.T, dir string, args []string, environment ...string) *child {
+	t.Helper()
 	resetSignals()
 	p := &child{Cmd: exec.Command("sudokubatch", args...), stderr: new(bytes.Buffer)}
+	p.Dir, p.Env = dir, append(os.Environ(), environment...)
 	p.Stderr = p.stderr
 	var err1, err2 error
 	p.stdin, err1 = p.StdinPipe()

@@ -171,7 +171,7 @@ func TestPrint(t *testing.T) {
 	for _, b := range []Book{{PerPage: 4, Solutions: End, Paper: A4}, {PerPage: 9, Solutions: UpsideDown, Paper: "letter", Candidates: true}} {
 		page := write(t, &b, rows)
 		var pdf bytes.Buffer
-		err := browser.Print(&pdf, func(out io.Writer) error {
+		err := browser.Print(t.Context(), &pdf, func(out io.Writer) error {
 			_, err := io.WriteString(out, page)
 			return err
 		})

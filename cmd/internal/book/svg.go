@@ -3,6 +3,7 @@ package book
 // This file writes a drawing for each puzzle.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
@@ -54,13 +56,13 @@ func CheckFolder(dir string) error {
 
 // WriteFolder writes a drawing for each puzzle of a table, and one for its solution, into a new folder. The
 // folder appears when it is complete.
-func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
+func (b *Book) WriteFolder(ctx context.Context, dir string, table *bulk.Table) error {
 	dir = filepath.Clean(dir)
-	temp, err := os.MkdirTemp(filepath.Dir(dir), ".sudokubatch-")
+	temp, remove, err := owned.Folder(filepath.Dir(dir), ".sudokubatch-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(temp)
+	defer remove()
 	made := filepath.Join(temp, "drawings")
 	if err := os.Mkdir(made, 0o777); err != nil {
 		return err
@@ -68,6 +70,9 @@ func (b *Book) WriteFolder(dir string, table *bulk.Table) error {
 	solve := perSize(table, b.newSolver)
 	var text []byte
 	write := func(n int, suffix string, puzzle, solved []uint8) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		text = b.draw(text[:0], table, puzzle, solved)
 		return os.WriteFile(filepath.Join(made, fmt.Sprintf("%06d%s.svg", n, suffix)), text, 0o666)
 	}

@@ -3,11 +3,14 @@ package browser
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // names are programs that print pages as Chromium does.
@@ -40,13 +43,16 @@ func Flags() []string {
 }
 
 // Print writes a page and prints it to out as PDF. The browser runs without a network, and keeps its files in a temporary
-// folder that Print removes.
-func Print(out io.Writer, write func(page io.Writer) error) (err error) {
-	dir, err := os.MkdirTemp("", "sudokubatch-")
+// folder that Print removes. The end of ctx kills the browser.
+func Print(ctx context.Context, out io.Writer, write func(page io.Writer) error) (err error) {
+	dir, remove, err := owned.Folder("", "sudokubatch-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
+	if dir, err = filepath.Abs(dir); err != nil {
+		return err
+	}
 	page, pdf := filepath.Join(dir, "book.html"), filepath.Join(dir, "book.pdf")
 	file, err := os.Create(page)
 	if err != nil {
@@ -60,13 +66,16 @@ func Print(out io.Writer, write func(page io.Writer) error) (err error) {
 		return err
 	}
 	args := append(Flags(), "--user-data-dir="+filepath.Join(dir, "profile"), "--no-pdf-header-footer", "--disable-pdf-tagging", "--timeout=3600000", "--print-to-pdf="+pdf, page)
-	said, err := exec.Command(Find(), args...).CombinedOutput() //nolint:gosec // a fixed list of programs
-	if err != nil {
-		return fmt.Errorf("printing the book: %w: %s", err, bytes.TrimSpace(said))
+	var said bytes.Buffer
+	cmd := exec.Command(Find(), args...) //nolint:gosec // a fixed list of programs
+	cmd.Stdout, cmd.Stderr = &said, &said
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR=.") // its sockets are there, and their paths must be short
+	if err := owned.Run(ctx, cmd); err != nil {
+		return fmt.Errorf("printing the book: %w: %s", err, bytes.TrimSpace(said.Bytes()))
 	}
 	file, err = os.Open(pdf)
 	if err != nil {
-		return fmt.Errorf("printing the book: the browser wrote no file: %s", bytes.TrimSpace(said))
+		return fmt.Errorf("printing the book: the browser wrote no file: %s", bytes.TrimSpace(said.Bytes()))
 	}
 	defer file.Close()
 	_, err = io.Copy(out, file)

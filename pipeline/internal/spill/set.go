@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"sort"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // setItem is the size of an entry in a Set: a key of two numbers and its value. A block is read
@@ -20,9 +22,9 @@ const (
 // A Set finds values by their keys, in memory or in a temporary file. It never changes, so many
 // goroutines may use it, each with a [Lookup] of its own. It must be closed.
 type Set struct {
-	memory []byte    // all entries, if they fit
-	file   *tempFile // otherwise
-	size   int64     // bytes of all entries
+	memory []byte      // all entries, if they fit
+	file   *owned.File // otherwise
+	size   int64       // bytes of all entries
 	firsts [][2]uint64
 }
 
@@ -65,7 +67,7 @@ func NewSet(sorter *Sorter, dir string, memory int64) (s *Set, err error) {
 
 // spill moves all entries to a file.
 func (s *Set) spill(dir string) (w *bufio.Writer, err error) {
-	if s.file, err = newTempFile(dir); err != nil {
+	if s.file, err = owned.NewFile(dir); err != nil {
 		return nil, err
 	}
 	w = bufio.NewWriterSize(s.file, writeBytes)

@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // An Entry consists of four numbers, compared from the first on.
@@ -43,7 +45,7 @@ type Sorter struct {
 	dir     string
 	entries []Entry // the current run
 	most    int     // entries in a run
-	file    *tempFile
+	file    *owned.File
 	written int64    // bytes in file
 	runs    []int64  // ends of the runs in file
 	others  []cursor // runs in other files
@@ -80,7 +82,7 @@ func (s *Sorter) Add(e Entry) error {
 // spill writes the current entries as a run.
 func (s *Sorter) spill() error {
 	if s.file == nil {
-		f, err := newTempFile(s.dir)
+		f, err := owned.NewFile(s.dir)
 		if err != nil {
 			return err
 		}

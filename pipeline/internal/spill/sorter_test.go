@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // sorted returns all that a sorter gives.
@@ -144,7 +146,7 @@ func TestSorterBegins(t *testing.T) {
 func TestTempFileIsUnseen(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	f, err := newTempFile(dir)
+	f, err := owned.NewFile(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,10 +3,10 @@ package spill
 import (
 	"bufio"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
-	"os"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // spoolBuffer is the memory of a Spool.
@@ -15,14 +15,14 @@ const spoolBuffer = 256 << 10
 // A Spool keeps texts in a temporary file, to be read once, in order. One goroutine uses it:
 // first Add, then Rewind, then Next. It must be closed.
 type Spool struct {
-	file *tempFile
+	file *owned.File
 	w    *bufio.Writer
 	r    *Reader
 }
 
 // NewSpool makes a spool with its file in dir.
 func NewSpool(dir string) (*Spool, error) {
-	f, err := newTempFile(dir)
+	f, err := owned.NewFile(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -75,34 +75,3 @@ func (s *Spool) Next() ([]byte, error) {
 
 // Close removes the file.
 func (s *Spool) Close() error { return s.file.Close() }
-
-// A tempFile is a file that other processes do not see for longer than necessary.
-type tempFile struct {
-	*os.File
-	path string // to remove; "" if it was removed
-}
-
-// newTempFile makes a file in dir; "" is the system's directory for such files.
-func newTempFile(dir string) (*tempFile, error) {
-	f, err := os.CreateTemp(dir, "sudokubatch-*.tmp")
-	if err != nil {
-		return nil, fmt.Errorf("creating a temporary file: %w", err)
-	}
-	t := &tempFile{File: f, path: f.Name()}
-	if os.Remove(t.path) == nil {
-		t.path = ""
-	}
-	return t, nil
-}
-
-// Close closes and removes the file. A nil tempFile is allowed.
-func (t *tempFile) Close() error {
-	if t == nil {
-		return nil
-	}
-	err := t.File.Close()
-	if t.path != "" {
-		err = errors.Join(err, os.Remove(t.path))
-	}
-	return err
-}

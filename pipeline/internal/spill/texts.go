@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // A Texts sorts texts by their keys, as a [Sorter] sorts entries: in runs, which are merged at
@@ -19,7 +21,7 @@ type Texts struct {
 	arena  []byte   // the current run: for each text two lengths, key and text
 	index  []textAt // places of texts in the arena
 	memory int64
-	file   *tempFile
+	file   *owned.File
 	ends   []int64 // ends of the runs in file
 
 	runs   []textRun // a heap of runs by their next texts
@@ -95,7 +97,7 @@ func (s *Texts) sortIndex() {
 // spill writes the current run.
 func (s *Texts) spill() (err error) {
 	if s.file == nil {
-		if s.file, err = newTempFile(s.dir); err != nil {
+		if s.file, err = owned.NewFile(s.dir); err != nil {
 			return err
 		}
 		s.ends = []int64{0}

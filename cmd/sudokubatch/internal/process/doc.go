@@ -1,3 +1,2 @@
-// Package process deals with the operating system: exit codes, signals, tasks to run before a signal
-// ends the process, and memory.
+// Package process deals with the operating system: exit codes, signals, and memory.
 package process

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"time"
+
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // An interruption is the cause of a context that a signal canceled.
@@ -17,7 +19,7 @@ const (
 	// Patience is how long a run may take to end after a signal. A write that nobody reads cannot be
 	// interrupted.
 	Patience = 600 * time.Millisecond
-	// cleanupTime is how long AtExit may take after that.
+	// cleanupTime is how long owned.Clear may take after that.
 	cleanupTime = 200 * time.Millisecond
 )
 
@@ -43,7 +45,7 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 		}
 		tidied := make(chan struct{})
 		go func() { // may hang in the same write as the run
-			AtExit.Run()
+			owned.Clear()
 			close(tidied)
 		}()
 		select {

@@ -14,9 +14,9 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 )
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -194,7 +194,7 @@ func CreateOutput(name string, opts corpus.CreateOptions) (*corpus.Writer, error
 	opts.CountRecords = bulk.CountRecords // for --skip and --range
 	w, err := corpus.Create(name, opts)
 	if err == nil {
-		process.AtExit.Add(func() { _ = w.Abort() })
+		owned.Add(func() { _ = w.Abort() })
 	}
 	return w, err
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
@@ -112,9 +113,7 @@ func (c *Flags) Do(ctx context.Context, j *Job) error {
 		return process.ExitUsage
 	}
 	c.verb = j.Verb
-	err := c.run(ctx, j)
-	process.AtExit.Clear() // not where there was a panic: then main tidies up
-	return err
+	return c.run(ctx, j)
 }
 
 // run runs a job that has its inputs.
@@ -136,6 +135,8 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 	if err := r.Part.Start(r.Answers); err != nil {
 		return errors.Join(err, out.abort())
 	}
+	r.startBar(j)
+	defer owned.Add(func() { r.bar.Say("stopped at once after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })()
 	found, err := r.pipe(ctx, j)
 	if err == nil {
 		err = r.countRows()
@@ -172,8 +173,6 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 
 // pipe runs the inputs through the pipeline, with progress and messages.
 func (r *Run) pipe(ctx context.Context, j *Job) (found Outcome, err error) {
-	r.startBar(j)
-	process.AtExit.Add(func() { r.bar.Say("stopped at once after %s puzzles", humanize.Comma(r.Progress.Puzzles.Load())) })
 	inputs, joined := len(r.flags.Inputs), r.flags.joined
 	if joined != nil {
 		inputs = joined[0].Own

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"os"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -13,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
@@ -118,11 +118,11 @@ func (p *CheckPlan) check(ctx context.Context, shard int, emitPart, emitKeys fun
 	if cfg.Against, err = p.shareOfAgainst(ctx, shard, pool); err != nil {
 		return err
 	}
-	index, err := os.CreateTemp("", "sudokubeam-index-*")
+	index, err := owned.NewFile("")
 	if err != nil {
 		return err
 	}
-	defer func() { _ = errors.Join(index.Close(), os.Remove(index.Name())) }() // only temporary data is lost
+	defer index.Close() // only temporary data is lost
 	records, err := store.Create(ctx, p.records(shard), corpus.CreateOptions{Pool: pool})
 	if err != nil {
 		return err
