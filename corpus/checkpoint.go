@@ -135,6 +135,9 @@ func (c *Checkpoint) Recover(path string) error {
 	if err := c.Verify(path); err != nil {
 		return err
 	}
+	if isLink(path) {
+		return fmt.Errorf("%s is a symbolic link", path)
+	}
 	return os.Rename(path, path+PartialSuffix)
 }
 

@@ -34,6 +34,9 @@ type CreateOptions struct {
 	// Force allows an existing regular file to be replaced. Its permissions are kept, and its
 	// owner and group as far as the system allows.
 	Force bool
+	// Regular refuses everything but a regular file, also symbolic links and with Force. It is for
+	// names that no user chose.
+	Regular bool
 	// Inputs are the files that are or will be read. An output that is one of them, under any
 	// name, is refused.
 	Inputs []os.FileInfo

@@ -24,10 +24,13 @@ func (w *Writer) openPath(path string, codec Codec, opts CreateOptions) error {
 		}
 		return w.toStdout(opts)
 	}
+	if err := CheckRegular(path); opts.Regular && err != nil {
+		return err
+	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if link, err := os.Lstat(path); err == nil && link.Mode()&os.ModeSymlink != 0 {
+		if isLink(path) {
 			return errors.New("is a symbolic link to a file that does not exist")
 		}
 		return w.toPending(path, nil, opts)
@@ -85,7 +88,7 @@ func (w *Writer) toDirect(path string, info os.FileInfo) error {
 
 // toPending makes the temporary file of an output, which is new or replaces old.
 func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) error {
-	if old != nil {
+	if old != nil && !opts.Regular {
 		resolved, err := filepath.EvalSymlinks(path)
 		if err != nil {
 			return err
@@ -118,14 +121,27 @@ func (w *Writer) toPending(path string, old os.FileInfo, opts CreateOptions) err
 // FollowLink returns the path of the file that a symbolic link leads to. Other paths, and links that
 // lead nowhere, it returns as they are. An output's partial file is next to that file.
 func FollowLink(path string) string {
-	info, err := os.Lstat(path)
-	if err != nil || info.Mode()&fs.ModeSymlink == 0 || isDescriptor(path) {
+	if !isLink(path) || isDescriptor(path) {
 		return path
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		return target
 	}
 	return path
+}
+
+// CheckRegular returns the error of Create with CreateOptions.Regular: path is there, and is no regular file.
+func CheckRegular(path string) error {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return errors.New("is a symbolic link, or no regular file: remove it")
+	}
+	return nil
+}
+
+// isLink reports whether a path is a symbolic link.
+func isLink(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 // isDescriptor reports whether a path is the name of an open file, which belongs to whoever opened it.

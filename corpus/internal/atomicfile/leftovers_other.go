@@ -20,6 +20,8 @@ func closeDuplicate(_ *os.File) error { return nil }
 
 func replaceable(_, _ string, _ os.FileInfo) error { return nil }
 
+func adoptable(_ *Target, _ os.FileInfo) error { return nil }
+
 // inherit gives a file the permissions of another one.
 func inherit(f *os.File, old os.FileInfo) error {
 	if err := f.Chmod(old.Mode().Perm()); !errors.Is(err, errors.ErrUnsupported) {

@@ -87,6 +87,27 @@ func tryLock(f *os.File) (locked bool, err error) {
 	return err == nil, nil
 }
 
+// adoptable returns an error unless a partial file that was found can be one of this user's runs: it has one
+// link, and the owner that such a file would get now. That need not be the user, as on a network drive.
+func adoptable(t *Target, is os.FileInfo) error {
+	probe, err := New(Target{Final: t.Final, Old: t.Old})
+	if err != nil {
+		return err
+	}
+	would, err := probe.Stat()
+	if err := errors.Join(err, probe.Close(), probe.Remove()); err != nil {
+		return err
+	}
+	found := is.Sys().(*syscall.Stat_t)
+	switch {
+	case found.Uid != would.Sys().(*syscall.Stat_t).Uid:
+		return errors.New("belongs to another user: remove it")
+	case found.Nlink != 1:
+		return errors.New("has another hard link: remove it")
+	}
+	return nil
+}
+
 // inherit gives a file the permissions of another one, and its owner as far as that is allowed.
 func inherit(f *os.File, old os.FileInfo) error {
 	info, err := f.Stat()

@@ -3,6 +3,7 @@
 package atomicfile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,21 +64,49 @@ func TestStaleTemporaries(t *testing.T) {
 	corpustest.WantNames(t, dir, kept...)
 }
 
-// TestPartialLeftEmpty creates a partial file where a process was killed before it wrote anything.
-func TestPartialLeftEmpty(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "out.txt")
-	if err := os.WriteFile(path+PartialSuffix, nil, 0o600); err != nil {
-		t.Fatal(err)
+// TestPartialLeft finds an empty partial file, as a process leaves it that is killed before it wrote anything.
+// Only a regular file of this user with one link is adopted, for a new run and for one that goes on.
+func TestPartialLeft(t *testing.T) {
+	for _, tt := range []struct {
+		name, want string
+		leave      func(partial, other string) error
+	}{
+		{"ours", "", func(partial, _ string) error { return os.WriteFile(partial, nil, 0o600) }},
+		{"linked", "hard link", func(partial, other string) error {
+			return errors.Join(os.WriteFile(other, nil, 0o600), os.Link(other, partial))
+		}},
+		{"another user's", "another user", func(partial, _ string) error {
+			return errors.Join(os.WriteFile(partial, nil, 0o666), os.Chown(partial, 12345, 12345))
+		}},
+		{"a link", "removed or replaced", func(partial, other string) error {
+			return errors.Join(os.WriteFile(other, nil, 0o600), os.Symlink(other, partial))
+		}},
+	} {
+		path, other := filepath.Join(t.TempDir(), "out.txt"), filepath.Join(t.TempDir(), "other")
+		if err := tt.leave(path+PartialSuffix, other); errors.Is(err, os.ErrPermission) {
+			continue // only root may give files away
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if f, err := Continue(Target{path, path, nil, true}, 0); (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: going on: %v", tt.name, err)
+		} else if err == nil {
+			_ = f.Close()
+		}
+		f, err := NewPartial(Target{path, path, nil, true})
+		if (err == nil) != (tt.want == "") || err != nil && !errors.Is(err, os.ErrExist) {
+			t.Errorf("%s: beginning: %v", tt.name, err)
+		}
+		if err == nil {
+			mustWrite(t, f, "text")
+			if err := commit(f); err != nil {
+				t.Error(err)
+			}
+			corpustest.WantContent(t, path, "text")
+		} else {
+			corpustest.WantNames(t, filepath.Dir(path), "out.txt.partial")
+		}
 	}
-	f, err := NewPartial(Target{path, path, nil, true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustWrite(t, f, "text")
-	if err := commit(f); err != nil {
-		t.Error(err)
-	}
-	corpustest.WantContent(t, path, "text")
 }
 
 // TestLongNames has the longest names that there are, and two that differ at

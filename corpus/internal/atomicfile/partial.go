@@ -20,7 +20,8 @@ var ErrInUse = errors.New("another process is writing it: wait until it ends, or
 var errTaken = errors.New("another process removed or replaced it: nothing is published")
 
 // NewPartial creates a partial file: a temporary file with a fixed name, which Keep leaves for
-// another process. If a file has the name, it must be empty, and no process may be writing it.
+// another process. If a file has the name, it must be empty and ours (see adoptable), and no process may be
+// writing it.
 func NewPartial(t Target) (*File, error) {
 	f, err := openPartial(t, os.O_CREATE|os.O_EXCL, 0)
 	if !errors.Is(err, fs.ErrExist) {
@@ -39,7 +40,7 @@ func NewPartial(t Target) (*File, error) {
 }
 
 // Continue opens a partial file after its first size bytes, and keeps it. What follows stays
-// until it is overwritten or truncated.
+// until it is overwritten or truncated. The file must be ours (see adoptable).
 func Continue(t Target, size int64) (*File, error) {
 	f, err := openPartial(t, 0, size)
 	if err == nil {
@@ -74,7 +75,11 @@ func openPartial(t Target, how int, size int64) (*File, error) {
 		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, fileerr.Bare(err))
 	}
 	f := &File{File: file, name: name}
-	if err := f.lockAt(size); err != nil {
+	err = f.lockAt(size)
+	if err == nil && how&os.O_EXCL == 0 {
+		err = adoptable(&t, f.own)
+	}
+	if err != nil {
 		_ = file.Close() // the first error is the cause
 		return nil, fmt.Errorf("%s%s: %w", t.Label, PartialSuffix, err)
 	}

@@ -300,7 +300,7 @@ func (m *Manifest) write(path string) error {
 	if err != nil {
 		return err
 	}
-	w, err := corpus.Create(path, corpus.CreateOptions{Force: true})
+	w, err := corpus.Create(path, corpus.CreateOptions{Force: true, Regular: true})
 	if err != nil {
 		return err
 	}

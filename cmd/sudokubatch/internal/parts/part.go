@@ -151,7 +151,7 @@ func (p *Part) Create(name string, opts corpus.CreateOptions, open opener) (*cor
 	if p == nil {
 		return open(name, opts)
 	}
-	opts.Digest = p.divided()
+	opts.Digest, opts.Regular = p.divided(), p.divided()
 	if p.Resumes() {
 		if err := p.continued(name, &opts); err != nil {
 			return nil, err
@@ -178,6 +178,9 @@ func (p *Part) Start(answers io.Writer) error {
 	case p == nil:
 		return nil
 	case p.divided():
+		if err := corpus.CheckRegular(p.path); err != nil { // otherwise it fails at the end
+			return fmt.Errorf("creating %s: %w", p.path, err)
+		}
 		if p.HoldsRecords {
 			_, _ = io.WriteString(answers, recordsHead) // later writes report the error
 		}
