@@ -44,18 +44,15 @@ func TestCommitAll(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, []string{"c"}, "file already exists"},
-		{"renaming", func(t *testing.T, w *Writer) {
-			if err := os.MkdirAll(filepath.Join(w.Name(), "x"), 0o700); err != nil {
-				t.Fatal(err)
-			}
-		}, []string{"a", "b.zst", "c"}, "b.zst is complete)"},
+		{"renaming", makeFolder, []string{"a", "b.zst", "c"}, "b.zst is complete)"},
+		{"replacing", makeFolder, []string{"c"}, "c: file exists"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			corpustest.NoLeaks(t)
 			dir := t.TempDir()
 			var writers []*Writer
 			for _, name := range []string{"a", "b.zst", "c"} {
-				w := mustCreate(t, filepath.Join(dir, name), CreateOptions{Force: tc.name == "renaming"})
+				w := mustCreate(t, filepath.Join(dir, name), CreateOptions{Force: tc.name == "renaming" || tc.name == "replacing" && name == "c"})
 				mustWrite(t, w, corpustest.Puzzle)
 				writers = append(writers, w)
 			}
@@ -66,6 +63,14 @@ func TestCommitAll(t *testing.T) {
 			}
 			corpustest.WantNames(t, dir, tc.want...)
 		})
+	}
+}
+
+// makeFolder makes a folder that has the name of an output and cannot be replaced.
+func makeFolder(t *testing.T, w *Writer) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Join(w.Name(), "x"), 0o700); err != nil {
+		t.Fatal(err)
 	}
 }
 

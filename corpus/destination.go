@@ -47,6 +47,8 @@ func (w *Writer) openPath(path string, codec Codec, opts CreateOptions) error {
 			return errors.New("compressed data is not written to a terminal")
 		}
 		return w.toDirect(path, info)
+	case !opts.Force && atomicfile.Abandoned(path):
+		return w.toPending(path, nil, opts)
 	case !opts.Force:
 		return ErrExists
 	}

@@ -168,9 +168,10 @@ func (w *Writer) finish() error {
 func (w *Writer) Commit() error { return CommitAll(w) }
 
 // CommitAll commits outputs together; nil ones are skipped. It finishes all of them before it
-// publishes the first, so an error until then publishes none. If a rename fails after others
-// succeeded, it stops, and the error says which files are complete. It removes what it does not
-// publish.
+// publishes the first, so an error until then publishes none. If a rename fails, it takes new files
+// back; if others were replaced before, the error says which are complete. It removes what it does not
+// publish. If the process is killed before all new files have their names, Create takes those that have
+// for none (on Unix, where files can have two names).
 func CommitAll(writers ...*Writer) error {
 	writers = slices.DeleteFunc(slices.Clone(writers), func(w *Writer) bool { return w == nil })
 	var files []*atomicfile.File

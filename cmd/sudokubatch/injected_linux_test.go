@@ -168,6 +168,47 @@ func injectAll(t *testing.T, command string, outs []string, last int, tally *inj
 	}
 }
 
+// TestKilledBetweenNames kills runs with several outputs at each call that gives or removes a name, with strace.
+// If some outputs have no name then, the same command must write all of them, and leave no other file.
+func TestKilledBetweenNames(t *testing.T) {
+	t.Parallel()
+	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
+		t.Skip("strace does not work here")
+	}
+	for _, command := range []string{"split -q ../in.txt --into a=40,b=40,c=20 --rejects bad.txt -j 1", "check -q ../in.txt -o out.csv --rejects bad.txt --stats-json stats.json -j 1"} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			top := t.TempDir()
+			dir, whole := filepath.Join(top, "dir"), filepath.Join(top, "whole")
+			code, stderr := shell(t, top, "sudokubatch convert -q @demo --take 300 -o in.txt && echo x >>in.txt; mkdir dir whole; cd whole; sudokubatch "+command)
+			if code != 3 {
+				t.Fatal(code, stderr)
+			}
+			mixed := false
+			for _, calls := range []string{"linkat", "rename,renameat,renameat2", "unlink,unlinkat"} {
+				for when := 1; ; when++ { // strace counts the calls of each thread
+					shell(t, dir, fmt.Sprintf("rm -rf * .[a-z]*; GOMAXPROCS=1 strace -f -o ../log -e trace=%s -e inject=%s:signal=KILL:when=%d sudokubatch %s", calls, calls, when, command))
+					if !strings.Contains(readFile(t, filepath.Join(top, "log")), "killed by SIGKILL") {
+						break
+					}
+					left := slices.DeleteFunc(names(t, dir), func(name string) bool { return name[0] == '.' })
+					all := len(left) == len(names(t, whole))
+					mixed = mixed || len(left) > 0 && !all
+					if code, stderr := shell(t, dir, "sudokubatch "+command); code != 3 && !all {
+						t.Errorf("call %d of %s left %v: code %d, %s", when, calls, left, code, stderr)
+					}
+					if code, _ := shell(t, top, fmt.Sprintf("diff -rq -x stats.json %s dir whole", map[bool]string{true: "-x '.*'"}[all])); code != 0 {
+						t.Errorf("call %d of %s left %v: then %v, want %v", when, calls, left, names(t, dir), names(t, whole))
+					}
+				}
+			}
+			if !mixed {
+				t.Error("no run was killed between the names")
+			}
+		})
+	}
+}
+
 // injectedLines returns the lines of strace about calls that it made fail.
 func injectedLines(t *testing.T, log string) (lines []string) {
 	t.Helper()

@@ -32,9 +32,10 @@ type File struct {
 	Target
 
 	// mu is held while the name changes, and never during a write or sync, which may hang.
-	mu   sync.Mutex
-	name string // of the temporary file; empty once it was published or removed
-	kept bool   // Remove leaves it
+	mu     sync.Mutex
+	name   string // of the temporary file; empty once it was published or removed
+	second string // the temporary name that a published file has, too; empty without link
+	kept   bool   // Remove leaves it
 
 	own           os.FileInfo // of a partial file, for Owned; otherwise nil
 	empty, locked bool        // of a partial file when it was opened
@@ -46,7 +47,7 @@ func New(t Target) (*File, error) {
 	if err := replaceable(dir, t.Final, t.Old); err != nil {
 		return nil, err
 	}
-	sweep(dir, base)
+	sweep(&t)
 	f, err := createTemp(dir, base, t.perm())
 	if err != nil {
 		return nil, err

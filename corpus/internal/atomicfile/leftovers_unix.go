@@ -32,8 +32,14 @@ func (f *File) mark(dir, base string) {
 	}
 }
 
-// sweep removes the temporary files that killed processes left for a file, as far as it can see them.
-func sweep(dir, base string) {
+// marksFiles is true if mark works on this system.
+const marksFiles = true
+
+// sweep removes the temporary files that killed processes left for a file, as far as it can see them. If the
+// file is fresh, the one that tells that it was abandoned stays.
+func sweep(t *Target) {
+	dir, base := t.split()
+	final, finalErr := os.Lstat(t.Final)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return
@@ -49,11 +55,39 @@ func sweep(dir, base string) {
 			continue
 		}
 		info, err := f.Stat()
-		if err == nil && inode(info) == number && lock(f) == nil {
+		second := t.Fresh && err == nil && finalErr == nil && os.SameFile(info, final)
+		if err == nil && inode(info) == number && !second && lock(f) == nil {
 			_ = os.Remove(name)
 		}
 		_ = f.Close()
 	}
+}
+
+// abandoned is Abandoned. With remove it removes both names of such a file.
+func abandoned(final string, remove bool) bool {
+	info, err := os.Lstat(final)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	dir, base := (&Target{Final: final}).split()
+	name := tempName(dir, base, inode(info))
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close() // nothing was written
+	if lock(f) != nil {
+		return false
+	}
+	is, err := f.Stat()
+	info, finalErr := os.Lstat(final) // again: another run may have replaced it before the lock
+	if err != nil || finalErr != nil || !os.SameFile(is, info) {
+		return false
+	}
+	if remove {
+		_, _ = os.Remove(final), os.Remove(name) // whoever needs the name reports the error
+	}
+	return true
 }
 
 // closeDuplicate closes another descriptor of a file. Some file systems report errors only then, and

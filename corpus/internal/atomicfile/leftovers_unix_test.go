@@ -4,6 +4,7 @@ package atomicfile
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -106,6 +107,36 @@ func TestPartialLeft(t *testing.T) {
 		} else {
 			corpustest.WantNames(t, filepath.Dir(path), "out.txt.partial")
 		}
+	}
+}
+
+// TestAbandoned publishes two files as a process does that is killed when both have their names, or one. A run
+// may replace a file with its temporary name, but not while a process holds its lock, and only once.
+func TestAbandoned(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.txt")
+	f := mustNew(t, path, nil, true)
+	mustWrite(t, f, "abandoned")
+	if err := f.link(); err != nil {
+		t.Fatal(err)
+	}
+	if Abandoned(path) {
+		t.Error("abandoned while a process publishes it")
+	}
+	_ = f.Close()
+	if !Abandoned(path) {
+		t.Error("not abandoned when the process has ended")
+	}
+	var files []*File
+	for run := range 8 {
+		f := mustNew(t, path, nil, true)
+		mustWrite(t, f, fmt.Sprint(run))
+		files = append(files, f)
+	}
+	corpustest.WantContent(t, path, "abandoned")
+	wantOneWinner(t, path, atOnce(8, func(run int) error { return errors.Join(Publish(files[run]), files[run].Remove()) }))
+	corpustest.WantNames(t, filepath.Dir(path), "out.txt")
+	if Abandoned(path) {
+		t.Error("abandoned when it is published")
 	}
 }
 

@@ -64,11 +64,11 @@ func InUse(final string) error {
 }
 
 func openPartial(t Target, how int, size int64) (*File, error) {
-	dir, base := t.split()
+	dir, _ := t.split()
 	if err := replaceable(dir, t.Final, t.Old); err != nil {
 		return nil, err
 	}
-	sweep(dir, base)
+	sweep(&t)
 	name := t.Final + PartialSuffix
 	file, err := os.OpenFile(name, os.O_RDWR|how, t.perm())
 	if err != nil {
