@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
 

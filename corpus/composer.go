@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // A composer keeps a text in a temporary file until CreateOptions.Compose makes the output of it.

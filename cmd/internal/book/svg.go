@@ -10,8 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
-	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // setItem is the size of an entry in a Set: a key of two numbers and its value. A block is read

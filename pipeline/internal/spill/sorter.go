@@ -11,7 +11,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // An Entry consists of four numbers, compared from the first on.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // sorted returns all that a sorter gives.

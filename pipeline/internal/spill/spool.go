@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // spoolBuffer is the memory of a Spool.

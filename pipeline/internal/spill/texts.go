@@ -10,7 +10,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // A Texts sorts texts by their keys, as a [Sorter] sorts entries: in runs, which are merged at

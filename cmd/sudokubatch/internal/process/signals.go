@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 )
 
 // An interruption is the cause of a context that a signal canceled.

@@ -19,9 +19,9 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/internal/owned"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 

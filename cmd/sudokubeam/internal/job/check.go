@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/checkreport"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubeam/internal/store"
 	"github.com/sudokubatch/sudokubatch/corpus"
-	"github.com/sudokubatch/sudokubatch/internal/owned"
+	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/check"
 )
