@@ -39,8 +39,8 @@ Malformed records are always left out. Isomorphs of 8×8 puzzles, and of 12×12 
 
 The command says how many records were left out, by reason. A record that breaks several rules counts once.
 
-Exit codes: 0 done, whatever was left out; 1 failed; 2 wrong usage; 3 done, but some inputs were unreadable or damaged, some
-solutions were rounded to numbers, or a file of --against has malformed records; 128 + signal interrupted.`
+Exit codes: 0 done, whatever was left out; 1 failed; 2 wrong usage; 3 done, but all records were malformed, some inputs were
+unreadable or damaged, some solutions were rounded to numbers, or a file of --against has malformed records; 128 + signal interrupted.`
 }
 
 // Examples returns the commands that the help shows, one per line.
@@ -113,6 +113,7 @@ func (c *cleanCmd) job() *run.Job {
 			found, err := c.clean(ctx, r, cfg)
 			outcome := c.outcome(found.Summary)
 			outcome.Found = c.statistics(found)
+			outcome.Bad = outcome.Bad || found.Malformed > 0 && found.Malformed == found.Records
 			outcome.Finish = func() error {
 				c.sayLeftOut(found)
 				return finish()

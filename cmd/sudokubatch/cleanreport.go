@@ -22,6 +22,7 @@ var leftOut = [clean.Reasons]struct{ name, words string }{
 	clean.GaveUp:          {columns.StatusName(bulk.GaveUp), "given up"},
 	clean.NoSolutionGiven: {"no_solution_given", "with no solution given"},
 	clean.WrongSolution:   {"wrong_solution", "with a wrong solution"},
+	clean.Swapped:         {"swapped", "with puzzle and solution swapped"},
 	clean.Redundant:       {"redundant", "not minimal"},
 	clean.Leak:            {"leak", "in --against"},
 	clean.IsomorphicLeak:  {"isomorphic_leak", "isomorphic to --against"},

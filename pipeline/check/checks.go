@@ -60,6 +60,8 @@ const (
 	AnswerRight
 	// AnswerAnother means that it has another solution than the first of several.
 	AnswerAnother
+	// GivenSwapped means a puzzle without blanks whose solution has blanks and clues.
+	GivenSwapped
 )
 
 // A canonicalForm is the key of a puzzle's representative, see solver.Canonicalizer. It is equal

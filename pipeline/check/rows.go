@@ -28,5 +28,5 @@ func (w *worker) writeRows(b *pipeline.Batch) {
 
 // Fixable reports whether Config.Fix replaces the solution on a record, by the record's results.
 func Fixable(v bulk.Verdict, g Given) bool {
-	return v == bulk.Solved && g != GivenRight && g != GivenNotChecked
+	return v == bulk.Solved && g != GivenRight && g != GivenNotChecked && g != GivenSwapped
 }

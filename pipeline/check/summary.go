@@ -89,7 +89,7 @@ func (s *Summary) add(r *checked, named func() HardPuzzle) {
 		s.OtherAnswers++
 	case GivenMissing:
 		s.MissingSolutions++
-	case GivenWrong:
+	case GivenWrong, GivenSwapped:
 		s.GivenSolutions++
 		s.WrongSolutions++
 	case GivenMalformed:

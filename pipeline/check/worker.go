@@ -223,6 +223,10 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, puz
 		checked.Given = GivenRight // equal to the solver's
 		return
 	}
+	if blank := slices.Contains(given, 0); blank && slices.Max(given) > 0 && !slices.Contains(puzzle, 0) {
+		checked.Given = GivenSwapped
+		return
+	}
 	checked.Given = GivenRight
 	if err := solver.VerifyBox(geometry.Like(w.cfg.Solver.Box, b.From.Order), puzzle, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)

@@ -74,6 +74,7 @@ const (
 	GaveUp
 	NoSolutionGiven // the record's solution is missing or malformed
 	WrongSolution
+	Swapped // the puzzle has no blanks, the solution has some
 	Redundant
 	Leak
 	IsomorphicLeak
@@ -215,6 +216,8 @@ func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
 		return NoSolutionGiven
 	case rules.Solution && !fixed && g == check.GivenWrong:
 		return WrongSolution
+	case (rules.Solution || c.cfg.Fix) && g == check.GivenSwapped:
+		return Swapped
 	case rules.Minimal && redundant > 0:
 		return Redundant
 	}

@@ -51,6 +51,8 @@ func reasonsOf(r *check.Record, brief bool) []reason {
 		add("missing_solution", "no solution given")
 	case check.GivenWrong:
 		add("wrong_solution", "wrong solution: %s", r.Reason)
+	case check.GivenSwapped:
+		add("wrong_solution", "puzzle and solution are swapped")
 	case check.GivenMalformed:
 		add("malformed_solution", "no solution given: %s", r.Reason)
 	case check.GivenNotChecked, check.GivenRight, check.AnswerRight, check.AnswerAnother:
