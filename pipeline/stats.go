@@ -22,6 +22,7 @@ type Counts struct {
 	Commented     int64  // grids in comments, which are not read
 	Answers       int64  // solutions in records of their own, which are left out; see model.Records
 	Zeroed        int64  // puzzles without a solution to write, for which an array has zeros
+	Unmarked      int64  // puzzles with several solutions, of which an array has the first as if it were the only one
 }
 
 // Puzzles returns the number of records, with malformed ones and without those left out.
@@ -45,6 +46,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Answers += d.Answers
 	c.Commented += d.Commented
 	c.Zeroed += d.Zeroed
+	c.Unmarked += d.Unmarked
 }
 
 // Stats describe a run. The counts depend only on the input; the times do not.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -158,6 +160,99 @@ func TestZeroed(t *testing.T) {
 			t.Errorf("%s: code %d, want %d; counted %v; %s", c.command, ran.code, c.code, counted, ran.stderr)
 		}
 	}
+}
+
+// TestLacking converts and solves inputs that an output form cannot hold: what comes out is right, or a message
+// names what is missing and the exit code is 3, or the run is refused.
+func TestLacking(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"s", "h", "f"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	several := strings.Repeat(".", 9) + easyPuzzle[9:]
+	undecided := strings.Repeat(strings.Repeat(".", 16), 14) + "123456789ABCDEF." + "9ABCDEF.12345678"
+	for name, text := range map[string]string{
+		"several.txt":     easyPuzzle + "\n" + several + "\n",
+		"undecided.txt":   undecided + "\n" + undecided + "\n",
+		"mixed.csv":       "puzzle\n" + easyPuzzle + "\n" + strings.Repeat(".", 240) + "ABCDEFGHIJKLMNO." + "\n",
+		"s/puzzles.npy":   npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
+		"s/solutions.npy": npyOf("|u1", "1, 81", gridBytes(easyAnswer)),
+		"h/puzzles.npy":   npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
+		"h/solutions.npy": npyOf("|u1", "2, 81, 9", strings.Repeat("\x01", 2*729)),
+		"f/puzzles.npy":   npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
+		"f/solutions.npy": npyOf("<f4", "2, 81", floatBytes(easyAnswer, 0)+floatBytes(easyAnswer, 5.5)),
+		"halves.npy":      npyOf("<f4", "2, 81", floatBytes(easyPuzzle, 0)+floatBytes(easyPuzzle, 5.5)),
+		"whole.npy":       npyOf("<f4", "2, 81", floatBytes(easyPuzzle, 0)+floatBytes(easyPuzzle, 0)),
+	} {
+		writeFile(t, filepath.Join(dir, name), text)
+	}
+	for _, name := range []string{"s", "h", "f"} {
+		if err := zipFile(filepath.Join(dir, name+".npz"), filepath.Join(dir, name, "puzzles.npy"), filepath.Join(dir, name, "solutions.npy")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const (
+		unjoined = "left out columns, as they do not have one grid or value for each puzzle: solutions"
+		first    = "the first solution stands for 1 puzzle with several"
+		sizes    = "holds puzzles of one size: to mix sizes, write a table and name all of them with --size"
+		digits   = "its digits may be 1-G or 0-F: say which with --digits"
+	)
+	for _, c := range []struct {
+		command string // without an output
+		outputs string // endings of files
+		code    int
+		said    string
+	}{
+		{"convert s.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
+		{"convert h.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
+		{"solve h.npz", "npy txt", 0, unjoined},
+		{"convert f.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
+		{"convert f.npz", "npz", 1, "is no solution: write .csv or .parquet"},
+		{"convert halves.npy", "csv jsonl parquet npz npy txt", 3, "record 2, column 1: bad cell 5.5"},
+		{"convert whole.npy", "csv jsonl parquet npz npy txt", 0, ""},
+		{"solve several.txt --limit 2", "npy npz", 3, first},
+		{"solve several.txt --limit 2", "csv txt parquet", 0, ""},
+		{"solve several.txt", "npy txt", 0, ""},
+		{"convert undecided.txt", "csv jsonl json parquet npz npy txt", 1, digits},
+		{"convert undecided.txt --digits 0-F", "csv jsonl json parquet npz npy txt", 0, ""},
+		{"convert mixed.csv --size 9,16", "npz npy", 1, sizes},
+		{"convert mixed.csv --size 9,16", "csv jsonl json parquet txt", 0, ""},
+	} {
+		for output := range strings.FieldsSeq(c.outputs) {
+			ran := runIn(t, dir, append(strings.Fields(c.command), "-q", "-f", "-o", "x."+output)...)
+			said := strings.ReplaceAll(ran.stderr, "left out columns, as an .npz file holds grids and numbers only: status\n", "")
+			if ran.code != c.code || !strings.Contains(said, c.said) || c.said == "" && strings.Contains(said, "sudokubatch: left") {
+				t.Errorf("%s -o x.%s: code %d, want %d; %s", c.command, output, ran.code, c.code, ran.stderr)
+			}
+		}
+	}
+}
+
+// npyOf returns a numpy file.
+func npyOf(descr, shape, elements string) string {
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
+	return "\x93NUMPY\x01\x00" + string([]byte{118, 0}) + header + strings.Repeat(" ", 117-len(header)) + "\n" + elements
+}
+
+// gridBytes returns the cells of a grid.
+func gridBytes(grid string) string {
+	return strings.Map(func(r rune) rune { return max(r-'0', 0) }, grid)
+}
+
+// floatBytes returns the cells of a grid as numbers of four bytes. If another number is not 0, it is the first one.
+func floatBytes(grid string, other float32) string {
+	var b []byte
+	for i, cell := range gridBytes(grid) {
+		number := float32(cell)
+		if i == 0 && other != 0 {
+			number = other
+		}
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(number))
+	}
+	return string(b)
 }
 
 // cellRow returns the cells of a grid as fields, with nothing for a blank.

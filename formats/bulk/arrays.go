@@ -33,8 +33,7 @@ func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
 // array's name. sizes are the sizes of puzzles; none: as in [model.Hints].
 //
 // The first array holds the puzzles. Another array is joined if it has the same length and
-// one grid or single value per puzzle; other arrays are not read. If no array can be
-// joined, the result is the text of the first one.
+// one grid or single value per puzzle; other arrays are not read, and [Form.Unjoined] names them.
 //
 // The reader may have a method Only(first, end int), to be called before the first Read.
 // All columns before first and from end on are then zeros and are not read. Errors of the
@@ -42,6 +41,10 @@ func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
 func JoinArrays(sizes ...int) func(names []string, texts []io.Reader) io.Reader {
 	return func(names []string, texts []io.Reader) io.Reader { return npy.JoinArrays(names, texts, sizes) }
 }
+
+// Unjoined returns the names of arrays that [JoinArrays] left out of the file, because they do not have one
+// grid or value for each puzzle.
+func (f Form) Unjoined() []string { return f.info().Unjoined }
 
 // SplitArray splits an array that this package wrote into the arrays of an .npz file: the
 // puzzles and, if the records are pairs, the solutions. size is the length of file in

@@ -27,6 +27,9 @@ type Table struct {
 	// Zeroed is the number of rows with a puzzle and without a solution that SplitTable can read. It is
 	// 0 before SplitTable, and for a table without a column of solutions.
 	Zeroed int64
+	// Unmarked is the number of rows with the status multiple and a solution, for which the arrays have no
+	// status. It is 0 before SplitTable.
+	Unmarked int64
 
 	file io.ReaderAt
 	size int64
@@ -42,6 +45,9 @@ func OpenTable(file io.ReaderAt, size int64, written Form) (*Table, error) {
 	hints := model.Hints{More: true, Typed: true, KeepSolutions: true}
 	if written.Order > 0 {
 		hints.Sizes = written.Sizes()
+		if a := written.cells(); a != nil && a.Order > 9 {
+			hints.Digits = a.Name
+		}
 	}
 	if l := written.Layout; l != nil && l.Puzzle >= 0 { // also if other names are likelier
 		hints.Puzzle = l.Columns[l.Puzzle].Name
@@ -72,7 +78,7 @@ func (t *Table) Rows() iter.Seq2[*TableRow, error] {
 // SplitTable splits rows of the kind Parquet into the arrays of an .npz file: puzzles, solutions if
 // there is a column of them, and an array for each column of numbers or truth values, under its name.
 // Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are all zeros, and
-// Table.Zeroed counts these solutions. Whole numbers
+// Table.Zeroed counts these solutions, and Table.Unmarked solutions that are one of several. Whole numbers
 // have type int64, others float64, and truth values bool. If a value is missing, its column has
 // type float64, with NaN for it, as in pandas.
 func SplitTable(table *Table) (names []string, arrays []io.Reader, err error) {
@@ -152,7 +158,8 @@ func (t *tableFile) survey() error {
 	t.blank = make([]byte, t.Form.Order*t.Form.Order)
 	room := slices.Clone(t.blank)
 	t.missing = make([]bool, len(t.Form.Layout.Columns))
-	t.Zeroed = 0
+	t.Zeroed, t.Unmarked = 0, 0
+	status := slices.IndexFunc(t.Form.Layout.Columns, func(c model.Column) bool { return c.Name == "status" })
 	for row, err := range t.Rows() {
 		if err != nil {
 			return err
@@ -166,8 +173,12 @@ func (t *tableFile) survey() error {
 				if !t.readGrid(room, row, i) {
 					return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
 				}
-				if row.Puzzle != nil && bytes.Equal(room, t.blank) {
+				switch {
+				case row.Puzzle == nil:
+				case bytes.Equal(room, t.blank):
 					t.Zeroed++
+				case status >= 0 && string(row.value(status)) == Multiple.String():
+					t.Unmarked++
 				}
 			case !isNumber(c.Type):
 			case value == nil:

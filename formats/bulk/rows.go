@@ -14,7 +14,7 @@ import (
 )
 
 // errSizes is the error for puzzles of several sizes in one file.
-var errSizes = errors.New("an array or a table holds puzzles of one size: to mix sizes in a table, name them with --size")
+var errSizes = errors.New("an array or a table holds puzzles of one size: to mix sizes, write a table and name all of them with --size")
 
 // Target returns the form in which to write results for the puzzles of f, with the columns
 // of f followed by the added ones. If a name is taken, [model.Column].Taken says what happens; by

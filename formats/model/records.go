@@ -89,7 +89,7 @@ type Records struct {
 	Titled  []int
 	LeftOut int
 	// Rounded holds the indexes of well-formed records whose solution a program rounded to a
-	// number.
+	// number, or an array holds with numbers that are no cells.
 	Rounded []int
 	// Hidden counts the grids in comments, which are not read.
 	Hidden int

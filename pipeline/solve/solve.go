@@ -206,8 +206,12 @@ func (w *worker) answerResult(b *pipeline.Batch, result *solver.Result, cells []
 		a.Count, a.AtLeast = result.Solutions, !result.Complete
 	}
 	a.Clash = [2]int{int(result.Clash[0]), int(result.Clash[1])}
-	if !a.Verdict.HasGrid() && !b.To.Kind.HoldsMarks() {
+	switch {
+	case b.To.Kind.HoldsMarks():
+	case !a.Verdict.HasGrid():
 		b.Counts.Zeroed++
+	case a.Verdict == bulk.Multiple:
+		b.Counts.Unmarked++
 	}
 	b.Out = b.To.AppendAnswer(b.Out, &a)
 }

@@ -286,6 +286,8 @@ type Info struct {
 	CellColumns int
 	// Others names columns that hold puzzles and could be the puzzle's as well.
 	Others []string
+	// Unjoined names arrays of the file that are not columns, because they do not fit its puzzles.
+	Unjoined []string
 	// Header is the text before the first record, including line ends.
 	Header []byte
 	// Notes say what was detected, one sentence each, for people to read.

@@ -62,7 +62,7 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 			return nil, err
 		}
 	}
-	if h.members == nil && len(l.fields) == 1 {
+	if len(l.fields) == 1 {
 		if l.fields[0].order == 0 {
 			return nil, &ArrayError{Type: h.descr, Shape: h.shape, Reason: "its texts are not grids"}
 		}

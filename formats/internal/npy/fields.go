@@ -142,6 +142,10 @@ func (l *Layout) findGrids(h *header) error {
 func (l *Layout) findMembers(h *header) error {
 	l.records = h.shape[0]
 	for _, m := range h.members {
+		if m.descr == "" {
+			l.info.Unjoined = append(l.info.Unjoined, m.name)
+			continue
+		}
 		f, ok := m.field(l.orders)
 		if !ok {
 			return &ArrayError{Reason: fmt.Sprintf("array %s has a type that cannot be read", strconv.QuoteToASCII(m.name))}

@@ -23,7 +23,7 @@ type header struct {
 }
 
 // A member is what one of several joined arrays adds to each record: its name, the type of its
-// elements, and their shape, which is empty for a single element.
+// elements, and their shape, which is empty for a single element. An array that is not joined has a name alone.
 type member struct {
 	name, descr string
 	shape       []int

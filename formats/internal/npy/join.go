@@ -49,11 +49,15 @@ type arrayPart struct {
 	skipped bool
 }
 
+// mostNamed limits the names of arrays that are not joined, so that a sample of a file has all of the header.
+const mostNamed = 100
+
 // JoinArrays is described in package bulk.
 func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 	j := &joinedArrays{}
 	j.next = j.read
 	var first io.Reader // all of the first text, until another part of it is read
+	var left []member   // arrays that are not joined, by name alone
 	for i, text := range texts {
 		head, err := readHead(text)
 		if i == 0 {
@@ -73,9 +77,11 @@ func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 			p.at = j.size
 			j.size += p.length()
 			j.parts = append(j.parts, p)
+		} else if len(left) < mostNamed {
+			left = append(left, member{name: columnName(names[i])})
 		}
 	}
-	if len(j.parts) == 1 {
+	if len(j.parts) == 1 && len(left) == 0 {
 		return first
 	}
 	const buffer = 2 * maxRecord
@@ -84,7 +90,7 @@ func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 	for _, p := range j.parts {
 		members = append(members, p.member)
 	}
-	j.text = joinedHeader(j.left, members)
+	j.text = joinedHeader(j.left, append(members, left...))
 	return j
 }
 
@@ -120,11 +126,15 @@ func newArrayPart(name string, text io.Reader, head []byte, sizes []int) (p arra
 	if err != nil || h.descr == "" || len(h.shape) == 0 || h.shape[0] < 0 || h.fortran && len(h.shape) > 1 {
 		return p, 0, false
 	}
-	name, _ = arrayName(name)
-	name = strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
-	p = arrayPart{member: member{name, h.descr, h.shape[1:]}, text: text}
+	p = arrayPart{member: member{columnName(name), h.descr, h.shape[1:]}, text: text}
 	p.field, ok = p.member.field(sizes)
 	return p, h.shape[0], ok && p.length() <= maxRecord
+}
+
+// columnName returns the name of an array as a column, which a header can hold.
+func columnName(name string) string {
+	name, _ = arrayName(name)
+	return strings.NewReplacer("'", "_", `"`, "_", `\`, "_").Replace(name)
 }
 
 // Only sets all fields to zeros except the fields from first up to, but not including, end.

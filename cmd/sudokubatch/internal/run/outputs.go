@@ -17,6 +17,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
 // OutputFlags are the flags of all verbs that write puzzles or answers.
@@ -69,7 +70,7 @@ type outputs struct {
 	answers []*corpus.Writer // one, unless the job creates many
 	more    []*corpus.Writer // of Job.More; nil for outputs without a name
 	stats   *corpus.Writer   // nil without --stats-json
-	zeroed  int64            // missing solutions in an .npz file, known when it is finished
+	lacking pipeline.Counts  // what an .npz file cannot say, known when it is finished
 }
 
 // An Output is a file that a run writes besides the answers.
@@ -136,7 +137,7 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 				return nil, nil, err
 			}
 			names, arrays, err := bulk.SplitTable(table)
-			o.zeroed = table.Zeroed
+			o.lacking = pipeline.Counts{Zeroed: table.Zeroed, Unmarked: table.Unmarked}
 			return names, arrays, err
 		})
 	case isNpz && a.Puzzles:

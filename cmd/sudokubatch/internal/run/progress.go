@@ -199,9 +199,12 @@ func (r *Run) countFaults(stats *pipeline.Stats) {
 	}
 }
 
-// sayZeroed shows how many solutions an array cannot hold, because none is there.
-func (r *Run) sayZeroed(n int64) {
-	if n > 0 {
+// sayLacking shows what the answers do not say, because they are arrays.
+func (r *Run) sayLacking(c *pipeline.Counts) {
+	if n := c.Unmarked; n > 0 {
+		console.Say("%s: the first solution stands for %s %s with several: an array cannot say so; write .csv or .parquet", r.flags.answers(), humanize.Comma(n), console.Plural(n, "puzzle"))
+	}
+	if n := c.Zeroed; n > 0 {
 		console.Say("%s: zeros stand for %s missing %s: an array holds nothing else there; write .csv or .parquet", r.flags.answers(), humanize.Comma(n), console.Plural(n, "solution"))
 	}
 }
@@ -216,6 +219,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if outfile.IsNpz(r.flags.Output) && o.To.Kind.IsTyped() {
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
+	r.SayLost(o.Name, "they do not have one grid or value for each puzzle", o.From.Unjoined())
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
 }
 

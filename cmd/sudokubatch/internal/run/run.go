@@ -62,7 +62,7 @@ type Outcome struct {
 
 // bad reports whether the run was done, but not all records were right.
 func (o *Outcome) bad() bool {
-	return o.Malformed > 0 && !o.LeavesOut || o.Unreadable > 0 || o.Faults > 0 || o.Rounded > 0 || o.Zeroed > 0 || o.Bad
+	return o.Malformed > 0 && !o.LeavesOut || o.Unreadable > 0 || o.Faults > 0 || o.Rounded > 0 || o.Zeroed+o.Unmarked > 0 || o.Bad
 }
 
 // A Run is what a job works with.
@@ -142,9 +142,9 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		err = r.countRows()
 	}
 	err = out.finish(err)
-	found.Zeroed += out.zeroed
+	found.Stats.Add(&out.lacking)
 	if err == nil {
-		r.sayZeroed(found.Zeroed)
+		r.sayLacking(&found.Stats.Counts)
 	}
 	bad := found.bad()
 	err = out.complete(err, bad, func(complete bool) []member {

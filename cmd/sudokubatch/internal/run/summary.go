@@ -168,6 +168,7 @@ func statsMembers(verb string, s *Outcome, bytesOut int64, complete bool) []memb
 		{"rounded_solutions", s.Rounded},
 		{"dropped_solutions", s.Answers},
 		{"zeroed_solutions", s.Zeroed},
+		{"unmarked_solutions", s.Unmarked},
 		{"commented_grids", s.Commented},
 		{columns.StatusName(bulk.GaveUp), s.GaveUp},
 		{"unreadable_inputs", s.Unreadable},
