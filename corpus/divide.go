@@ -37,7 +37,7 @@ type Grain struct {
 func (r *Reader) Border(at int64, grain Grain) (b Border, ok bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.src.file == nil || r.dec == nil {
+	if r.src.file == nil || r.dec == nil || r.opts.Encoding != UTF8 && r.Codec() != Parquet {
 		return b, false, nil
 	}
 	switch codec := r.Codec(); {
@@ -169,7 +169,7 @@ func (r *Reader) decode(p []byte) (int, error) {
 func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.src.file == nil || r.Codec() != Zstd || r.dec == nil || r.err != nil {
+	if r.src.file == nil || r.opts.Encoding != UTF8 || r.Codec() != Zstd || r.dec == nil || r.err != nil {
 		return 0, 0, nil
 	}
 	to := zframe.Place{}
@@ -193,7 +193,7 @@ func (r *Reader) SkipRecords(n int64) (records, lines int64, err error) {
 func (r *Reader) Rest() (text io.ReaderAt, from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, plain := r.dec.(plainDecoder); !plain || r.src.file == nil || r.err != nil {
+	if _, plain := r.dec.(plainDecoder); !plain || r.src.file == nil || r.opts.Encoding != UTF8 || r.err != nil {
 		return nil, 0, 0
 	}
 	to = r.src.size

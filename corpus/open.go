@@ -44,6 +44,9 @@ type Options struct {
 	// Only(first, end int), which leaves out columns, see [Reader.Only]. It is needed if Members
 	// returns groups of several names.
 	Join func(names []string, texts []io.Reader) io.Reader
+	// Encoding is how the text of all corpora is encoded, except Parquet files and text in UTF-16. Data that
+	// is no text is read as it is. Shards and counted records need UTF-8.
+	Encoding Encoding
 	// Pool decodes zstd frames of up to some MiB, many at a time, and Parquet files. If it is
 	// nil, a goroutine of the Reader does.
 	Pool *Pool
@@ -69,14 +72,15 @@ type Reader struct {
 	frames    atomic.Pointer[zframe.Reader]       // of zstd
 	table     atomic.Pointer[parquettable.Reader] // of Parquet
 
-	mu       sync.Mutex // held while reading; guards the fields below
-	dec      io.Reader  // gives the text; nil until the first bytes were seen
-	out      int64      // bytes of text that Read returned
-	ends     Border     // where Read ends; zero: where the corpus ends
-	err      error      // what every further Read returns
-	fresh    bool       // decompressed data whose first bytes may show that it is no text
-	zip      *archive   // nil if the corpus is no archive
-	advanced bool       // Next was called
+	mu       sync.Mutex   // held while reading; guards the fields below
+	dec      io.Reader    // gives the text; nil until the first bytes were seen
+	out      int64        // bytes of text that Read returned
+	ends     Border       // where Read ends; zero: where the corpus ends
+	err      error        // what every further Read returns
+	fresh    bool         // decompressed data whose first bytes may show that it is no text
+	bytes    *byteDecoder // nil for text in UTF-8
+	zip      *archive     // nil if the corpus is no archive
+	advanced bool         // Next was called
 
 	closed   atomic.Bool
 	once     sync.Once
@@ -178,7 +182,7 @@ func (r *Reader) read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
 	}
-	n, err := r.decode(p)
+	n, err := r.decodeText(p)
 	if r.fresh && n > 0 {
 		r.fresh = false
 		if u := identifyInside(p[:min(n, headBytes)], r.Codec()); u != nil {

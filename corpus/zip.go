@@ -62,7 +62,7 @@ func (r *Reader) Next() (member string, ok bool, err error) {
 		r.err = r.located(err)
 		return "", false, r.err
 	}
-	r.dec, r.fresh = r.zip, true
+	r.dec, r.fresh, r.bytes = r.zip, true, nil
 	return r.zip.name, true, nil
 }
 

@@ -56,6 +56,7 @@ type Batch struct {
 	engines []string          // engines of its worker, for a Checkpoint
 	last    bool              // last batch of an input that was read to its end
 	problem problem           // a fault beyond malformed records
+	judged  bool              // records must be UTF-8
 	rounded model.SyntaxError // the first rounded solution; its Err is nil if there is none
 
 	filtered filtered

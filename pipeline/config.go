@@ -86,6 +86,9 @@ type Config struct {
 	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	Style Style       // of the answers
 	Use   Use         // what the workers and OnBatch use of a record
+	// UsesText says that the workers or OnBatch use the text of columns, and Copies that they write records in
+	// the form of their input as these came. Such records, and records that become rows of a table, must be UTF-8.
+	UsesText, Copies bool
 	// Candidates says that the workers take puzzles that are given as candidates, see
 	// model.Records.Candidates. Otherwise such an input ends the run with bulk.ErrCandidates.
 	Candidates bool

@@ -36,7 +36,7 @@ func (s *source) detect() problem {
 		}
 	}
 	if err := s.answerIn(from, hints); err != nil {
-		if taken := (*model.TakenError)(nil); !errors.As(err, &taken) {
+		if taken := (*model.TakenError)(nil); !errors.As(err, &taken) && !errors.Is(err, model.ErrEncoding) {
 			err = fmt.Errorf("no such answers: %w", err)
 		}
 		return problem{kind: brokenFeed, err: fmt.Errorf("%s: %w", s.in.name, err)}
@@ -114,6 +114,11 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 	if err != nil {
 		return err
 	}
+	if s.judged = s.cfg.carries(from, to); s.judged {
+		if err := from.CheckNames(); err != nil {
+			return err
+		}
+	}
 	s.from, s.to = from, to
 	opened := &Opened{Name: s.in.name, From: from, To: to, Lost: lost, Solved: from.AlternatesSolutions(s.text)}
 	if s.cfg.PartPlaces {
@@ -128,6 +133,12 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 	}
 	s.open(opened)
 	return nil
+}
+
+// carries reports whether text of the records goes into the answers, or is used.
+func (cfg *Config) carries(from, to bulk.Form) bool {
+	columns := from.Layout != nil && len(from.Layout.Columns) > 1
+	return columns && (cfg.UsesText || to.Kind.IsTable()) || cfg.Copies && from.Kind == to.Kind || to.Redraws()
 }
 
 // ofNothing returns the form of the answers to an empty input that the answers do not fit: the

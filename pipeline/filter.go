@@ -40,7 +40,7 @@ type filtered struct {
 // records that do not match, as if they were not in Text, and counts them in Counts.LeftOut.
 // Number tells where the other records are.
 //
-// If a record cannot be tested, the batch fails there, and Records ends before it. The batch
+// If a record cannot be tested, or its text is used and not UTF-8, the batch fails there, and Records ends before it. The batch
 // also fails at a fault that says that the beginning of the input decided wrongly how to read it.
 // Decode counts rounded solutions in Counts.Rounded.
 func (b *Batch) Decode(ctx context.Context) {
@@ -53,12 +53,12 @@ func (b *Batch) Decode(ctx context.Context) {
 	}
 	b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 	b.filtered.numbers = b.filtered.numbers[:0]
-	if b.filtered.matcher == nil {
-		return
+	number, err := b.notUTF8()
+	if err == nil {
+		number, err = b.match(ctx)
 	}
-	number, err := b.match(ctx)
 	if err != nil {
-		b.Text = b.Text[:b.Records.Spans[number].From]
+		b.Text = b.Text[:b.Spans(nil)[number].From]
 		b.From.Decode(&b.Records, b.Text)
 		b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 		_, _ = b.match(ctx) // all records before that one can be tested
@@ -84,10 +84,21 @@ func (b *Batch) findRounded() {
 	b.rounded.Record, b.rounded.Line = rounded[0], span.LineOf(fault.Line)
 }
 
+// notUTF8 returns the number in Text of the first record that is not UTF-8, if text of records is used.
+func (b *Batch) notUTF8() (number int, err error) {
+	if !b.judged {
+		return 0, nil
+	}
+	return b.From.NotUTF8(b.Text, b.To.Redraws())
+}
+
 // match tests all records. If one cannot be tested, it returns its number in Text and the
 // reason.
 func (b *Batch) match(ctx context.Context) (number int, err error) {
 	r, f := &b.Records, &b.filtered
+	if f.matcher == nil {
+		return 0, nil
+	}
 	if len(r.Spans) == 0 {
 		r.Spans = b.From.Spans(r.Spans, b.Text)
 	}
@@ -104,6 +115,9 @@ func (b *Batch) match(ctx context.Context) (number int, err error) {
 
 // leaveOut removes the records that do not match.
 func (b *Batch) leaveOut() {
+	if b.filtered.matcher == nil {
+		return
+	}
 	r, f := &b.Records, &b.filtered
 	keep := f.keep
 	for number, fault := range b.EachRecord() {

@@ -71,7 +71,7 @@ func (s *source) cut(b *Batch) bool {
 		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
 		s.line = max(0, s.line-to)
 		if from < to {
-			b.From, b.To = s.from, s.to
+			b.From, b.To, b.judged = s.from, s.to, s.judged
 			b.Text = s.text[from:to]
 			s.carry = append(s.carry[:0], s.text[to:]...)
 			if len(s.answers) > 0 {
@@ -94,7 +94,7 @@ func (s *source) cut(b *Batch) bool {
 func (s *source) takePiece(b *Batch) {
 	p := s.pieces[0]
 	a := s.answers[slices.IndexFunc(s.answers, func(a answers) bool { return a.order == p.Form.Order })]
-	b.From, b.To, b.Text = p.Form, a.to, s.text
+	b.From, b.To, b.Text, b.judged = p.Form, a.to, s.text, s.judged
 	s.pieces, s.piecesAt = s.pieces[1:], p.To
 	if a.err != nil {
 		b.Text, b.problem = nil, problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, a.err)}

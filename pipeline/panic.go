@@ -117,7 +117,7 @@ func (m *runner) findPanic(ctx context.Context, b *Batch) (record int, panicked,
 	var one Batch
 	for i := range tasks.Len() {
 		one.reset()
-		one.From, one.To, one.fed = b.From, b.To, b.fed
+		one.From, one.To, one.judged, one.fed = b.From, b.To, b.judged, b.fed
 		tasks.CopyTo(&one, i)
 		if err := m.try(ctx, &one); isPanic(err) {
 			tasks.Truncate(i)

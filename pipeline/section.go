@@ -51,7 +51,7 @@ func (s *source) sendSections(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.From, b.To = s.from, s.to
+		b.From, b.To, b.judged = s.from, s.to, s.judged
 		b.section = section{text, at, n}
 		s.in.sections.Add(1)
 		s.in.unread.Add(int64(n))

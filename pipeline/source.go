@@ -54,6 +54,7 @@ type inputCursor struct {
 	src        Source
 	file       file // src, if it is one; otherwise nil
 	from, to   bulk.Form
+	judged     bool         // records must be UTF-8
 	framer     model.Framer // nil until the form is known
 	carry      []byte       // text after the last whole record of the previous batch
 	answers    []answers    // for each size, if there are several

@@ -15,7 +15,7 @@ const matrix = `
 --solution-column: solve label convert clean check sample split augment print explain detect
 --size: solve label hint convert clean check sample split gen augment print explain bench detect
 --box: solve label hint convert clean check sample split gen augment print
---pad-zeros: convert clean
+--pad-zeros --encoding: convert clean
 --skip --take: solve label hint convert check sample augment print
 --where: label hint convert sample split gen print
 --on-bad: solve label hint convert

@@ -77,6 +77,8 @@ var (
 	ErrStray = errors.New("looks like a grid, but is not read")
 	// ErrCandidates reports a puzzle whose candidates are not the candidates of clues.
 	ErrCandidates = errors.New("clues cannot say its candidates: write it with --to candidates")
+	// ErrEncoding reports text that is not UTF-8. A text alone cannot tell its encoding, so the run must end.
+	ErrEncoding = errors.New("not UTF-8: name the encoding, as in convert --encoding latin1 or windows-1252")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )
@@ -92,7 +94,7 @@ type SyntaxError struct {
 	Field  string // the name of the column or member at fault; "": none
 
 	Err        error // one of the reasons above
-	Got        byte  // the bad byte (ErrCell, ErrJSON, ErrHeader)
+	Got        byte  // the bad byte (ErrCell, ErrJSON, ErrHeader, ErrEncoding)
 	Have, Want int   // the actual and the expected number
 
 	Number float64 // the bad number (ErrNumber, ErrRounded)
@@ -152,6 +154,8 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrCell: //nolint:errorlint // the reasons above are never wrapped
 		dst = append(dst, "bad cell "...)
 		return appendByte(dst, e.Got)
+	case ErrEncoding:
+		return append(append(appendByte(append(dst, "byte "...), e.Got), " is "...), e.Err.Error()...)
 	case ErrBlank:
 		return appendByte(append(dst, "another blank than in the grids before: "...), e.Got)
 	case ErrSize:

@@ -105,7 +105,7 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		}
 	}
 	run := cfg.Config
-	run.Candidates = !cfg.Rows
+	run.Candidates, run.Copies = !cfg.Rows, cfg.Rows
 	run.NewWorker = cfg.workers(false)
 	if !cfg.Rows {
 		run.To = bulk.Line // records are reported in formats of the caller

@@ -99,7 +99,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	}
 	defer s.close()
 	run := cfg.Config
-	run.NewWorker = cfg.newWorker
+	run.NewWorker, run.Copies = cfg.newWorker, true
 	run.OnForm = s.opened
 	run.OnBatch = s.batch
 	if cfg.Wish.By != "" {

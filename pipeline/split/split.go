@@ -149,7 +149,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		}
 	}
 	run := cfg.Config
-	run.NewWorker = d.newWorker
+	run.NewWorker, run.Copies = d.newWorker, true
 	run.Output = nil
 	if len(cfg.columns())+len(cfg.Tally) > 0 {
 		run.Use = pipeline.UseColumns

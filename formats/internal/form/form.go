@@ -86,6 +86,8 @@ type Spec struct {
 	Unsolvable string
 	// Parted says that an empty line separates records.
 	Parted bool
+	// Encoded says that a file names its encoding.
+	Encoded bool
 	// Candidates says that decoding sets the candidates of records.
 	Candidates bool
 }

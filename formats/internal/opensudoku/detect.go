@@ -25,7 +25,7 @@ type xmlForm struct{}
 
 var plain = newGames()
 
-var spec = form.Spec{Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
+var spec = form.Spec{Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Encoded: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
 
 func (xmlForm) Spec() *form.Spec { return &spec }
 

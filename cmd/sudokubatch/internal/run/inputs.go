@@ -138,7 +138,16 @@ func (c *RangeFlags) Records() pipeline.Range {
 
 // RepairFlags read damaged tables, for verbs that write them anew.
 type RepairFlags struct {
-	PadZeros bool `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
+	PadZeros bool   `group:"Input" help:"Read 60 to 80 digits as a 9×9 puzzle whose first zeros are lost, for example because a spreadsheet took it for a number."`
+	Encoding string `group:"Input" default:"utf-8" enum:"utf-8,latin1,windows-1252" placeholder:"ENCODING" help:"Read text in this encoding: utf-8, latin1 or windows-1252. The output is UTF-8. UTF-16 is recognised. Default: ${default}."`
+}
+
+// Of returns the encoding for package corpus.
+func (c *RepairFlags) Of() corpus.Encoding {
+	if c.Encoding == "utf-8" {
+		return corpus.UTF8
+	}
+	return corpus.Encoding(c.Encoding)
 }
 
 // InputFlags are the flags of all verbs that read corpora. The tags hold their help.
@@ -211,12 +220,12 @@ func Expand(names []string) ([]string, error) {
 // Sources returns the inputs of a verb for the pipeline.
 func (c *InputFlags) Sources(verb string) []pipeline.Input {
 	c.verb = verb
-	return c.sources(c.Inputs, nil)
+	return c.sources(c.Inputs, nil, c.Repair.Of())
 }
 
-func (c *InputFlags) sources(names []string, pool *corpus.Pool) []pipeline.Input {
+func (c *InputFlags) sources(names []string, pool *corpus.Pool, encoding corpus.Encoding) []pipeline.Input {
 	opts := corpus.Options{
-		Stdin: os.Stdin, Pool: pool,
+		Stdin: os.Stdin, Pool: pool, Encoding: encoding,
 		Members: bulk.ChooseArrays, Join: bulk.JoinArrays(c.Size.Sides...),
 	}
 	inputs := OpenFiles(names, opts)
@@ -248,11 +257,15 @@ func isPuzzle(name string) bool {
 // OpenFiles makes inputs of names. Tests replace it.
 var OpenFiles = pipeline.Files
 
-// Sources returns inputs for the pipeline. A name is a file or a whole puzzle.
-func (r *Run) Sources(names []string) []pipeline.Input { return r.flags.sources(names, r.Pool) }
+// Sources returns inputs for the pipeline, in UTF-8. A name is a file or a whole puzzle.
+func (r *Run) Sources(names []string) []pipeline.Input {
+	return r.flags.sources(names, r.Pool, corpus.UTF8)
+}
 
 // Inputs returns the inputs, limited to the share.
-func (r *Run) Inputs() []pipeline.Input { return r.Part.Limit(r.Sources(r.flags.Inputs), false) }
+func (r *Run) Inputs() []pipeline.Input {
+	return r.Part.Limit(r.flags.sources(r.flags.Inputs, r.Pool, r.flags.Repair.Of()), false)
+}
 
 // OtherInputs returns Job.OtherInputs for the pipeline, limited to the share.
 func (r *Run) OtherInputs(names []string) []pipeline.Input {

@@ -33,7 +33,7 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 		Work: j.Parts, Verb: j.Verb, Puzzles: a.Puzzles, Kind: a.Kind,
 		Inputs: c.Inputs, Others: j.OtherInputs, Named: c.named, Output: c.Output,
 		Reading: func(names []string) pipeline.Config {
-			return pipeline.Config{Inputs: c.sources(names, nil), From: c.From.Kind, Hints: c.Hints(), To: a.Kind, Style: a.Style}
+			return pipeline.Config{Inputs: c.sources(names, nil, c.Repair.Of()), From: c.From.Kind, Hints: c.Hints(), To: a.Kind, Style: a.Style}
 		},
 	}
 	var grow []*string

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// TestEncodings reads texts in Latin-1 and Windows-1252. Text that goes into the output, or that the run compares,
+// is refused unless the user names its encoding; other text does not matter. No output is without UTF-8.
+func TestEncodings(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	rows := ""
+	for i := 0; i < 81; i += 9 {
+		rows += easyPuzzle[i:i+9] + "\n"
+	}
+	rest := ",\"" + easyPuzzle + "\"\n"
+	for name, text := range map[string]string{
+		"a.csv":    "id,puzzle\nok" + rest + "caf\xe9" + rest,
+		"a.jsonl":  `{"id":"ok","puzzle":"` + easyPuzzle + "\"}\n" + `{"id":"` + "caf\xe9" + `","puzzle":"` + easyPuzzle + "\"}\n",
+		"a.json":   `[{"id":"ok","puzzle":"` + easyPuzzle + `"},{"id":"` + "caf\xe9" + `","puzzle":"` + easyPuzzle + `"}]`,
+		"a.txt":    easyPuzzle + " ok\n" + easyPuzzle + " caf\xe9\n",
+		"grid.txt": "ok\n" + rows + "\ncaf\xe9\n" + rows,
+		"head.csv": "id,caf\xe9,puzzle\n1,2" + rest,
+		"euro.csv": "id,puzzle\n5 \x80" + rest,
+		"none.csv": "id,puzzle\n5 \x81" + rest,
+	} {
+		writeFile(t, filepath.Join(dir, name), text)
+	}
+	const tables = "csv jsonl json parquet npz"
+	refused := "record 2: byte 0xe9 is not UTF-8: name the encoding, as in convert --encoding latin1"
+	for _, c := range []struct {
+		command, outputs string
+		code             int
+		said             string // in a message, or in an output that is no archive
+	}{
+		{"convert a.csv", tables, 1, refused},
+		{"convert a.jsonl", tables, 1, refused},
+		{"convert a.json", tables, 1, refused},
+		{"convert a.txt", tables, 1, refused},
+		{"label a.csv --add clues", tables, 1, refused},
+		{"solve a.csv --on-bad mark", tables, 1, refused},
+		{"clean a.csv --require valid", tables, 1, refused},
+		{"clean a.txt --require valid", "txt", 1, refused},
+		{"sample a.txt --count 2", "txt csv", 1, refused},
+		{"split a.csv --into p=50,q=50", "d", 1, refused},
+		{"augment a.csv --each 1", "csv", 1, refused},
+		{"check a.csv --format ndjson", "out", 1, refused},
+		{"solve grid.txt", "txt", 1, refused},
+		{`convert a.csv --where id=="ok"`, "txt", 1, refused},
+		{"convert head.csv", tables, 1, `in "caf\xe9": byte 0xe9 is not UTF-8`},
+		{"convert a.csv", "npy opensudoku", 0, ""},
+		{"convert a.csv --to line", "txt", 0, ""},
+		{"convert a.txt", "txt npy opensudoku", 0, ""},
+		{"convert grid.txt", tables + " txt", 0, ""},
+		{"solve a.txt", "txt", 0, ""},
+		{"check a.csv --solutions", "out", 3, ""},
+		{"convert a.csv --encoding latin1", "csv jsonl json", 0, "café"},
+		{"convert a.txt --encoding windows-1252", "csv jsonl json", 0, "café"},
+		{"clean a.json --require valid --encoding latin1", "csv jsonl json", 0, "café"},
+		{"convert head.csv --encoding latin1", "csv jsonl json", 0, "café"},
+		{"convert euro.csv --encoding windows-1252", "csv", 0, "5 €"},
+		{"convert euro.csv --encoding latin1", "csv", 0, "5 \u0080"},
+		{"convert none.csv --encoding windows-1252", "csv", 1, "windows-1252 has no character 0x81"},
+		{"solve a.csv --encoding latin1", "csv", 2, "it belongs to convert and clean"},
+	} {
+		for output := range strings.FieldsSeq(c.outputs) {
+			name := "x." + output
+			ran := runIn(t, dir, append(strings.Fields(c.command), "-q", "-f", "-o", name)...)
+			said := ran.stderr
+			if ran.code == 0 && strings.Contains("csv jsonl json txt", output) {
+				said += readFile(t, filepath.Join(dir, name))
+			}
+			if ran.code != c.code || !strings.Contains(said, c.said) || !utf8.ValidString(said) {
+				t.Errorf("%s -o %s: code %d, want %d; %q", c.command, name, ran.code, c.code, said)
+			}
+		}
+	}
+}
