@@ -70,7 +70,7 @@ func TestEncodings(t *testing.T) {
 			name := "x." + output
 			ran := runIn(t, dir, append(strings.Fields(c.command), "-q", "-f", "-o", name)...)
 			said := ran.stderr
-			if ran.code == 0 && strings.Contains("csv jsonl json txt", output) {
+			if ran.code == 0 && output != "parquet" && output != "npz" && output != "npy" && output != "d" {
 				said += readFile(t, filepath.Join(dir, name))
 			}
 			if ran.code != c.code || !strings.Contains(said, c.said) || !utf8.ValidString(said) {

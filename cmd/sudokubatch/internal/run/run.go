@@ -142,7 +142,7 @@ func (c *Flags) run(ctx context.Context, j *Job) error {
 		err = r.countRows()
 	}
 	err = out.finish(err)
-	found.Stats.Add(&out.lacking)
+	found.Add(&out.lacking)
 	if err == nil {
 		r.sayLacking(&found.Stats.Counts)
 	}
