@@ -88,6 +88,7 @@ func TestOracle(t *testing.T) {
 		{rules: Rules{Unique: true}, fix: true},
 		{rules: Rules{New: true, Unique: true}},
 		{rules: Rules{Solution: true}},
+		{rules: Rules{Solution: true}, fix: true}, // a puzzle with several solutions gets none of them
 	} {
 		name := fmt.Sprintf("%+v", test)
 		kept, out := keeps(rows, test.rules, test.fix, test.optional)

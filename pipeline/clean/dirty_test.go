@@ -95,7 +95,8 @@ func (r *dirtyRow) spoil(rand *rand.Rand) {
 		puzzle = puzzle[1:]
 	case 4:
 		puzzle[blank] = '/'
-	case 5: // more solutions, until there is one more
+	case 5: // more solutions, until there is one more; perhaps with none given
+		solution = solution[:rand.IntN(2)*len(solution)]
 		for range 12 {
 			puzzle[rand.IntN(81)] = '.'
 		}
