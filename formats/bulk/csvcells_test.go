@@ -1,6 +1,8 @@
 package bulk
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,7 +60,7 @@ func TestCellColumns(t *testing.T) {
 }
 
 // TestNumberedColumns checks that a number from the user is a column name if the file has
-// names, and that it does not turn the first row into names.
+// names, and that it does not turn the first row into names. Other numbers are refused.
 func TestNumberedColumns(t *testing.T) {
 	t.Parallel()
 	for text, typed := range map[string]bool{
@@ -71,6 +73,11 @@ func TestNumberedColumns(t *testing.T) {
 		form, err := DetectWith([]byte(text), true, 0, model.Hints{Puzzle: "2", Typed: typed})
 		if err != nil || form.Layout.Puzzle != 1 || !strings.HasSuffix(readWhole(form, []byte(text)), wild9[0]+"\n"+wild9[1]+"\n") {
 			t.Errorf("%.20q: %v, %v, %+v", text, form, err, form.Layout)
+		}
+	}
+	for _, number := range []int{math.MinInt, -1, 0, 4, math.MaxInt} {
+		if form, err := DetectWith([]byte("id,puzzle\n1,"+wild9[0]+"\n"), true, 0, model.Hints{Puzzle: strconv.Itoa(number)}); err == nil {
+			t.Errorf("column %d: %v", number, form)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func (t *sample) gridsAt(names []string, hint string) grids {
 		return grids{}
 	}
 	places := []int{slices.Index(names, hint)}
-	if number, err := strconv.Atoi(hint); err == nil {
+	if number, err := strconv.Atoi(hint); err == nil && number >= 1 && number <= len(names) {
 		places = append(places, number-1)
 	}
 	for _, first := range places {
