@@ -92,7 +92,7 @@ func (e *Evaluator) Search(ctx context.Context, p Puzzles, stop func() bool) {
 			e.solvers = solving.New(solver.Options{Limit: 2, Box: e.Box})
 		}
 		e.grids = append(e.grids[:0], p.Cells...)
-		e.results = e.solvers.Solve(ctx, p.Order, e.grids, p.Candidates, e.results)
+		e.results = must(e.solvers.Solve(ctx, p.Order, e.grids, p.Candidates, e.results))
 		p.Solved, p.Results = e.grids, e.results
 	}
 	e.Prepare(p, stop)

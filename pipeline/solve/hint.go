@@ -50,7 +50,11 @@ func (w *hinter) Work(ctx context.Context, b *pipeline.Batch) {
 	}
 	cells, size := b.KeepGood(w.onBad), b.From.Order*b.From.Order
 	w.solved = append(w.solved[:0], cells...)
-	w.results = w.solvers.Solve(ctx, b.From.Order, w.solved, nil, w.results)
+	var err error
+	if w.results, err = w.solvers.Solve(ctx, b.From.Order, w.solved, nil, w.results); err != nil {
+		b.Fail(0, err)
+		return
+	}
 	n := 0
 	w.rows.Each(b, w.onBad, func(row *bulk.Row, found *columns.Found) {
 		row.Cells = cells[n*size:][:size]

@@ -66,17 +66,18 @@ func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells
 
 // Solve solves puzzles in place and returns their results, in the memory of results if that is
 // large enough. If there are candidates, they are the puzzles. If ctx ends, the results are meaningless.
-func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, candidates []uint32, results []solver.Result) []solver.Result {
+// It returns an error if the engine does not solve puzzles of the order.
+func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, candidates []uint32, results []solver.Result) ([]solver.Result, error) {
 	n := len(cells) / (order * order)
 	results = slices.Grow(results[:0], n)[:n]
 	engine, err := s.solver(order)
 	if err != nil {
-		panic(err) // every size of puzzles has a solver
+		return nil, err
 	}
 	s.alone.Cells, s.alone.Candidates, s.alone.Results, s.alone.Stop = cells, candidates, results, s.Ended(ctx)
 	engine.Feed(&s.alone)
 	engine.Flush()
-	return results
+	return results, nil
 }
 
 // Flush finishes all batches.
