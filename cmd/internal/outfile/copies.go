@@ -84,7 +84,7 @@ func (w *Copies) Write(r *Copy) error {
 // Finish flushes the file. If there was no record, it writes the header of the first input, so that
 // an empty table is still a table.
 func (w *Copies) Finish() error {
-	if !w.begun {
+	if !w.begun && w.first.Kind != 0 { // if an input could be opened
 		if _, err := w.out.Write(w.headerOf(w.first)); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func asWritten(form bulk.Form) bulk.Form {
 
 // headerOf returns the text before the first record of a form.
 func (w *Copies) headerOf(form bulk.Form) []byte {
-	if w.noted && form.Kind != 0 {
+	if w.noted {
 		return form.NotedHeader(form.NoteName(reasonColumn))
 	}
 	return form.RecordsHeader()

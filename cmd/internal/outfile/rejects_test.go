@@ -46,4 +46,9 @@ func TestRejects(t *testing.T) {
 	if w.Opened(records[2].File, records[2].Form); !errors.Is(w.Err(), ErrMixed) {
 		t.Errorf("two forms: %v", w.Err())
 	}
+
+	out.Reset()
+	if err := NewRejects("x.csv", &out).Finish(); err != nil || out.Len() > 0 { // no input could be opened
+		t.Errorf("%v: %q", err, &out)
+	}
 }
