@@ -166,14 +166,14 @@ func (c *augmentCmd) each(ctx context.Context) error {
 	return c.dataset(ctx, j, &cfg)
 }
 
-// dataset runs the job with the files of a dataset as its outputs. It makes the folder, and removes
-// it again if the run fails and the folder is empty.
+// dataset runs the job with the files of a dataset as its outputs. It makes the folder.
 func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Config) error {
 	identifiers, err := c.identifiers()
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.HRM, 0o777); err != nil {
+	remove, err := outfile.MakeFolder(c.HRM)
+	if err != nil {
 		return err
 	}
 	file := func(name string) string { return outfile.Join(c.HRM, name) }
@@ -211,7 +211,7 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Confi
 		return found, err
 	}
 	if err = c.Do(ctx, j); err != nil {
-		_ = os.Remove(c.HRM) // fails if it is not empty
+		remove()
 	}
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -129,9 +128,8 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		}
 	}
 	var done *split.Summary
-	_, err := os.Lstat(c.Output)
-	missing := errors.Is(err, fs.ErrNotExist)
-	if err := os.MkdirAll(c.Output, 0o777); err != nil {
+	remove, err := outfile.MakeFolder(c.Output)
+	if err != nil {
 		return err
 	}
 	j := &run.Job{
@@ -155,8 +153,8 @@ func (c *splitCmd) Run(ctx context.Context) error {
 	if err == nil || errors.Is(err, process.ExitRecords) {
 		c.sayLoss(done)
 	}
-	if err != nil && missing {
-		_ = os.Remove(c.Output) // fails if it is not empty
+	if err != nil {
+		remove()
 	}
 	return err
 }

@@ -1,6 +1,8 @@
 package outfile
 
 import (
+	"errors"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -40,6 +42,27 @@ func Join(dir, name string) string {
 		return dir + name
 	}
 	return dir + string(filepath.Separator) + name
+}
+
+// MakeFolder makes a folder, and the folders above it that are missing. remove removes those that it made,
+// as far as they are empty.
+func MakeFolder(dir string) (remove func(), err error) {
+	var made []string
+	for above := filepath.Clean(dir); ; above = filepath.Dir(above) {
+		if _, err := os.Lstat(above); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		made = append(made, above)
+	}
+	remove = func() {
+		for _, dir := range made {
+			_ = os.Remove(dir) // fails if it is not empty
+		}
+	}
+	if err = os.MkdirAll(dir, 0o777); err != nil {
+		remove()
+	}
+	return remove, err
 }
 
 // IsRegular reports whether an output is a regular file, existing or not.
