@@ -44,3 +44,21 @@ func TestBoxes(t *testing.T) {
 		t.Error("a shape that is not in the table is known")
 	}
 }
+
+// TestLike checks that boxes of other sides lie in the same way.
+func TestLike(t *testing.T) {
+	for _, tt := range [][3]string{ // a shape, and the shapes of sides 6 and 12
+		{"", "2x3", "3x4"},
+		{"2x3", "2x3", "3x4"},
+		{"3x2", "3x2", "4x3"},
+		{"4x2", "3x2", "4x3"},
+		{"4x3", "3x2", "4x3"},
+		{"3x4", "2x3", "3x4"},
+		{"3x3", "2x3", "3x4"},
+	} {
+		box, _ := Parse(tt[0]) // "" is the zero Box
+		if got := [3]string{tt[0], Like(box, 6).String(), Like(box, 12).String()}; got != tt || Like(box, 9) != (Box{3, 3}) {
+			t.Errorf("got %v and %v, want %v", got, Like(box, 9), tt)
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package reading
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// TestAddStrays puts strays before, between and behind five records. What is said of records must then be said
+// of the same ones.
+func TestAddStrays(t *testing.T) {
+	stray := "\n123.\n34.2\n.143\n4321\n\n"
+	for _, before := range [][6]int{{}, {1}, {0, 1}, {0, 0, 2}, {0, 0, 0, 1}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 1}, {2, 1, 0, 1, 3, 1}} {
+		records := model.Records{Order: 9, N: 5, Titled: []int{1, 4}, Rounded: []int{0, 3}, Faults: []model.SyntaxError{{Record: 2, Line: -3}}}
+		text, lines := "", 1
+		want := map[string][]int{}
+		record := 0
+		for i, n := range before {
+			for range n {
+				want["strays"] = append(want["strays"], record)
+				text += stray
+				lines += strings.Count(stray, "\n")
+				record++
+			}
+			if i == 5 {
+				break
+			}
+			records.Spans = append(records.Spans, model.Span{From: len(text), To: len(text) + 2, Line: lines})
+			text += "r\n"
+			lines++
+			name := []string{"rounded", "titled", "faults", "rounded", "titled"}[i]
+			want[name] = append(want[name], record)
+			record++
+		}
+		AddStrays(&records, []byte(text))
+		got := map[string][]int{"titled": records.Titled, "rounded": records.Rounded}
+		for _, fault := range records.Faults {
+			name := "strays"
+			if fault.Line == -3 {
+				name = "faults"
+			}
+			got[name] = append(got[name], fault.Record)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) || records.N != record || len(records.Spans) != record {
+			t.Errorf("%v: %d records, %v, want %v", before, records.N, got, want)
+		}
+	}
+}
