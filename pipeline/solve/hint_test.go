@@ -127,9 +127,12 @@ func TestHint(t *testing.T) {
 		"complete":      {"puzzle,state\n" + p + "," + s[:80] + "8\n", "Wrong: r9c9=8 (the clue is 9). Next: solved", ""},
 		"full house":    {"puzzle,state\n" + p + ",537" + s[3:] + "\n", "r1c3,Hidden Single,1.0,r1c3,4,Wrong: r1c3=7. Next: Full House (Hidden Single) in box 1: r1c3 is 4", ""},
 		"marks":         {"puzzle,state,marks\n" + p + "," + p + "," + marks + "\n", "r1c6,Hidden Single,1.2,r1c6,8,Wrong: the marks of r1c6. Next: Hidden Single in box 2: r1c6 is 8", ""},
+		"wrong twice":   {"puzzle,state,marks\n" + p + "," + p[:5] + "4" + p[6:] + "," + marks + "\n", "r1c6,Hidden Single,1.2,r1c6,8,Wrong: r1c6=4. Next: Hidden Single in box 2: r1c6 is 8", ""},
+		"clash twice":   {"puzzle,state\n" + p + "," + p[:18] + "6" + p[19:] + "\n", "r3c1,Hidden Single,1.2,r1c6,8,Wrong: r3c1=6. Next: Hidden Single in box 2: r1c6 is 8", ""},
 		"short marks":   {"puzzle,state,marks\n" + p + "," + p + ",12\n", `,,,,,"no hint: no candidates of 81 cells: want 729 characters, nine for each cell, or a drawn grid"`, ""},
 		"short":         {"puzzle,state\n" + p + ",534" + p[3:80] + "\n", ",,,,,", `in:2:163: in "state": 80 of 81 cells`},
 		"multiple":      {"puzzle,state\n" + p[:79] + "..," + p + "\n" + "...." + p[4:77] + "....," + p + "\n", ",,,,,no hint: it has several solutions", ""},
+		"not unique":    {"puzzle,state\n" + "...." + p[4:77] + "....,4" + p[1:] + "\n", ",,,,,no hint: it has several solutions", ""},
 		"clash":         {"puzzle,state\n" + pipetest.Clash9 + "," + p + "\n", ",,,,,no hint: it has no solution", ""},
 	} {
 		o := pipetest.MustRun(t, hinting(pipeline.Mark), pipetest.Text("in", tt.in))
