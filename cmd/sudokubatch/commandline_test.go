@@ -26,6 +26,8 @@ type commandLine struct {
 	stats   string   // --stats-json
 	inputs  []string // named inputs
 	goesOn  bool     // with --shard or --resume
+	// searches says that a flag allows a long search, such as one by a textbook engine.
+	searches bool
 }
 
 // newCommandLine makes a command line. The folder holds the files, and one that is damaged.
@@ -126,6 +128,7 @@ func (c *commandLine) insert(args ...string) {
 func (c *commandLine) flag(reader *argumentReader, flag *kong.Flag) {
 	name := "--" + flag.Name
 	c.goesOn = c.goesOn || flag.Name == "shard" || flag.Name == "resume"
+	c.searches = c.searches || slices.Contains([]string{"engine", "max-guesses", "all", "limit"}, flag.Name)
 	if flag.IsBool() {
 		switch c.IntN(20) {
 		case 0:
@@ -235,9 +238,9 @@ func (c *commandLine) value(reader *argumentReader, v *kong.Value, flag string) 
 	return choose(c.Rand, []string{"0", "1", "2", "3", "7", "20"})
 }
 
-// long reports whether the command line may make or measure without end, because a flag says so.
+// long reports whether the command line may make, measure or search without end, because a flag says so.
 func (c *commandLine) long() bool {
-	return slices.Contains([]string{"gen", "augment", "bench"}, c.verb)
+	return c.searches || slices.Contains([]string{"gen", "augment", "bench"}, c.verb)
 }
 
 // mayWrite reports whether the run may make or change a file.
