@@ -248,7 +248,7 @@ func (c *commandRun) mayWrite(name string) bool {
 	name = strings.TrimSuffix(name, "/")
 	under := func(output string) bool {
 		output = filepath.Clean(output)
-		return name == output || output == "." || strings.HasPrefix(name, output+"/")
+		return output == "." || strings.HasPrefix(name+"/", output+"/") || strings.HasPrefix(output, name+"/") // or a folder above it
 	}
 	switch {
 	case slices.Contains(c.inputs, name) || strings.HasPrefix(name, "temporary"):
