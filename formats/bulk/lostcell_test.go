@@ -85,3 +85,22 @@ func checkLost(t *testing.T, name string, d drawing, puzzles []string) {
 		}
 	}
 }
+
+// TestLostInLine deletes a cell of a puzzle in one field behind a number: the two are no grid together.
+func TestLostInLine(t *testing.T) {
+	t.Parallel()
+	for _, separator := range []string{",", ";", "\t", " ", ":"} {
+		row := "7" + separator + wild9[0][1:] + "\n"
+		if form, err := Detect([]byte(strings.Repeat(row, 3)), true, 0); err == nil {
+			t.Errorf("%q: read as %v", row, form)
+		}
+		file, records := []byte("7"+separator+wild9[0]+"\n"+row), new(model.Records)
+		form, err := Detect(file, true, 0)
+		if err == nil {
+			form.Decode(records, file)
+		}
+		if records.N != 2 || len(records.Faults) != 1 {
+			t.Errorf("%q: %v, %d records, faults %v", file, err, records.N, records.Faults)
+		}
+	}
+}

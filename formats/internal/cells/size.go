@@ -79,11 +79,23 @@ func sizeOf(value []byte, orders []int) int {
 		if order < 9 && s.cells == n && s.tokens < n && s.digit > byte('0'+order) {
 			continue
 		}
-		if (s.cells == n && !s.otherWords || s.tokens == n && s.numbers && s.greatest <= order) && (order > 9 || !s.letters) {
+		if (s.cells == n && !s.otherWords && isEven(value, order) || s.tokens == n && s.numbers && s.greatest <= order) && (order > 9 || !s.letters) {
 			return order
 		}
 	}
 	return 0
+}
+
+// isEven reports whether the tokens of a grid have the same length, if one is longer than a row. If they
+// do not, they are values of their own, such as a number and a grid that lacks a cell. A plus before a
+// cell separates nothing, see [GlyphAt].
+func isEven(value []byte, order int) bool {
+	longest, n := 0, 0
+	for token := range bytes.FieldsFuncSeq(value, func(r rune) bool { return r != '+' && Between(byte(r)) }) {
+		longest = max(longest, len(token)-bytes.Count(token, []byte{'+'}))
+		n++
+	}
+	return longest <= order || longest*n == order*order
 }
 
 // beginsNoValue reports whether some word of noValues begins with the byte.
