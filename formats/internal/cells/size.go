@@ -86,8 +86,8 @@ func sizeOf(value []byte, orders []int) int {
 	return 0
 }
 
-// isEven reports whether the tokens of a grid have the same length, if one is longer than a row. If they
-// do not, they are values of their own, such as a number and a grid that lacks a cell. A plus before a
+// isEven reports whether the tokens of a grid in one line have the same length, if one is longer than a
+// row. If they do not, they are values of their own, such as a number and a grid that lacks a cell. A plus before a
 // cell separates nothing, see [GlyphAt].
 func isEven(value []byte, order int) bool {
 	longest, n := 0, 0
@@ -95,7 +95,7 @@ func isEven(value []byte, order int) bool {
 		longest = max(longest, len(token)-bytes.Count(token, []byte{'+'}))
 		n++
 	}
-	return longest <= order || longest*n == order*order
+	return longest <= order || bytes.IndexByte(value, '\n') >= 0 || longest*n == order*order
 }
 
 // beginsNoValue reports whether some word of noValues begins with the byte.
