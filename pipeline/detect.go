@@ -24,7 +24,7 @@ func (s *source) detect() problem {
 	if errors.Is(err, bulk.ErrNeedMore) {
 		return problem{}
 	}
-	if err != nil {
+	if from, err = s.join(from, err, hints); err != nil {
 		return problem{kind: unopened, err: fmt.Errorf("%s: %w", s.in.name, err)}
 	}
 	if from.Kind.HoldsCandidates() && !s.cfg.Candidates {

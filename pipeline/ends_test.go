@@ -139,7 +139,7 @@ func TestLeadingLines(t *testing.T) {
 // fault, and ends nothing.
 func TestUnread(t *testing.T) {
 	puzzles := strings.Repeat(`"`+pipetest.Puzzle9+`",`, 299) + `"` + pipetest.Puzzle9 + `"`
-	apart := `{"puzzles":[` + puzzles + `],"n":[1],"solutions":["` + pipetest.Solution9 + `"]}`
+	apart := `{"data":{"puzzles":[` + puzzles + `],"n":[1],"solutions":["` + pipetest.Solution9 + `"]}}`
 	alone := `{"puzzles":[` + puzzles + `],"n":[1]}`
 	for _, size := range batchSizes {
 		o := mustRun(t, pipeline.Config{Jobs: 2, BatchBytes: size}, pipetest.Text("a", apart), pipetest.Text("b", alone), pipetest.Text("c", apart))

@@ -163,11 +163,18 @@ func (s *source) read(want int) {
 	start := time.Now()
 	s.text = slices.Grow(s.text, want)
 	had := len(s.text)
-	n, err := readSome(s.src, s.text[had:had+want])
+	from := io.Reader(s.src)
+	if s.rows != nil {
+		from = s.rows
+	}
+	n, err := readSome(from, s.text[had:had+want])
 	s.text = s.text[:had+n]
 	s.unsent += int64(n)
 	s.reading += time.Since(start)
-	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.src.BytesIn()-s.in.skipped()))
+	if s.rows != nil && s.file != nil {
+		s.sectionsTo = min(s.sectionsTo+int64(n), s.file.Size())
+	}
+	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.bytesIn()-s.in.skipped()))
 	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it
 		s.err = err
 	}

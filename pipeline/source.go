@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -52,7 +53,8 @@ type runState struct {
 type inputCursor struct {
 	in         *inputState
 	src        Source
-	file       file // src, if it is one; otherwise nil
+	file       file      // src, if it is one; otherwise nil
+	rows       io.Reader // what is read in place of src, see join; otherwise nil
 	from, to   bulk.Form
 	judged     bool         // records must be UTF-8
 	framer     model.Framer // nil until the form is known

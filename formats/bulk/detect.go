@@ -113,6 +113,8 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
 	case strict:
 		return kind.Form(s.UsualOrder(forms[kind].Spec()))
+	case hints.Joined:
+		d.kind = JSON
 	case kind == 0 || hints.Typed:
 		d.kind = d.marked()
 	}

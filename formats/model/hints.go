@@ -59,6 +59,8 @@ type Hints struct {
 	Explain *Explanation `json:"-"`
 	// Typed says that the text comes from a Parquet file.
 	Typed bool
+	// Joined says that the text comes from bulk.JoinColumns.
+	Joined bool `json:",omitempty"`
 }
 
 // Orders returns the numbers of digits that the file's puzzles may have.

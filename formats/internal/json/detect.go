@@ -62,6 +62,8 @@ type layout struct {
 	depth int               // number of brackets that the header opens
 	alone bool              // puzzles in another array, or in a member around this one, are a fault of the file
 	stray model.SyntaxError // such a puzzle in the header
+	// joined says that the text comes from JoinColumns, so messages name records, not lines.
+	joined bool
 }
 
 type info = form.Info
@@ -147,6 +149,10 @@ func detectLines(s *form.Sample) form.Proposal {
 
 // detectValues looks for values one after the other, and for an array of values.
 func detectValues(s *form.Sample) form.Proposal {
+	if s.Joined {
+		rows := &layout{info: noted("each list of a JSON object is a column"), joined: true}
+		return readSample(s, rows, recordsOf(s, rows))
+	}
 	if form.IsLines(s.Text) || form.IsXML(s.Text) {
 		return form.Proposal{}
 	}

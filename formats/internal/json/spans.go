@@ -32,6 +32,9 @@ func (w *valueWalk) begin() bool {
 	w.start = w.at + neededFrom(before)
 	w.line += bytes.Count(before, []byte{'\n'}) + bytes.Count(w.text[key:from], []byte{'\n'})
 	w.span = model.Span{From: from, Line: w.line + 1}
+	if w.layout.joined {
+		w.span.Line = 0
+	}
 	w.rest = w.text[from:]
 	return len(w.rest) > 0
 }
@@ -73,8 +76,12 @@ func (w *valueWalk) end(n int) []byte {
 // located converts the column of a fault in the value to its position in the text. If other
 // values share its line, the column does not change, and Line is 0.
 func (w *valueWalk) located(fault model.SyntaxError) model.SyntaxError {
-	if w.layout.lines {
+	switch {
+	case w.layout.lines:
 		fault.Line = w.span.Line
+		return fault
+	case w.layout.joined:
+		fault.Column = 0
 		return fault
 	}
 	at := min(w.span.From+fault.Column-1, len(w.text))
