@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -163,8 +162,8 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 // in grid. The result is the same as one call of AppendAnswer per grid, but faster. It does
 // not allocate if dst has room.
 func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
-	if by, ok := f.form().(form.GridsWriter); ok && !f.IsStyled() {
-		return by.AppendGrids(dst, f.Order, grid)
+	if grids := f.form().Spec().Grids; grids != nil && !f.IsStyled() {
+		return grids(dst, f.Order, grid)
 	}
 	for size := f.Order * f.Order; len(grid) >= size; grid = grid[size:] {
 		dst = f.AppendPuzzle(dst, grid[:size])
@@ -177,7 +176,7 @@ func (f Form) appendGrid(dst []byte, grid []uint8) []byte {
 	if f.IsStyled() {
 		return f.Layout.style.append(dst, f.Order, grid)
 	}
-	return f.form().(form.GridWriter).AppendGrid(dst, f.Order, grid)
+	return f.form().Spec().Grid(dst, f.Order, grid)
 }
 
 // appendSeparator appends the text between two records.
@@ -191,8 +190,8 @@ func (f Form) appendSeparator(dst []byte) []byte {
 // appendMark appends the mark of an answer, without a newline. For Multiple it is the text
 // before the grid.
 func (f Form) appendMark(dst []byte, a *Answer) []byte {
-	if by, ok := f.form().(form.Marker); ok {
-		return by.AppendMark(dst, appendMark(nil, f.Order, a))
+	if mark := f.form().Spec().Mark; mark != nil {
+		return mark(dst, appendMark(nil, f.Order, a))
 	}
 	return appendMark(dst, f.Order, a)
 }

@@ -5,7 +5,6 @@ package bulk
 import (
 	"io"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/npy"
 )
 
@@ -67,8 +66,8 @@ func NpyNumbersHeader(n int64) []byte { return npy.NumbersHeader(n) }
 // Paired returns the form in which AppendSolvedPuzzle writes a puzzle and its solution: an array
 // of pairs, with the shape (n, 2, Order·Order), for an array, and f for other forms.
 func (f Form) Paired() Form {
-	if by, ok := f.form().(form.Pairer); ok {
-		return formOf(f.Kind, by.Paired(f.Order))
+	if pairs := f.form().Spec().Pairs; pairs != nil {
+		return formOf(f.Kind, pairs(f.Order))
 	}
 	return f
 }

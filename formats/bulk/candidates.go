@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/candidates"
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -18,7 +17,7 @@ var ErrCandidates = errors.New("puzzles are given as candidates, which only solv
 // AppendCandidates appends a puzzle that is given as candidates as one record of the form f, whose
 // kind must hold candidates.
 func (f Form) AppendCandidates(dst []byte, candidates []uint32) []byte {
-	return f.form().(form.CandidatesWriter).AppendCandidates(dst, candidates)
+	return f.form().Spec().Masks(dst, candidates)
 }
 
 // AppendCandidatesValue appends 729 characters: nine for each cell, the digit d or a dot in place d.

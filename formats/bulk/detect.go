@@ -157,13 +157,13 @@ func (d *detector) decide() (Form, error) {
 	case (first != nil || !s.All) && (s.Puzzle+s.Solution+s.Digits != "" || s.PadZeros):
 		return Form{}, nil
 	}
-	for kind, f := range forms {
-		if by, ok := f.(form.Decider); ok && (d.kind == 0 || d.kind == Kind(kind)) {
-			switch order, known := by.Decide(s, d.kind != 0); {
+	for _, kind := range Kinds() {
+		if decide := forms[kind].Spec().Decide; decide != nil && (d.kind == 0 || d.kind == kind) {
+			switch order, known := decide(s, d.kind != 0); {
 			case !known:
 				return Form{}, ErrNeedMore
 			case order > 0 && (d.kind != 0 || slices.Contains(s.Orders(), order)):
-				return Form{Kind: Kind(kind), Order: order}, nil
+				return Form{Kind: kind, Order: order}, nil
 			}
 		}
 	}
@@ -380,8 +380,8 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 // headerAlone returns the form of a table that has column names but no rows.
 func (d *detector) headerAlone() (Form, bool) {
 	for _, kind := range Kinds() {
-		if f, ok := forms[kind].(form.HeaderForm); ok && (d.kind == 0 || d.kind == kind) {
-			if p := f.HeaderAlone(&d.sample); p.Layout != nil {
+		if header := forms[kind].Spec().HeaderAlone; header != nil && (d.kind == 0 || d.kind == kind) {
+			if p := header(&d.sample); p.Layout != nil {
 				return formOf(kind, p.Layout), true
 			}
 		}

@@ -40,7 +40,7 @@ func Writable() []Kind {
 
 // CanWrite reports whether the kind can hold puzzles and answers that are written.
 func (k Kind) CanWrite() bool {
-	return k.styled() != nil || k.valid() && (k.writer() != nil || k.gridWriter() != nil)
+	return k.styled() != nil || k.valid() && (k.writer() != nil || forms[k].Spec().Grid != nil)
 }
 
 // IsTable reports whether records of the kind are rows with columns.
@@ -66,11 +66,7 @@ func (k Kind) HoldsCandidates() bool { k = k.read(); return k.valid() && forms[k
 
 // IsCounted reports whether files of the kind begin with the number of their records.
 func (k Kind) IsCounted() bool {
-	if !k.valid() {
-		return false
-	}
-	_, ok := forms[k].(form.Counter)
-	return ok
+	return k.valid() && forms[k].Spec().Count != nil
 }
 
 // Syntax names what programs read files of the kind as, for example "json" for two kinds, "text"
@@ -102,8 +98,8 @@ func (k Kind) Endings() []string {
 // if the kind needs none.
 func (k Kind) Enclosure(name string) (e model.Enclosure, ok bool) {
 	if k.valid() {
-		if by, is := forms[k].(form.Encloser); is {
-			e = by.Enclosure(name)
+		if enclosure := forms[k].Spec().Enclosure; enclosure != nil {
+			e = enclosure(name)
 		}
 	}
 	return e, e.Begin != ""
@@ -214,12 +210,6 @@ func (k Kind) writer() table.Writer {
 		return nil
 	}
 	w, _ := forms[k].(table.Writer)
-	return w
-}
-
-// gridWriter returns the writer for grids of the kind, or nil.
-func (k Kind) gridWriter() form.GridWriter {
-	w, _ := forms[k].(form.GridWriter)
 	return w
 }
 

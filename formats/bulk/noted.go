@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -28,7 +27,7 @@ func (f Form) NotedHeader(name string) []byte {
 		return nil
 	}
 	last := bytes.LastIndexByte(bytes.TrimRight(header, "\r\n"), '\n') + 1 // the line with the names
-	noted, names := f.form().(form.Noter).AppendNoted(slices.Clone(header[:last]), header[last:], f.info(), name, name)
+	noted, names := f.form().Spec().Noted(slices.Clone(header[:last]), header[last:], f.info(), name, name)
 	return append(noted, names...)
 }
 
@@ -37,8 +36,8 @@ func (f Form) NotedHeader(name string) []byte {
 // first member. In XML and in lists it is a comment on a line of its own. A JSON record that is no
 // object becomes the member "record" of a new object, as text if it is damaged.
 func (f Form) AppendNoted(dst, record []byte, name, note string) []byte {
-	if by, ok := f.form().(form.Noter); ok {
-		dst, record = by.AppendNoted(dst, record, f.info(), name, note)
+	if noted := f.form().Spec().Noted; noted != nil {
+		dst, record = noted(dst, record, f.info(), name, note)
 	} else {
 		dst = fmt.Appendf(dst, "# %s\n", note)
 	}

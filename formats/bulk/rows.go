@@ -202,8 +202,8 @@ func (f Form) With(columns ...model.Column) Form {
 
 // AppendCountedHeader is AppendHeader for a file whose number of records is known.
 func (f Form) AppendCountedHeader(dst []byte, records uint64) []byte {
-	if by, ok := f.form().(form.Counter); ok {
-		return by.AppendCount(dst, records)
+	if count := f.form().Spec().Count; count != nil {
+		return count(dst, records)
 	}
 	return f.AppendHeader(dst)
 }
@@ -227,8 +227,8 @@ func (k Kind) CanCopy() bool { return k.valid() && forms[k].Spec().Copied }
 // RecordsHeader returns the text to write before unchanged records, so that they can be
 // read again: the column names, if the file has some.
 func (f Form) RecordsHeader() []byte {
-	if by, ok := f.form().(form.HeaderForm); ok {
-		return by.RecordsHeader(f.info())
+	if header := f.form().Spec().Header; header != nil {
+		return header(f.info())
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ const (
 )
 
 // Form is the form of puzzles that are given as candidates.
-var Form form.CandidatesWriter = candidatesForm{}
+var Form form.Form = candidatesForm{}
 
 type candidatesForm struct{}
 
@@ -34,7 +34,7 @@ type layout struct{ info form.Info }
 
 var spec = form.Spec{
 	Name: "candidates", Orders: []int{side}, MaxLine: maxLine, MaxRecord: mostLines * (maxLine + 2),
-	Copied: true, Candidates: true, Answers: "line",
+	Copied: true, Candidates: true, Answers: "line", Writing: form.Writing{Grid: appendGrid, Masks: appendMasks},
 }
 
 func (candidatesForm) Spec() *form.Spec { return &spec }

@@ -41,6 +41,8 @@ func newTableForm(name, separators string) tableForm {
 	f := tableForm{separators: separators, plain: map[int]form.Layout{}, spec: &form.Spec{
 		Name: name, Endings: []string{"." + name}, Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Divisible: true, Copied: true, OneSize: true,
+		HeaderAlone: func(s *form.Sample) form.Proposal { return headerAlone(s, separators) },
+		Writing:     form.Writing{Header: func(info *form.Info) []byte { return info.Header }, Noted: appendNoted},
 	}}
 	if separators[0] == ',' {
 		f.spec.Family = "csv"
@@ -57,15 +59,9 @@ func newTableForm(name, separators string) tableForm {
 
 func (f tableForm) Spec() *form.Spec { return f.spec }
 
-// HeaderAlone implements form.HeaderForm.
-func (f tableForm) HeaderAlone(s *form.Sample) form.Proposal { return headerAlone(s, f.separators) }
-
-// RecordsHeader implements form.HeaderForm.
-func (tableForm) RecordsHeader(info *form.Info) []byte { return info.Header }
-
-// AppendNoted makes the note one more field, the first one, so that it does not matter how many
+// appendNoted makes the note one more field, the first one, so that it does not matter how many
 // fields the record has.
-func (tableForm) AppendNoted(dst, record []byte, info *form.Info, _, note string) (noted, rest []byte) {
+func appendNoted(dst, record []byte, info *form.Info, _, note string) (noted, rest []byte) {
 	return AppendFirst(dst, []byte(note), info.Separator), record
 }
 
@@ -192,17 +188,16 @@ func newParquetForm() parquetForm {
 	f := newTableForm("parquet", ",")
 	f.spec.Endings = append(f.spec.Endings, ".pq")
 	f.spec.Copied, f.spec.Typed, f.spec.Foreign, f.spec.Answers = false, true, errNotParquet, "csv"
+	f.spec.HeaderAlone = nil // see Propose
+	f.spec.Header, f.spec.Noted = parquetHeader, appendParquetNoted
 	return parquetForm{f}
 }
 
-// HeaderAlone proposes nothing: see Propose.
-func (parquetForm) HeaderAlone(*form.Sample) form.Proposal { return form.Proposal{} }
+// parquetHeader returns only the line with the column names.
+func parquetHeader(info *form.Info) []byte { return appendNames(nil, info.Columns, ',') }
 
-// RecordsHeader returns only the line with the column names.
-func (parquetForm) RecordsHeader(info *form.Info) []byte { return appendNames(nil, info.Columns, ',') }
-
-// AppendNoted makes the note the first field.
-func (parquetForm) AppendNoted(dst, record []byte, _ *form.Info, _, note string) (noted, rest []byte) {
+// appendParquetNoted makes the note the first field.
+func appendParquetNoted(dst, record []byte, _ *form.Info, _, note string) (noted, rest []byte) {
 	if len(record) <= len("\n") {
 		record = []byte("\"\"\n") // an empty line is not a record of CSV
 	}

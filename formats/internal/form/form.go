@@ -90,20 +90,44 @@ type Spec struct {
 	Encoded bool
 	// Candidates says that decoding sets the candidates of records.
 	Candidates bool
+	// Decide returns the order of the puzzles if the first line that is neither blank nor a
+	// comment shows the form of the file, whatever follows, or 0. Then a list can be typed.
+	// chosen says that the user chose the form. known is false if the answer needs more text
+	// than there is. nil: the first line never decides.
+	Decide func(s *Sample, chosen bool) (order int, known bool)
+	// HeaderAlone proposes a layout for a file with column names and no records; nil: there are
+	// no such files.
+	HeaderAlone func(s *Sample) Proposal
+	Writing
+}
+
+// Writing is how records of a form are written. A function is nil if the form has no such text.
+// None allocates if dst has room.
+type Writing struct {
+	// Grid appends the order·order cells of a grid, including the last newline.
+	Grid func(dst []byte, order int, cells []uint8) []byte
+	// Grids appends grids that lie one after the other, faster than one by one.
+	Grids func(dst []byte, order int, cells []uint8) []byte
+	// Masks appends the masks of a puzzle that is given as candidates, see [model.Records].
+	Masks func(dst []byte, candidates []uint32) []byte
+	// Mark appends the mark of an answer with the text that it needs around it.
+	Mark func(dst, mark []byte) []byte
+	// Count appends the beginning of a file that says how many records follow.
+	Count func(dst []byte, records uint64) []byte
+	// Enclosure returns the text around and between records. name says what the file is called.
+	Enclosure func(name string) model.Enclosure
+	// Header returns the text to write before records that are copied.
+	Header func(info *Info) []byte
+	// Noted appends a note on a record that is copied, and what joins it to the record. It
+	// returns the record as it must follow. nil: a note is a comment before the record.
+	Noted func(dst, record []byte, info *Info, name, note string) (noted, rest []byte)
+	// Pairs returns the layout for records of a puzzle and its solution.
+	Pairs func(order int) Layout
 }
 
 // IsNamed reports whether a file has a name for the form.
 func (s *Spec) IsNamed(file string) bool {
 	return slices.ContainsFunc(s.Endings, func(ending string) bool { return strings.HasSuffix(strings.ToLower(file), ending) })
-}
-
-// A Decider is a form that the first line of a file may decide, so that a list can be typed.
-type Decider interface {
-	Form
-	// Decide returns the order of the puzzles if the first line that is neither blank nor a
-	// comment shows the form of the file, whatever follows, or 0. chosen says that the user
-	// chose the form. known is false if the answer needs more text than there is.
-	Decide(s *Sample, chosen bool) (order int, known bool)
 }
 
 // ProposeLines proposes the layouts of a form for the orders that match finds in the lines of a
@@ -134,73 +158,6 @@ func PerOrder[T any](makes func(order int) T) map[int]T {
 		all[order] = makes(order)
 	}
 	return all
-}
-
-// A Marker is a form in which the mark of an answer needs text around it.
-type Marker interface {
-	Form
-	// AppendMark appends a mark.
-	AppendMark(dst, mark []byte) []byte
-}
-
-// A Pairer is a form with a layout for records of a puzzle and its solution.
-type Pairer interface {
-	Form
-	// Paired returns the layout.
-	Paired(order int) Layout
-}
-
-// A Counter is a form whose files begin with the number of their records.
-type Counter interface {
-	Form
-	// AppendCount appends the beginning of a file.
-	AppendCount(dst []byte, records uint64) []byte
-}
-
-// An Encloser is a form whose records need text around and between them.
-type Encloser interface {
-	Form
-	// Enclosure returns this text. name says what the file is called.
-	Enclosure(name string) model.Enclosure
-}
-
-// A Noter is a form with a place for a note on a record that is copied.
-type Noter interface {
-	Form
-	// AppendNoted appends a note and what joins it to the record. It returns the record as it
-	// must follow.
-	AppendNoted(dst, record []byte, info *Info, name, note string) (noted, rest []byte)
-}
-
-// A HeaderForm is a form whose records may follow column names.
-type HeaderForm interface {
-	Form
-	// HeaderAlone proposes a layout for a file with column names and no records.
-	HeaderAlone(s *Sample) Proposal
-	// RecordsHeader returns the text to write before records that are copied.
-	RecordsHeader(info *Info) []byte
-}
-
-// A GridWriter is a form that writes grids of cells.
-type GridWriter interface {
-	Form
-	// AppendGrid appends the order·order cells of a grid to dst, including the last
-	// newline. It does not allocate if dst has room.
-	AppendGrid(dst []byte, order int, cells []uint8) []byte
-}
-
-// A CandidatesWriter writes puzzles that are given as candidates.
-type CandidatesWriter interface {
-	GridWriter
-	// AppendCandidates appends the masks of a puzzle as one record, see [model.Records].
-	AppendCandidates(dst []byte, candidates []uint32) []byte
-}
-
-// A GridsWriter writes several grids faster than one by one.
-type GridsWriter interface {
-	GridWriter
-	// AppendGrids appends grids that lie one after the other.
-	AppendGrids(dst []byte, order int, cells []uint8) []byte
 }
 
 // A Layout says how one file is read. It never changes, and all goroutines that read the

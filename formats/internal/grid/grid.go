@@ -25,7 +25,10 @@ const (
 
 type gridForm struct{}
 
-var spec = form.Spec{Name: "grid", Orders: geometry.Sides(), MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true}
+var spec = form.Spec{
+	Name: "grid", Orders: geometry.Sides(), MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true,
+	Writing: form.Writing{Grid: AppendBoxed},
+}
 
 func (gridForm) Spec() *form.Spec { return &spec }
 

@@ -7,11 +7,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// AppendGrid appends a boxed grid.
-func (gridForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
-	return AppendBoxed(dst, order, grid)
-}
-
 // AppendCompact appends a line for each row, without separators.
 func AppendCompact(dst []byte, order int, grid []uint8) []byte {
 	return appendRows(dst, order, grid, geometry.Box{Rows: order, Columns: order}, false)

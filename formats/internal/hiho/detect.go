@@ -21,7 +21,7 @@ const (
 )
 
 // Form is the form of hihoCoder.
-var Form form.GridWriter = hihoForm{}
+var Form form.Form = hihoForm{}
 
 type hihoForm struct{}
 
@@ -33,7 +33,10 @@ type layout struct{ info form.Info }
 // Grids describes how grids are written.
 var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
 
-var spec = form.Spec{Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true, Blanks: "0", Unsolvable: "No"}
+var spec = form.Spec{
+	Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true, Blanks: "0", Unsolvable: "No",
+	Decide: decide, Writing: form.Writing{Grid: appendGrid, Count: appendCount},
+}
 
 func (hihoForm) Spec() *form.Spec { return &spec }
 
@@ -66,9 +69,9 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	})
 }
 
-// Decide implements form.Decider. The first line decides if it is certainly the number of blocks
+// decide is [form.Spec].Decide. The first line decides if it is certainly the number of blocks
 // that follow, and not, for example, the size of the grid that follows or of its boxes.
-func (hihoForm) Decide(s *form.Sample, _ bool) (order int, known bool) {
+func decide(s *form.Sample, _ bool) (order int, known bool) {
 	first, rest, ended := form.NextRecord(s.Text)
 	if !ended && !s.Full || syntax.Integers(first) != 1 || len(bytes.TrimSpace(first)) > 40 {
 		return 0, true // a very long run of digits is more likely a puzzle

@@ -36,10 +36,12 @@ var (
 	spec = form.Spec{
 		Name: "json", Endings: []string{".json"}, Orders: geometry.Sides(), MaxRecord: maxIndent + maxRecord + 2,
 		Structured: true, Family: "json", OneSize: true, Answers: "ndjson",
+		Writing: form.Writing{Noted: appendNoted, Enclosure: enclosure},
 	}
 	lineSpec = form.Spec{
 		Name: "ndjson", Endings: []string{".jsonl", ".ndjson"}, Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 		Structured: true, Family: "json", OneSize: true, Divisible: true, Copied: true,
+		Writing: form.Writing{Noted: appendNoted},
 	}
 )
 

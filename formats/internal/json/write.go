@@ -22,12 +22,9 @@ func (rowsForm) Style(from form.Form, _ *form.Info) table.Style {
 	return table.Style{Separator: ',', Named: !isJSON, Single: true, Typed: true}
 }
 
-// Enclosure implements form.Encloser. Rows are the elements of one array.
-func (f rowsForm) Enclosure(string) (e model.Enclosure) {
-	if !f.lines {
-		e = model.Enclosure{Begin: "[\n", Between: ",\n", End: "\n]\n", Empty: "[]\n"}
-	}
-	return e
+// enclosure returns the text that makes rows the elements of one array.
+func enclosure(string) model.Enclosure {
+	return model.Enclosure{Begin: "[\n", Between: ",\n", End: "\n]\n", Empty: "[]\n"}
 }
 
 // AppendHeader appends nothing, because each row names its members.
@@ -81,9 +78,9 @@ func appendMember(dst []byte, t *table.Target, column int, value []byte) []byte 
 	return AppendValue(append(dst, t.Keys[column]...), value, t.Columns[column].Type)
 }
 
-// AppendNoted makes the note the first member of the record. A record that is no object becomes
+// appendNoted makes the note the first member of the record. A record that is no object becomes
 // the member "record" of a new object, as text if it is damaged.
-func (rowsForm) AppendNoted(dst, record []byte, _ *form.Info, name, note string) (noted, rest []byte) {
+func appendNoted(dst, record []byte, _ *form.Info, name, note string) (noted, rest []byte) {
 	record = bytes.TrimSpace(record)
 	dst = AppendString(append(dst, '{'), name)
 	dst = AppendString(append(dst, ':'), note)

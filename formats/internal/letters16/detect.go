@@ -15,7 +15,7 @@ import (
 const maxLine = 4 << 10
 
 // Form is the form of grids of letters.
-var Form form.GridWriter = letters16Form{}
+var Form form.Form = letters16Form{}
 
 type letters16Form struct{}
 
@@ -29,7 +29,7 @@ var Grids = rows.Style{Order: 16, MaxLine: maxLine, RowBytes: 17, BlankEnds: tru
 
 var spec = form.Spec{
 	Name: "letters16", Orders: []int{16}, MaxLine: maxLine, MaxRecord: 16 * (maxLine + 2),
-	Copied: true, Parted: true, Strict: true,
+	Copied: true, Parted: true, Strict: true, Decide: decide, Writing: form.Writing{Grid: appendGrid},
 }
 
 func (letters16Form) Spec() *form.Spec { return &spec }
@@ -58,9 +58,9 @@ func orderOf(line []byte) (order int) {
 	return 0
 }
 
-// Decide implements form.Decider. A row with a letter after G decides. Letters up to G may be
+// decide is [form.Spec].Decide. A row with a letter after G decides. Letters up to G may be
 // other digits.
-func (letters16Form) Decide(s *form.Sample, chosen bool) (order int, known bool) {
+func decide(s *form.Sample, chosen bool) (order int, known bool) {
 	first, _, ended := form.NextRecord(s.Text)
 	if (chosen || len(s.Sizes) < 2) && (ended || s.Full) && bytes.ContainsAny(bytes.ToUpper(first), "HIJKLMNOP") {
 		order = orderOf(first)

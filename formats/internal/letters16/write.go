@@ -9,8 +9,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 )
 
-// AppendGrid appends a grid of order 16 as sixteen lines.
-func (letters16Form) AppendGrid(dst []byte, _ int, grid []uint8) []byte {
+// appendGrid appends a grid of order 16 as sixteen lines.
+func appendGrid(dst []byte, _ int, grid []uint8) []byte {
 	n := len(dst)
 	dst = slices.Grow(dst, 16*17)[:n+16*17]
 	to, from := (*[16 * 17]byte)(dst[n:]), (*[256]uint8)(grid)

@@ -17,7 +17,7 @@ import (
 )
 
 // Form is the form of one puzzle a line.
-var Form form.GridsWriter = lineForm{}
+var Form form.Form = lineForm{}
 
 type lineForm struct{}
 
@@ -36,6 +36,7 @@ func newLayout(order int) *layout {
 var spec = form.Spec{
 	Name: "line", Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
 	Divisible: true, Copied: true, Paired: true, Inline: true, Listed: true,
+	Decide: decide, Writing: form.Writing{Grid: appendGrids, Grids: appendGrids},
 }
 
 func (lineForm) Spec() *form.Spec { return &spec }
@@ -71,9 +72,9 @@ func orderOf(line []byte, ended bool, orders []int) (order int) {
 	return 0
 }
 
-// Decide implements form.Decider. A record decides if it has blanks, or no grid with blanks after
+// decide is [form.Spec].Decide. A record decides if it has blanks, or no grid with blanks after
 // it, whose solution it may be, and no other puzzle. A file without records is a list of order 9.
-func (lineForm) Decide(s *form.Sample, chosen bool) (order int, known bool) {
+func decide(s *form.Sample, chosen bool) (order int, known bool) {
 	first, _, ended := form.NextRecord(s.Text)
 	order = orderOf(first, ended || s.Full, s.Orders())
 	switch {
@@ -96,12 +97,7 @@ func (lineForm) Decide(s *form.Sample, chosen bool) (order int, known bool) {
 	return order, true
 }
 
-// AppendGrid appends a grid as one line.
-func (f lineForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
-	return f.AppendGrids(dst, order, grid)
-}
-
-// AppendGrids appends grids as a line each.
-func (lineForm) AppendGrids(dst []byte, order int, grid []uint8) []byte {
+// appendGrids appends grids as a line each.
+func appendGrids(dst []byte, order int, grid []uint8) []byte {
 	return cells.AppendLines(dst, grid, order)
 }

@@ -19,11 +19,15 @@ import (
 )
 
 // Form is numpy's file format.
-var Form form.GridWriter = npyForm{}
+var Form form.Form = npyForm{}
 
 type npyForm struct{}
 
-var spec = form.Spec{Name: "npy", Endings: []string{".npy", ".npz"}, Orders: geometry.Sides(), MaxRecord: maxRecord, Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign}
+var spec = form.Spec{
+	Name: "npy", Endings: []string{".npy", ".npz"}, Orders: geometry.Sides(), MaxRecord: maxRecord,
+	Divisible: true, Structured: true, Magic: form.NpyMagic, Paired: true, OneSize: true, Answers: "line", Foreign: errForeign,
+	Writing: form.Writing{Grid: appendGrid, Pairs: func(order int) form.Layout { return pairs[order] }},
+}
 
 var errForeign = errors.New("not a numpy array: a .npy file begins with \\x93NUMPY")
 
@@ -31,7 +35,7 @@ func (npyForm) Spec() *form.Spec { return &spec }
 
 func (npyForm) Plain(order int) form.Layout { return plain[order] }
 
-func (npyForm) AppendGrid(dst []byte, _ int, cells []uint8) []byte { return append(dst, cells...) }
+func appendGrid(dst []byte, _ int, cells []uint8) []byte { return append(dst, cells...) }
 
 // maxRecord limits the length of a record in bytes. Its texts may be longer than the cells
 // in them.
@@ -45,14 +49,12 @@ type Layout struct {
 	fields  []field // one for each column, or only the puzzle if there are no columns
 }
 
-// The layouts of arrays to write, by order: arrays of puzzles, and of pairs.
+// The layouts of arrays to write, by order: arrays of puzzles, and of pairs, which have the
+// shape (n, 2, order·order).
 var (
 	plain = form.PerOrder(func(order int) *Layout { return written(order, 1) })
 	pairs = form.PerOrder(func(order int) *Layout { return written(order, 2) })
 )
-
-// Paired implements form.Pairer. The shape of the array is (n, 2, order·order).
-func (npyForm) Paired(order int) form.Layout { return pairs[order] }
 
 // written returns the layout of an array with one or two grids in each record.
 func written(order, grids int) *Layout {

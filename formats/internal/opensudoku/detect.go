@@ -25,7 +25,10 @@ type xmlForm struct{}
 
 var plain = newGames()
 
-var spec = form.Spec{Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Encoded: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent}
+var spec = form.Spec{
+	Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Encoded: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent,
+	Writing: form.Writing{Grid: appendGrid, Mark: appendMark, Noted: appendNoted, Enclosure: enclosure},
+}
 
 func (xmlForm) Spec() *form.Spec { return &spec }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// AppendGrid appends a game as one line.
-func (xmlForm) AppendGrid(dst []byte, _ int, grid []uint8) []byte {
+// appendGrid appends a game as one line.
+func appendGrid(dst []byte, _ int, grid []uint8) []byte {
 	dst = append(dst, `  <game data="`...)
 	for _, cell := range grid {
 		dst = append(dst, cells.DigitsZero[cell&cells.GlyphMask])
@@ -22,11 +22,11 @@ func (xmlForm) AppendGrid(dst []byte, _ int, grid []uint8) []byte {
 	return append(dst, "\" />\n"...)
 }
 
-// AppendMark implements form.Marker: a mark is a comment.
-func (xmlForm) AppendMark(dst, mark []byte) []byte { return fmt.Appendf(dst, "  %s", comment(mark)) }
+// appendMark appends a mark as a comment.
+func appendMark(dst, mark []byte) []byte { return fmt.Appendf(dst, "  %s", comment(mark)) }
 
-// AppendNoted makes the note a comment on a line of its own.
-func (xmlForm) AppendNoted(dst, record []byte, _ *form.Info, _, note string) (noted, rest []byte) {
+// appendNoted makes the note a comment on a line of its own.
+func appendNoted(dst, record []byte, _ *form.Info, _, note string) (noted, rest []byte) {
 	return fmt.Appendf(dst, "%s\n", comment([]byte(note))), record
 }
 
@@ -35,8 +35,8 @@ func comment(text []byte) []byte {
 	return fmt.Appendf(nil, "<!-- %s -->", bytes.ReplaceAll(text, []byte("--"), []byte("- -")))
 }
 
-// Enclosure implements form.Encloser. The name of a file is the name of the folder of its games.
-func (xmlForm) Enclosure(name string) model.Enclosure {
+// enclosure returns the text around games. The name of a file is the name of their folder.
+func enclosure(name string) model.Enclosure {
 	const end = "</opensudoku>\n"
 	var begin strings.Builder
 	begin.WriteString(xml.Header + "<opensudoku>\n  <name>")

@@ -10,7 +10,7 @@ import (
 )
 
 // Form is the form of toys.
-var Form form.GridWriter = toyForm{}
+var Form form.Form = toyForm{}
 
 type toyForm struct{}
 
@@ -21,7 +21,10 @@ var plain = &layout{form.NewInfo(9)}
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-var spec = form.Spec{Name: "toy", Endings: []string{".toy"}, Orders: []int{9}, Inline: true, Copied: true, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord}
+var spec = form.Spec{
+	Name: "toy", Endings: []string{".toy"}, Orders: []int{9}, Inline: true, Copied: true, MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
+	Writing: form.Writing{Grid: appendGrid},
+}
 
 func (toyForm) Spec() *form.Spec { return &spec }
 

@@ -4,7 +4,7 @@ package toytest
 
 import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
 
-// AppendGrid appends a grid after the prefix.
-func (toyForm) AppendGrid(dst []byte, order int, grid []uint8) []byte {
+// appendGrid appends a grid after the prefix.
+func appendGrid(dst []byte, order int, grid []uint8) []byte {
 	return cells.AppendLines(append(dst, prefix...), grid, order)
 }
