@@ -171,7 +171,7 @@ func batches(c *Corpus) [][]byte {
 	var all [][]byte
 	framer := lineForm(c).NewFramer()
 	for text := c.Text; len(text) > 0; {
-		_, to := framer.Cut(text[:min(len(text), pipeline.DefaultBatchBytes)], false)
+		_, to := framer.Cut(new(model.Records), text[:min(len(text), pipeline.DefaultBatchBytes)], false)
 		all = append(all, text[:to])
 		text = text[to:]
 	}

@@ -90,9 +90,11 @@ func (s *source) dropColumns(bom int) error {
 
 // hasRounded reports whether the sample has a rounded solution. Then its column is read.
 func (s *source) hasRounded() bool {
-	from, to := s.from.NewFramer().Cut(s.text, s.eof)
 	var sample model.Records
-	s.from.Decode(&sample, s.text[from:to])
+	from, to := s.from.NewFramer().Cut(&sample, s.text, s.eof)
+	if !sample.Decoded {
+		s.from.Decode(&sample, s.text[from:to])
+	}
 	return len(sample.Rounded) > 0
 }
 

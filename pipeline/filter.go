@@ -45,7 +45,9 @@ type filtered struct {
 // Decode counts rounded solutions in Counts.Rounded.
 func (b *Batch) Decode(ctx context.Context) {
 	defer b.findRounded()
-	b.From.Decode(&b.Records, b.Text)
+	if !b.Records.Decoded {
+		b.From.Decode(&b.Records, b.Text)
+	}
 	isOther := func(fault model.SyntaxError) bool { return fault.Err == model.ErrCoding } //nolint:errorlint // never wrapped
 	if i := slices.IndexFunc(b.Records.Faults, isOther); i >= 0 {
 		fault := b.Records.Faults[i]

@@ -67,14 +67,18 @@ func (s *source) cut(b *Batch) bool {
 		return true
 	}
 	for len(s.text) > 0 {
-		from, to := s.cutLines()
+		from, to := s.cutLines(b)
 		b.lead += bytes.Count(s.text[:from], []byte{'\n'})
 		s.line = max(0, s.line-to)
 		if from < to {
 			b.From, b.To, b.judged = s.from, s.to, s.judged
 			b.Text = s.text[from:to]
 			s.carry = append(s.carry[:0], s.text[to:]...)
-			if len(s.answers) > 0 {
+			switch {
+			case len(s.answers) == 0:
+			case b.Records.Decoded:
+				s.sized(b, s.from.Sized(b.Records.Order))
+			default:
 				s.whole, s.piecesAt = append(s.whole[:0], b.Text...), 0
 				s.pieces = s.from.Pieces(s.pieces[:0], s.whole)
 				s.text = append(s.text[:0], s.whole[:s.pieces[0].To]...)
@@ -93,9 +97,16 @@ func (s *source) cut(b *Batch) bool {
 // takePiece makes a batch of the next piece, whose text was copied.
 func (s *source) takePiece(b *Batch) {
 	p := s.pieces[0]
-	a := s.answers[slices.IndexFunc(s.answers, func(a answers) bool { return a.order == p.Form.Order })]
-	b.From, b.To, b.Text, b.judged = p.Form, a.to, s.text, s.judged
+	b.Text, b.judged = s.text, s.judged
+	s.sized(b, p.Form)
 	s.pieces, s.piecesAt = s.pieces[1:], p.To
+}
+
+// sized gives a batch the form of its records, whose size is one of several, and the form of
+// their answers.
+func (s *source) sized(b *Batch, from bulk.Form) {
+	a := s.answers[slices.IndexFunc(s.answers, func(a answers) bool { return a.order == from.Order })]
+	b.From, b.To = from, a.to
 	if a.err != nil {
 		b.Text, b.problem = nil, problem{kind: brokenFeed, err: fmt.Errorf("%s: no such answers: %w", s.in.name, a.err)}
 	}
@@ -103,17 +114,17 @@ func (s *source) takePiece(b *Batch) {
 
 // cutLines asks the framer for the records in as many lines as a batch may hold. If no record
 // ends there, it asks for all of the text.
-func (s *source) cutLines() (from, to int) {
+func (s *source) cutLines(b *Batch) (from, to int) {
 	n := lengthOf(s.text, s.cfg.maxLines())
 	if size := s.batchBytes(); size < n { // the sample is longer than the first batches
 		n = size + bytes.IndexByte(s.text[size:n], '\n') + 1
 	}
 	if n < len(s.text) {
-		if from, to = s.framer.Cut(s.text[:n], false); to > 0 {
+		if from, to = s.framer.Cut(&b.Records, s.text[:n], false); to > 0 {
 			return from, to
 		}
 	}
-	return s.framer.Cut(s.text, s.eof && !s.bounded)
+	return s.framer.Cut(&b.Records, s.text, s.eof && !s.bounded)
 }
 
 // lengthOf returns the length of the first n lines of text.

@@ -60,7 +60,7 @@ func (s *source) skip(records, lines int) {
 // left, and the batch must be filled again. If the range ends in the batch, it is the last.
 func (s *source) applyRange(b *Batch) (again bool) {
 	if s.counting() && len(b.Text) > 0 && !s.ended {
-		s.spans = b.From.Spans(s.spans[:0], b.Text)
+		s.spans = b.Spans(s.spans[:0])
 		n := int64(len(s.spans))
 		s.ended = s.endsAfter(b)
 		from := min(max(s.cfg.Range.First-1-s.records, 0), n)
@@ -96,6 +96,7 @@ func (s *source) endsAfter(b *Batch) bool {
 
 // trim keeps the records of a batch with indexes from up to, but not including, to.
 func (s *source) trim(b *Batch, from, to int) {
+	b.Records.Decoded = b.Records.Decoded && from == 0 && to == len(s.spans)
 	if to < len(s.spans) {
 		b.Text = b.Text[:s.spans[to-1].To]
 	}

@@ -66,7 +66,7 @@ func BenchmarkGrid(b *testing.B) {
 	}
 	var records model.Records
 	for op, do := range map[string]func(){
-		"frame":  func() { form.NewFramer().Cut(text, true) },
+		"frame":  func() { form.NewFramer().Cut(new(model.Records), text, true) },
 		"decode": func() { form.Decode(&records, text) },
 	} {
 		b.Run("op="+op, func(b *testing.B) {

@@ -77,7 +77,7 @@ func writeRows(t *testing.T, from, to Form, file []byte) (text []byte, rows int)
 	var w RowWriter
 	var r model.Records
 	for len(file) > 0 {
-		begin, end := framer.Cut(file, true)
+		begin, end := framer.Cut(new(model.Records), file, true)
 		from.Decode(&r, file[begin:end])
 		checkGiven(t, from, file[begin:end], r.Spans)
 		cells, faults := r.Cells, r.Faults

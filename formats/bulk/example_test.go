@@ -23,7 +23,7 @@ func Example() {
 	fmt.Println(form)
 
 	framer := form.NewFramer()
-	_, to := framer.Cut(file, true)
+	_, to := framer.Cut(new(model.Records), file, true)
 	var recs model.Records
 	form.Decode(&recs, file[:to])
 

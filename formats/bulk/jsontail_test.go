@@ -98,7 +98,7 @@ func TestSolutionsApart(t *testing.T) {
 		}
 		framer := form.NewFramer()
 		for text := file; len(text) > 0; {
-			_, to := framer.Cut([]byte(text), true)
+			_, to := framer.Cut(new(model.Records), []byte(text), true)
 			text = text[to:]
 		}
 		if got := UnreadSolutions(framer); got != want || framer.Finish() != nil {

@@ -15,7 +15,7 @@ import (
 // readMixed returns the puzzles in a file that may have several sizes, and the faults.
 func readMixed(found Form, text []byte) (puzzles [][]uint8, faults []model.SyntaxError) {
 	for framer := found.NewFramer(); len(text) > 0; {
-		from, to := framer.Cut(text, true)
+		from, to := framer.Cut(new(model.Records), text, true)
 		at := from
 		for _, p := range found.Pieces(nil, text[from:to]) {
 			var r model.Records

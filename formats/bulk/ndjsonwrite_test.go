@@ -11,7 +11,7 @@ func rowsTo(form, to Form, file string, added [][]byte) string {
 	var records model.Records
 	var writer RowWriter
 	for text := []byte(file); len(text) > 0; {
-		from, end := framer.Cut(text, true)
+		from, end := framer.Cut(new(model.Records), text, true)
 		part := text[from:end]
 		text = text[end:]
 		form.Decode(&records, part)

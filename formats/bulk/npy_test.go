@@ -260,7 +260,7 @@ func TestNewFramerFrom(t *testing.T) {
 				rest := elements[skip*81:]
 				records := 0
 				for len(rest) > 0 {
-					from, to := framer.Cut(rest, true)
+					from, to := framer.Cut(new(model.Records), rest, true)
 					records += (to - from) / 81
 					rest = rest[to:]
 				}
@@ -288,7 +288,7 @@ func TestNewFramerFrom(t *testing.T) {
 func finishWhole(form Form, file []byte) (fault model.SyntaxError) {
 	framer := form.NewFramer()
 	for len(file) > 0 {
-		_, to := framer.Cut(file, true)
+		_, to := framer.Cut(new(model.Records), file, true)
 		file = file[to:]
 	}
 	if f := framer.Finish(); f != nil {

@@ -323,7 +323,7 @@ func (r *rowReader) fill() error {
 		}
 		from, to := 0, 0
 		if len(r.text) > 0 {
-			from, to = r.framer.Cut(r.text, r.eof)
+			from, to = r.framer.Cut(&r.records, r.text, r.eof)
 		}
 		if to > 0 {
 			r.batch = append(r.batch[:0], r.text[from:to]...)

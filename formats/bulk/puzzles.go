@@ -111,7 +111,7 @@ func (p *puzzleReader) detect() error {
 // cut yields the whole records at the beginning of the text, and reports whether to go on.
 func (p *puzzleReader) cut() bool {
 	for len(p.text) > 0 {
-		from, to := p.framer.Cut(p.text, p.eof)
+		from, to := p.framer.Cut(&p.recs, p.text, p.eof)
 		p.lines += bytes.Count(p.text[:from], []byte{'\n'})
 		if from < to && !p.pass(p.text[from:to]) {
 			return false
@@ -132,9 +132,11 @@ func (p *puzzleReader) pass(text []byte) bool {
 		p.lines += syntax.CountLines(text)
 		return more
 	}
-	p.form.Decode(&p.recs, text)
+	if !p.recs.Decoded {
+		p.form.Decode(&p.recs, text)
+	}
 	cells, faults := p.recs.Cells, p.recs.Faults
-	size := p.form.Order * p.form.Order
+	size := p.recs.Order * p.recs.Order
 	for i := range p.recs.N {
 		if len(faults) > 0 && faults[0].Record == i {
 			fault := faults[0].Rebase("", p.records, p.lines)

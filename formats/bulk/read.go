@@ -33,7 +33,7 @@ func (f Form) NewFramer() model.Framer {
 func (f Form) NewFramerFrom(records int64) model.Framer {
 	framer := f.NewFramer()
 	if header := f.info().Header; len(header) > 0 {
-		framer.Cut(header, false)
+		framer.Cut(new(model.Records), header, false)
 	}
 	if p, ok := framer.(form.Passer); ok {
 		p.Pass(records)

@@ -35,7 +35,7 @@ func newReader(form Form) *reader {
 func (r *reader) write(piece []byte, eof bool) {
 	r.buf = append(r.buf, piece...)
 	for {
-		from, to := r.framer.Cut(r.buf, eof)
+		from, to := r.framer.Cut(new(model.Records), r.buf, eof)
 		if from < 0 || to < from || to > len(r.buf) {
 			panic(fmt.Sprintf("Cut = %d, %d of %d", from, to, len(r.buf)))
 		}
@@ -176,7 +176,7 @@ func checkSpans(t *testing.T, form Form, file []byte) {
 	t.Helper()
 	framer := form.NewFramer()
 	for len(file) > 0 {
-		from, to := framer.Cut(file, true)
+		from, to := framer.Cut(new(model.Records), file, true)
 		checkRecords(t, form, file[from:to])
 		file = file[to:]
 	}

@@ -102,7 +102,7 @@ func (r *reading) read(file []byte, step int) string {
 	var found []string
 	framer, lines := form.NewFramer(), 0
 	for done, end := 0, min(step, len(file)); done < len(file); {
-		from, to := framer.Cut(file[done:end], end == len(file))
+		from, to := framer.Cut(new(model.Records), file[done:end], end == len(file))
 		lines += strings.Count(string(file[done:done+from]), "\n")
 		var records model.Records
 		form.Decode(&records, file[done+from:done+to])

@@ -131,7 +131,7 @@ func TestCounts(t *testing.T) {
 			}
 			framer, rest, records, fault := form.NewFramer(), []byte(text), 0, ""
 			for len(rest) > 0 {
-				from, to := framer.Cut(rest, true)
+				from, to := framer.Cut(new(model.Records), rest, true)
 				records += len(form.Spans(nil, rest[from:to]))
 				rest = rest[to:]
 			}
@@ -224,7 +224,7 @@ func TestTitlesGoWithGrids(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range text {
-		if _, to := form.NewFramer().Cut(text[:n], false); to%len(grid) != 0 && to%len(grid) != len(grid)-1 {
+		if _, to := form.NewFramer().Cut(new(model.Records), text[:n], false); to%len(grid) != 0 && to%len(grid) != len(grid)-1 {
 			t.Errorf("%q is cut after %d bytes", text[:n], to)
 		}
 	}

@@ -52,7 +52,7 @@ func TestReplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		framer := from.NewFramer()
-		at, end := framer.Cut([]byte(test.text), true)
+		at, end := framer.Cut(new(model.Records), []byte(test.text), true)
 		if at == end {
 			at, end = end, len(test.text)
 		}

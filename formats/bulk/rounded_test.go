@@ -52,7 +52,7 @@ func TestLostSolutions(t *testing.T) {
 // solutionsOf returns the state of the solution of each record.
 func solutionsOf(f bulk.Form, text []byte) (got string) {
 	var records model.Records
-	from, to := f.NewFramer().Cut(text, true)
+	from, to := f.NewFramer().Cut(new(model.Records), text, true)
 	text = text[from:to]
 	f.Decode(&records, text)
 	var solution [81]uint8

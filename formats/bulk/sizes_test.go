@@ -58,7 +58,7 @@ func checkSize(t *testing.T, what string, text []byte, order int, want [][]uint8
 	}
 	var r model.Records
 	framer := found.NewFramer()
-	from, to := framer.Cut(text, true)
+	from, to := framer.Cut(new(model.Records), text, true)
 	if found.Decode(&r, text[from:to]); !bytes.Equal(r.Cells, slices.Concat(want...)) || len(r.Faults) > 0 {
 		t.Errorf("%s: other puzzles: %v\n%.200s", what, r.Faults, text)
 	}

@@ -61,9 +61,9 @@ type solutionFramer struct {
 }
 
 // Cut cuts before the last puzzle if its solution may follow.
-func (f *solutionFramer) Cut(text []byte, eof bool) (from, to int) {
+func (f *solutionFramer) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
 	f.other = f.Copy(f.other)
-	from, to = f.Copier.Cut(text, eof)
+	from, to = f.Copier.Cut(dst, text, eof)
 	if from == to || eof && to == len(text) {
 		return from, to
 	}
@@ -74,7 +74,7 @@ func (f *solutionFramer) Cut(text []byte, eof bool) (from, to int) {
 	f.Copier, f.other = f.other, f.Copier // the state before that cut
 	first, last := 0, 0
 	if end > 0 {
-		first, last = f.Copier.Cut(text[:end], false)
+		first, last = f.Copier.Cut(dst, text[:end], false)
 	}
 	if last == 0 && eof { // every call must get further
 		f.Copier, f.other = f.other, f.Copier

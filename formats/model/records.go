@@ -5,9 +5,10 @@ package model
 
 import "slices"
 
-// A Framer finds the borders between records in the text of one file, from front to back.
-// It decodes nothing, because it runs in the goroutine that reads the file. A Framer
-// belongs to one file and one goroutine.
+// A Framer finds the borders between records in the text of one file, from front to back. It
+// runs in the goroutine that reads the file, so most forms leave the decoding to workers. A
+// form in which finding a record is to decode it does both. A Framer belongs to one file and
+// one goroutine.
 type Framer interface {
 	// Cut finds the records at the beginning of text. text[:from] belongs to no record: it
 	// is a header, or follows the declared end. text[from:to] is whole records and the text
@@ -21,8 +22,12 @@ type Framer interface {
 	// The caller may shorten a line longer than MaxLine to its first MaxLine+1 bytes. This
 	// does not change the borders, and nor does the way the file is split into texts.
 	//
+	// A Framer that decodes puts the records of text[from:to] into dst, in place of those
+	// there, and sets dst.Decoded. They all have one size, dst.Order. To decode that text again
+	// gives the same. Any other Framer leaves dst alone.
+	//
 	// Cut keeps no reference to text. It does not allocate while there are records.
-	Cut(text []byte, eof bool) (from, to int)
+	Cut(dst *Records, text []byte, eof bool) (from, to int)
 
 	// Finish is called after the last Cut. It returns the fault of the file as a whole, or
 	// nil: a bad header ([ErrHeader]), fewer records than the header says ([ErrCount]),
@@ -70,6 +75,9 @@ type Records struct {
 	// Lines is the number of lines in the text. A last line without a newline counts, but
 	// not in forms whose text may be cut within lines.
 	Lines int
+
+	// Decoded says that the Framer has decoded the records.
+	Decoded bool
 
 	// Ended says that a line "end" (in the form Line) ended the input. No record follows
 	// it, in this text or a later one of the file.

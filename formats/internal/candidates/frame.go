@@ -90,7 +90,7 @@ func (*layout) NewFramer() model.Framer { return framer{} }
 // open.
 type framer struct{}
 
-func (framer) Cut(text []byte, eof bool) (from, to int) {
+func (framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	var w walk
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])

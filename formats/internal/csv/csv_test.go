@@ -105,7 +105,7 @@ func read(t *testing.T, l *layout, file []byte, cuts ...int) string {
 		buffer = append(buffer, file[begin:end]...)
 		begin = end
 		for {
-			from, to := framer.Cut(buffer, end == len(file))
+			from, to := framer.Cut(new(model.Records), buffer, end == len(file))
 			appendRecords(t, &out, l, buffer[from:to])
 			if buffer = buffer[to:]; to == 0 || len(buffer) == 0 {
 				break

@@ -18,7 +18,7 @@ type framer struct {
 
 func (l *layout) NewFramer() model.Framer { return &framer{len(l.Header), l.separator, l.Plain} }
 
-func (f *framer) Cut(text []byte, eof bool) (from, to int) {
+func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	from = min(f.header, len(text))
 	f.header -= from
 	if f.header > 0 {

@@ -76,9 +76,11 @@ func (s *Sample) Read(l Layout, next func(outside, text []byte, records *model.R
 	var records model.Records
 	framer := l.NewFramer()
 	for text := s.Text; ; {
-		from, to := framer.Cut(text, s.All)
-		records.Reset(l.Info().Order)
-		l.Decode(&records, text[from:to])
+		from, to := framer.Cut(&records, text, s.All)
+		if !records.Decoded {
+			records.Reset(l.Info().Order)
+			l.Decode(&records, text[from:to])
+		}
 		next(text[:from], text[from:to], &records)
 		if to == 0 || to == len(text) {
 			break

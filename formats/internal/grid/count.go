@@ -62,7 +62,7 @@ type countFramer struct {
 	fault model.SyntaxError
 }
 
-func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
+func (f *countFramer) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
 	head := f.count
 	for f.lines < head.line {
 		_, size, ended := syntax.NextLine(text[from:])
@@ -80,7 +80,7 @@ func (f *countFramer) Cut(text []byte, eof bool) (from, to int) {
 		}
 		return from, from + end
 	}
-	first, end := f.framer.Cut(text[from:], eof)
+	first, end := f.framer.Cut(dst, text[from:], eof)
 	first, to = from+first, from+end
 	spans := spansOf(walk{style: f.style, styles: f.styles}, nil, text[first:to])
 	if left := head.grids - f.grids; len(spans) >= left {

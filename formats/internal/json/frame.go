@@ -22,7 +22,7 @@ func (l *layout) NewFramer() model.Framer {
 // A lineFramer takes each line as a record.
 type lineFramer struct{}
 
-func (lineFramer) Cut(text []byte, eof bool) (from, to int) {
+func (lineFramer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	if eof {
 		return 0, len(text)
 	}
@@ -52,7 +52,7 @@ type framer struct {
 	solutions    string            // the key of an array of solutions after the records; "": none
 }
 
-func (f *framer) Cut(text []byte, eof bool) (from, to int) {
+func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	from, to = f.cut(text, eof)
 	f.line, f.column = f.placeOf(text[:to])
 	return from, to

@@ -12,7 +12,7 @@ import (
 // next line would begin a new grid.
 type framer struct{}
 
-func (framer) Cut(text []byte, eof bool) (from, to int) {
+func (framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	var p rows.Place
 	for at := 0; at < len(text); {
 		line, size, ended := syntax.NextLine(text[at:])

@@ -15,7 +15,7 @@ import (
 type Framer struct{}
 
 // Cut cuts at the last newline.
-func (Framer) Cut(text []byte, eof bool) (from, to int) {
+func (Framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	if eof {
 		return 0, len(text)
 	}

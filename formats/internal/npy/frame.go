@@ -43,7 +43,7 @@ func (f *framer) Pass(records int64) {
 }
 
 // Cut implements [model.Framer].
-func (f *framer) Cut(text []byte, eof bool) (from, to int) {
+func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	from = min(f.header, len(text))
 	f.header -= from
 	rest := len(text) - from

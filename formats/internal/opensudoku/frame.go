@@ -149,7 +149,7 @@ func (l *layout) NewFramer() model.Framer {
 func (f *framer) Finish() *model.SyntaxError { return f.fault }
 
 // Cut never cuts between a record and its indentation.
-func (f *framer) Cut(text []byte, eof bool) (from, to int) {
+func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	from = f.skip(text, eof)
 	to = from
 	if f.fault == nil {

@@ -13,7 +13,7 @@ type framer struct{}
 
 func (*layout) NewFramer() model.Framer { return framer{} }
 
-func (framer) Cut(text []byte, eof bool) (from, to int) {
+func (framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	if eof {
 		return 0, len(text)
 	}
