@@ -68,7 +68,7 @@ var common = []engineEntry{
 	},
 	{
 		EngineInfo: EngineInfo{
-			Name: "grid", Orders: []int{4, 6, 8, 12, 16, 25}, Common: true, Source: "this project",
+			Name: "grid", Orders: slices.DeleteFunc(Orders(), func(order int) bool { return order == 9 }), Common: true, Source: "this project",
 			Description: "bit-parallel rules on sets of cells or of digits, the common search",
 		},
 		make: search.NewPortable,

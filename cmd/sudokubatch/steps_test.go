@@ -5,17 +5,20 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // step matches a block of Go in CONTRIBUTING. Its first line says where the others go: to a file of their
 // own, to the end of a file, or after the line with a text.
 var step = regexp.MustCompile(`(?m)^( +)// (\S+\.go)(?:, after: (.+))?\n((?: {4}.*\n|\n)+)`)
 
-// TestStepsForContributors builds the command with the verb, the column and the backend that CONTRIBUTING
-// adds, and uses them.
+// TestStepsForContributors builds the command with the verb, the column, the size and the backend that
+// CONTRIBUTING adds, and uses them.
 func TestStepsForContributors(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -47,6 +50,38 @@ func TestStepsForContributors(t *testing.T) {
 		out, err := exec.Command(command, strings.Fields(run.args)...).CombinedOutput()
 		if err != nil || !strings.Contains(string(out), run.want) {
 			t.Errorf("%s: %v, %s", run.args, err, out)
+		}
+	}
+	testSize10(t, command)
+}
+
+// testSize10 makes, solves, checks and converts puzzles of 10×10 cells.
+func testSize10(t *testing.T, command string) {
+	run := func(in, args string) string {
+		cmd := exec.Command(command, strings.Fields(args)...)
+		cmd.Stdin = strings.NewReader(in)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", args, err)
+		}
+		return string(out)
+	}
+	puzzles := run("", "gen -q --size 10 --clues 55 --count 5")
+	solved := run(puzzles, "solve -q --size 10")
+	if strings.Contains(solved, ".") || strings.Count(solved, "\n") != 5 {
+		t.Errorf("solutions are %s", solved)
+	}
+	if report := run(puzzles, "check -q --size 10"); !regexp.MustCompile(`unique +5\n`).MatchString(report) {
+		t.Errorf("check says %s", report)
+	}
+	for _, kind := range bulk.Writable() {
+		if _, err := kind.Form(10); err == nil || !strings.Contains(err.Error(), " 25") {
+			continue // not for all sizes
+		}
+		file := filepath.Join(t.TempDir(), kind.String())
+		run(puzzles, "convert -q --size 10 --to "+kind.String()+" -o "+file)
+		if got := run("", "solve -q --size 10 --to line "+file); got != solved {
+			t.Errorf("%v: solutions are %s", kind, got)
 		}
 	}
 }

@@ -48,7 +48,7 @@ const (
 func newDigger(g *Generator, orbits [][]uint16) *digger {
 	n := g.board.size()
 	return &digger{
-		board: g.board, numbers: numbersByOrder[g.board.order], opts: &g.opts, counts: g.counts, cells: make([]uint8, n), orbits: orbits,
+		board: g.board, numbers: numbersByOrder.of(g.board.order), opts: &g.opts, counts: g.counts, cells: make([]uint8, n), orbits: orbits,
 		grid: make([]uint8, n), sequence: make([]uint16, len(orbits)), turns: make([]uint16, n), family: newFamily(len(orbits)),
 		scratch: newSet(len(orbits)),
 	}

@@ -65,7 +65,7 @@ type numbers struct {
 	group int
 }
 
-var numbersByOrder = map[int]*numbers{
+var numbersByOrder = measured{
 	4:  {4, 1_000_000, 12, []int{7, 6}, 64},
 	6:  {8, 1_000_000, 27, []int{16, 13}, 64},
 	8:  {14, 1_000_000, 48, []int{28, 24}, 64},
@@ -75,13 +75,34 @@ var numbersByOrder = map[int]*numbers{
 	25: {151, 10_000, 500, []int{450, 420, 400, 380, 370, 360, 350, 345, 340, 335, 330}, 4},
 }
 
+// measured has the numbers of the orders for which they were measured.
+type measured map[int]*numbers
+
+// of returns the numbers of an order. An order that was not measured has those of the next greater
+// one, in proportion to its cells, and the least clues that any puzzle needs: of all digits but one.
+func (m measured) of(order int) *numbers {
+	if n := m[order]; n != nil {
+		return n
+	}
+	next := order + 1
+	for m[next] == nil {
+		next++
+	}
+	n := *m[next]
+	n.least, n.steps, n.aims = order-1, n.steps*order*order/(next*next), slices.Clone(n.aims)
+	for i, aim := range n.aims {
+		n.aims[i] = aim * order * order / (next * next)
+	}
+	return &n
+}
+
 // Check returns an error if no puzzle can meet the options.
 func (o Options) Check() error {
 	shape, err := geometry.Resolve(o.Order, o.Box)
 	if err != nil {
 		return err
 	}
-	least, most := numbersByOrder[o.Order].least, shape.Cells()
+	least, most := numbersByOrder.of(o.Order).least, shape.Cells()
 	switch {
 	case o.Clues == 0 && o.Order > 16:
 		return fmt.Errorf("minimal puzzles of order %d take too long: choose a number of clues, for example 320", o.Order)
@@ -110,7 +131,7 @@ func (o Options) Check() error {
 // Tries returns MaxTries, or its default.
 func (o Options) Tries() int {
 	if o.MaxTries == 0 {
-		return numbersByOrder[o.Order].most
+		return numbersByOrder.of(o.Order).most
 	}
 	return o.MaxTries
 }
@@ -235,7 +256,7 @@ func New(opts Options) (*Generator, error) {
 	b := newBoard(opts.shape())
 	g := &Generator{opts: opts, counts: opts.ClueCounts(), board: b, solver: s}
 	orbits := b.orbits(opts.Symmetry)
-	size := numbersByOrder[b.order].group
+	size := numbersByOrder.of(b.order).group
 	for range groupCount {
 		gr := new(group)
 		gr.Cells = make([]uint8, size*b.size())

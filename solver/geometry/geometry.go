@@ -13,8 +13,16 @@ import (
 // Rows·Columns. The zero Box is no shape.
 type Box struct{ Rows, Columns int }
 
-// boxes lists the usual shape of each side.
-var boxes = []Box{{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 4}, {4, 4}, {5, 5}}
+// boxes lists the usual shape of each side, by ascending side.
+var boxes = []Box{
+	{2, 2},
+	{2, 3},
+	{2, 4},
+	{3, 3},
+	{3, 4},
+	{4, 4},
+	{5, 5},
+}
 
 // MaxSide is the greatest side, MaxBox the greatest number of rows or columns of a
 // box, and MaxCells the greatest number of cells.

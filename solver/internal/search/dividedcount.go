@@ -81,7 +81,7 @@ func (p *countPart) count() {
 
 // newDividedCounter returns a counter for puzzles of a shape. newCounter makes the counters of parts.
 func newDividedCounter(shape geometry.Box, newCounter func() partCounter) *dividedCounter {
-	return &dividedCounter{walker: portable(shape), open: subtreeCells[shape.Side()] * 11 / 8, newCounter: newCounter}
+	return &dividedCounter{walker: portable(shape), open: subtreeCells(shape.Side()) * 11 / 8, newCounter: newCounter}
 }
 
 func (c *dividedCounter) begin(cells []uint8, limit int, maxGuesses uint64) {

@@ -51,9 +51,14 @@ type Subtree struct {
 	masks maskState
 }
 
-// subtreeCells is a number of open cells by order. A subtree of order 9 with so many
+// subtreeCells returns a number of open cells for an order. A subtree of order 9 with so many
 // open cells has some dozens of solutions.
-var subtreeCells = map[int]int{4: 12, 6: 24, 8: 32, 9: 32, 12: 28, 16: 24, 25: 24}
+func subtreeCells(order int) int {
+	if cells, measured := map[int]int{4: 12, 8: 32, 9: 32, 12: 28}[order]; measured {
+		return cells
+	}
+	return 24
+}
 
 // NewLister returns a lister for puzzles of a shape.
 func NewLister(shape geometry.Box) *Lister {

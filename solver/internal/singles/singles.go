@@ -144,12 +144,12 @@ type layout struct {
 }
 
 // layouts has, by rows and columns of boxes, the shapes whose cells fit into
-// places: all but 5×5.
+// places: boxes of at most four rows and columns.
 var layouts = newLayouts()
 
 func newLayouts() (all [8][8]*layout) {
 	for _, b := range geometry.Boxes() {
-		if b.Side() <= 16 {
+		if max(b.Rows, b.Columns) <= 4 {
 			all[b.Rows][b.Columns] = newLayout(b)
 			all[b.Columns][b.Rows] = newLayout(b.Transposed())
 		}
