@@ -163,7 +163,7 @@ func (f Form) AppendAnswer(dst []byte, a *Answer) []byte {
 // not allocate if dst has room.
 func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 	if grids := f.form().Spec().Grids; grids != nil && !f.IsStyled() {
-		return grids(dst, f.Order, grid)
+		return grids(dst, f.Board(), grid)
 	}
 	for size := f.Order * f.Order; len(grid) >= size; grid = grid[size:] {
 		dst = f.AppendPuzzle(dst, grid[:size])
@@ -174,9 +174,9 @@ func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 // appendGrid appends the rows of a grid, including the last newline.
 func (f Form) appendGrid(dst []byte, grid []uint8) []byte {
 	if f.IsStyled() {
-		return f.Layout.style.append(dst, f.Order, grid)
+		return f.Layout.style.append(dst, f.Board(), grid)
 	}
-	return f.form().Spec().Grid(dst, f.Order, grid)
+	return f.form().Spec().Grid(dst, f.Board(), grid)
 }
 
 // appendSeparator appends the text between two records.

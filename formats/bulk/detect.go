@@ -58,6 +58,7 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 	if err != nil {
 		return found, err
 	}
+	found.Box = hints.Box
 	return found.withSizes(prefix, eof, hints), nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Kind names a form without its order. The zero Kind means that the user chose none.
@@ -160,8 +161,8 @@ const (
 	Candidates
 )
 
-// A Form describes how one file is written: its Kind, the order of its puzzles, and its
-// Layout. Forms come from [Kind.Form], [Detect] and [Form.Target]. The methods of all other
+// A Form describes how one file is written: its Kind, the order and the boxes of its puzzles,
+// and its Layout. Forms come from [Kind.Form], [Detect] and [Form.Target]. The methods of all other
 // Forms panic, including the zero Form, except for String.
 type Form struct {
 	Kind  Kind
@@ -169,7 +170,14 @@ type Form struct {
 	// Layout describes the file further, for example its columns. It is nil if Kind and
 	// Order say everything.
 	Layout *Layout
+	// Box is the shape of the boxes in the file, or how they lie, see [geometry.Like]; zero:
+	// the usual one.
+	Box geometry.Box
 }
+
+// Board returns the shape of the puzzles. It goes with them: who solves, judges, draws or writes
+// them takes it from here.
+func (f Form) Board() geometry.Box { return geometry.Like(f.Box, f.Order) }
 
 // String returns the form's name for messages: "line (order 9)".
 func (f Form) String() string { return fmt.Sprintf("%v (order %d)", f.Kind, f.Order) }

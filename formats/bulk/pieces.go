@@ -82,6 +82,7 @@ func (f Form) withSizes(prefix []byte, eof bool, hints model.Hints) Form {
 	}
 	for _, l := range s.Layouts() {
 		g := formOf(f.Kind, l)
+		g.Box = f.Box
 		if l == form.Layout(own) && f.Layout != nil {
 			*g.Layout = *f.Layout
 		}

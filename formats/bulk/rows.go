@@ -41,6 +41,7 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
 	}
+	to.Box = f.Box
 	if spec := to.form().Spec(); spec.OneSize && first.Kind != 0 && first.Order != f.Order && (kind.IsArray() || len(f.Sizes()) == 1) {
 		return Form{}, nil, errSizes
 	}
@@ -118,6 +119,7 @@ func (f Form) Report(kind Kind, own []model.Column, withInput bool, first *Layou
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, err
 	}
+	to.Box = f.Box
 	info := f.info()
 	style := kind.style(f)
 	style.Separator = kind.style(f.Plain()).Separator // whatever the input has

@@ -35,7 +35,7 @@ type style struct {
 	ending string // of the names of files; "": the ending of the kind
 	kind   Kind
 	orders []int
-	append func(dst []byte, order int, cells []uint8) []byte
+	append func(dst []byte, board geometry.Box, cells []uint8) []byte
 	layout *Layout
 }
 

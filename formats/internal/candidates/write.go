@@ -2,10 +2,13 @@ package candidates
 
 // This file writes candidates.
 
-import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
+)
 
 // appendGrid appends the candidates of a puzzle: one for a clue, and all for a blank.
-func appendGrid(dst []byte, _ int, grid []uint8) []byte {
+func appendGrid(dst []byte, _ geometry.Box, grid []uint8) []byte {
 	var masks [cellCount]uint32
 	for cell, digit := range grid {
 		if masks[cell] = all; digit != 0 {

@@ -104,10 +104,10 @@ type Spec struct {
 // Writing is how records of a form are written. A function is nil if the form has no such text.
 // None allocates if dst has room.
 type Writing struct {
-	// Grid appends the order·order cells of a grid, including the last newline.
-	Grid func(dst []byte, order int, cells []uint8) []byte
+	// Grid appends the cells of a grid, including the last newline.
+	Grid func(dst []byte, board geometry.Box, cells []uint8) []byte
 	// Grids appends grids that lie one after the other, faster than one by one.
-	Grids func(dst []byte, order int, cells []uint8) []byte
+	Grids func(dst []byte, board geometry.Box, cells []uint8) []byte
 	// Masks appends the masks of a puzzle that is given as candidates, see [model.Records].
 	Masks func(dst []byte, candidates []uint32) []byte
 	// Mark appends the mark of an answer with the text that it needs around it.

@@ -8,24 +8,29 @@ import (
 )
 
 // AppendCompact appends a line for each row, without separators.
-func AppendCompact(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, geometry.Box{Rows: order, Columns: order}, false)
+func AppendCompact(dst []byte, board geometry.Box, grid []uint8) []byte {
+	return appendRows(dst, board.Side(), grid, whole(board), false)
 }
 
 // AppendSpaced appends a line for each row, with a space between cells.
-func AppendSpaced(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, geometry.Box{Rows: order, Columns: order}, true)
+func AppendSpaced(dst []byte, board geometry.Box, grid []uint8) []byte {
+	return appendRows(dst, board.Side(), grid, whole(board), true)
 }
 
 // AppendBoxed appends a line for each row, with spaces between cells, bars between boxes,
 // and rules.
-func AppendBoxed(dst []byte, order int, grid []uint8) []byte {
-	return appendRows(dst, order, grid, geometry.Of(order), true)
+func AppendBoxed(dst []byte, board geometry.Box, grid []uint8) []byte {
+	return appendRows(dst, board.Side(), grid, board, true)
 }
 
 // AppendSdk appends the title of a puzzle and a compact grid.
-func AppendSdk(dst []byte, order int, grid []uint8) []byte {
-	return AppendCompact(append(dst, "[Puzzle]\n"...), order, grid)
+func AppendSdk(dst []byte, board geometry.Box, grid []uint8) []byte {
+	return AppendCompact(append(dst, "[Puzzle]\n"...), board, grid)
+}
+
+// whole returns one box that is the whole board.
+func whole(board geometry.Box) geometry.Box {
+	return geometry.Box{Rows: board.Side(), Columns: board.Side()}
 }
 
 // appendRows appends rows, with bars and rules between boxes, and with a space

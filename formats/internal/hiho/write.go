@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // appendCount appends the line before the blocks.
@@ -14,7 +15,7 @@ func appendCount(dst []byte, records uint64) []byte {
 }
 
 // appendGrid appends a grid of order 9 as nine rows.
-func appendGrid(dst []byte, _ int, grid []uint8) []byte {
+func appendGrid(dst []byte, _ geometry.Box, grid []uint8) []byte {
 	n := len(dst)
 	dst = append(dst, blankGrid[:]...)
 	to, from := (*[plainBytes]byte)(dst[n:]), (*[81]uint8)(grid)

@@ -98,6 +98,6 @@ func decide(s *form.Sample, chosen bool) (order int, known bool) {
 }
 
 // appendGrids appends grids as a line each.
-func appendGrids(dst []byte, order int, grid []uint8) []byte {
-	return cells.AppendLines(dst, grid, order)
+func appendGrids(dst []byte, board geometry.Box, grid []uint8) []byte {
+	return cells.AppendLines(dst, grid, board.Side())
 }

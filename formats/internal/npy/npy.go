@@ -35,7 +35,7 @@ func (npyForm) Spec() *form.Spec { return &spec }
 
 func (npyForm) Plain(order int) form.Layout { return plain[order] }
 
-func appendGrid(dst []byte, _ int, cells []uint8) []byte { return append(dst, cells...) }
+func appendGrid(dst []byte, _ geometry.Box, cells []uint8) []byte { return append(dst, cells...) }
 
 // maxRecord limits the length of a record in bytes. Its texts may be longer than the cells
 // in them.

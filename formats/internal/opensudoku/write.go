@@ -11,10 +11,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // appendGrid appends a game as one line.
-func appendGrid(dst []byte, _ int, grid []uint8) []byte {
+func appendGrid(dst []byte, _ geometry.Box, grid []uint8) []byte {
 	dst = append(dst, `  <game data="`...)
 	for _, cell := range grid {
 		dst = append(dst, cells.DigitsZero[cell&cells.GlyphMask])
