@@ -168,7 +168,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
 		Solutions: c.Solutions, SolutionsOptional: c.optional, Minimal: c.Minimal,
 		Duplicates: c.Duplicates, Isomorphs: c.Isomorphs, Fingerprint: c.Fingerprint, Labels: c.OnScale(&c.Flags, c.columns().Labels()),
-		Solver:     c.Options(c.Box, c.Limit),
+		Solver:     c.Options(c.Limit),
 		Memory:     c.Comparing(c.Workers()),
 		TempDir:    c.TempDir,
 		AllRecords: c.format() != "table",

@@ -156,7 +156,7 @@ func (c *cleanCmd) config(r *run.Run) clean.Config {
 	c.LimitMemory()
 	return clean.Config{
 		Config: r.Config(), Against: r.OtherInputs(c.Against),
-		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Solver: c.Options(c.Box, 2),
+		Require: c.rules, Fix: c.Fix != nil, SolutionsOptional: c.Optional, Solver: c.Options(2),
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
 	}
 }

@@ -91,7 +91,7 @@ type convertJSON struct {
 // options returns the options that the flags ask for.
 func (c *convertCmd) options() convert.Options {
 	return convert.Options{
-		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted, Box: c.Box.Box,
+		OnBad: onBad[c.OnBad], Canonical: c.Canonical, Unique: c.Unique, Sorted: c.Sorted,
 		Memory: c.Comparing(c.Workers()), TempDir: c.TempDir,
 	}
 }

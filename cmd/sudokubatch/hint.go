@@ -112,7 +112,7 @@ func (c *hintCmd) Run(ctx context.Context) error {
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			cfg := r.Config()
 			cfg.Use = pipeline.UseColumns
-			cfg.NewWorker = solve.Hinters(c.Options(c.Box, 2), c.Of(), onBad[c.OnBad], c.added...)
+			cfg.NewWorker = solve.Hinters(c.Options(2), c.Of(), onBad[c.OnBad], c.added...)
 			stats, err := pipeline.Run(ctx, cfg)
 			return run.Outcome{Stats: stats, Goal: parts.Goal{Engine: c.Engine, Limit: 2, Solved: run.SolvedUniquely}}, err
 		},

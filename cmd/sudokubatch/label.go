@@ -89,16 +89,16 @@ func (c *labelCmd) Run(ctx context.Context) error {
 	return c.Do(ctx, &run.Job{
 		Verb: "label", Answers: c.Answers(c.Output, true), Parts: parts.Work{Flags: &c.PartFlags},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
-			stats, err := label(ctx, r, c.Box, &c.SolverFlags, onBad[c.OnBad], c.added)
+			stats, err := label(ctx, r, &c.SolverFlags, onBad[c.OnBad], c.added)
 			return run.Outcome{Stats: stats, Goal: goal}, err
 		},
 	})
 }
 
 // label adds columns to the rows of a run.
-func label(ctx context.Context, r *run.Run, box run.Box, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
+func label(ctx context.Context, r *run.Run, flags *run.SolverFlags, onBad pipeline.OnBad, added []columns.Column) (pipeline.Stats, error) {
 	cfg := r.Config()
 	cfg.Use, cfg.Candidates = pipeline.UsePuzzles, r.HoldsCandidates()
-	cfg.NewWorker = solve.Labellers(flags.Options(box, 2), onBad, added...)
+	cfg.NewWorker = solve.Labellers(flags.Options(2), onBad, added...)
 	return pipeline.Run(ctx, cfg)
 }

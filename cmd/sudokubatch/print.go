@@ -123,7 +123,7 @@ func (c *printCmd) Run(ctx context.Context) error {
 			}
 			b.Writer, cfg.Output = cfg.Output, b
 			found.Solved = "printed"
-			found.Stats, _, err = convert.Run(ctx, cfg, convert.Options{OnBad: pipeline.Skip, Box: c.Box.Box})
+			found.Stats, _, err = convert.Run(ctx, cfg, convert.Options{OnBad: pipeline.Skip})
 			return found, err
 		},
 	})

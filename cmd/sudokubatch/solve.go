@@ -121,7 +121,7 @@ func (c *solveCmd) Run(ctx context.Context) error {
 			cfg := r.Config()
 			cfg.Use, cfg.Candidates = pipeline.UsePuzzles, r.HoldsCandidates()
 			if c.All {
-				cfg.NewWorker = solve.Listers(c.Options(c.Box, *c.Limit), onBad[c.OnBad])
+				cfg.NewWorker = solve.Listers(c.Options(*c.Limit), onBad[c.OnBad])
 				found.Stats, err = pipeline.Run(ctx, cfg)
 				return found, err
 			}
@@ -142,7 +142,7 @@ func (c *solveCmd) solve(ctx context.Context, r *run.Run, cfg pipeline.Config) (
 		}
 		r.OnForm(o)
 	}
-	cfg.NewWorker = solve.Workers(c.Options(c.Box, *c.Limit), onBad[c.OnBad], c.added...)
+	cfg.NewWorker = solve.Workers(c.Options(*c.Limit), onBad[c.OnBad], c.added...)
 	return pipeline.Run(ctx, cfg)
 }
 

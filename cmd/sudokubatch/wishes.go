@@ -33,7 +33,7 @@ func (c *wishFlags) apply(cfg *gen.Config, scale explain.Scale) error {
 		return err
 	}
 	if c.Where.Set() {
-		cfg.Where, c.Where.Scale, c.Where.Box = c.Where.Expression, scale, cfg.Options.Box
+		cfg.Where, c.Where.Scale = c.Where.Expression, scale
 	}
 	if len(c.Tier) > 0 {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "tier", Values: c.Tier})

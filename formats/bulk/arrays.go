@@ -67,7 +67,9 @@ func NpyNumbersHeader(n int64) []byte { return npy.NumbersHeader(n) }
 // of pairs, with the shape (n, 2, Order·Order), for an array, and f for other forms.
 func (f Form) Paired() Form {
 	if pairs := f.form().Spec().Pairs; pairs != nil {
-		return formOf(f.Kind, pairs(f.Order))
+		pair := formOf(f.Kind, pairs(f.Order))
+		pair.Box = f.Box
+		return pair
 	}
 	return f
 }

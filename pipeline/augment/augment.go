@@ -16,7 +16,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solutions"
 	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Config says what Run is to make. Of the pipeline's Config it ignores NewWorker,
@@ -128,7 +127,7 @@ const defaultUnitBytes = 64 << 10
 // fill reads all inputs and sends their records.
 func (f *recordFeed) fill(ctx context.Context) (err error) {
 	cfg := reading(&f.cfg.Config)
-	cfg.NewWorker = newReader(&cfg)
+	cfg.NewWorker = newReader
 	cfg.OnForm = f.enter
 	cfg.OnBatch = func(b *pipeline.Batch, place pipeline.Place) error {
 		if f.err != nil {
@@ -155,7 +154,7 @@ func Rows(ctx context.Context, cfg Config) (uint64, error) {
 		return 0, err
 	}
 	read := reading(&cfg.Config)
-	read.NewWorker = newReader(&read)
+	read.NewWorker = newReader
 	records := uint64(0)
 	read.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
 		records += uint64(b.Records.N - len(b.Records.Faults))
@@ -166,15 +165,13 @@ func Rows(ctx context.Context, cfg Config) (uint64, error) {
 }
 
 // A reader is a worker that decodes records and their solutions.
-type reader struct{ box geometry.Box }
+type reader struct{}
 
-func newReader(cfg *pipeline.Config) func() (pipeline.Worker, error) {
-	return func() (pipeline.Worker, error) { return reader{cfg.Hints.Box}, nil }
-}
+func newReader() (pipeline.Worker, error) { return reader{}, nil }
 
-func (r reader) Work(ctx context.Context, b *pipeline.Batch) {
+func (reader) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
-	pipeline.SlotOf[solutions.Set](b).Read(b, &r.box)
+	pipeline.SlotOf[solutions.Set](b).Read(b, true)
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Done()
 }

@@ -16,10 +16,9 @@ import (
 // A worker makes isomorphs: of numbered puzzles, or of records.
 type worker struct {
 	seed        uint64
-	box         geometry.Box                 // see model.Hints
-	solve       bool                         // solve puzzles without a solution
-	pairs       bool                         // write pairs, see Config
-	isomorphers map[int]*generate.Isomorpher // by order
+	solve       bool // solve puzzles without a solution
+	pairs       bool // write pairs, see Config
+	isomorphers map[geometry.Box]*generate.Isomorpher
 	solvers     *solving.Solvers
 	finish      solving.Finish // afterSolving
 
@@ -38,7 +37,7 @@ func newWorker(cfg *Config) *worker {
 }
 
 func newSeededWorker(cfg *pipeline.Config, seed uint64) *worker {
-	w := &worker{seed: seed, box: cfg.Hints.Box, isomorphers: map[int]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2, Box: cfg.Hints.Box})}
+	w := &worker{seed: seed, isomorphers: map[geometry.Box]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2})}
 	w.finish = w.afterSolving
 	return w
 }
@@ -64,7 +63,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		}
 	}
 	if len(u.of) > 0 {
-		w.solvers.Feed(ctx, b, &u.puzzles, u.unsolved, w.finish)
+		w.solvers.Feed(ctx, b, u.to.Board(), &u.puzzles, u.unsolved, w.finish)
 		return
 	}
 	w.write(b, u)
@@ -117,7 +116,7 @@ func (w *worker) write(b *pipeline.Batch, u *unit) {
 // writeNumbered writes an isomorph of each numbered puzzle.
 func (w *worker) writeNumbered(b *pipeline.Batch, u *unit) {
 	order := u.to.Order
-	puzzle, m := w.puzzle[:order*order], w.isomorpher(order)
+	puzzle, m := w.puzzle[:order*order], w.isomorpher(u.to.Board())
 	for i := range u.count {
 		m.Isomorph(puzzle, u.cells[i*len(puzzle):][:len(puzzle)], u.first+uint64(i))
 		b.Out = u.to.AppendPuzzle(b.Out, puzzle)
@@ -125,12 +124,12 @@ func (w *worker) writeNumbered(b *pipeline.Batch, u *unit) {
 	b.Counts.Solved = int64(u.count)
 }
 
-// isomorpher returns the worker's isomorpher of an order.
-func (w *worker) isomorpher(order int) *generate.Isomorpher {
-	m := w.isomorphers[order]
+// isomorpher returns the worker's isomorpher of a board.
+func (w *worker) isomorpher(board geometry.Box) *generate.Isomorpher {
+	m := w.isomorphers[board]
 	if m == nil {
-		m = generate.NewIsomorpher(geometry.Like(w.box, order), w.seed)
-		w.isomorphers[order] = m
+		m = generate.NewIsomorpher(board, w.seed)
+		w.isomorphers[board] = m
 	}
 	return m
 }
@@ -140,7 +139,7 @@ func (w *worker) isomorph(u *unit, one *record, n uint64) (puzzle, solution []ui
 	if n == 0 {
 		return one.cells, one.found
 	}
-	m := w.isomorpher(u.to.Order)
+	m := w.isomorpher(u.to.Board())
 	puzzle = w.puzzle[:len(one.cells)]
 	m.Choose(one.number, n)
 	m.Apply(puzzle, one.cells)

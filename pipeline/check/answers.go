@@ -125,7 +125,7 @@ func (c *collector) judge(b *pipeline.Batch, i, good int, puzzle, solved []uint8
 	case len(text) != len(puzzle):
 		err = fmt.Errorf("the answer has %d cells", len(text))
 	default:
-		err = verify(geometry.Like(c.cfg.Solver.Box, b.Records.Order), puzzle, candidatesOf(b, good), text)
+		err = verify(b.From.Board(), puzzle, candidatesOf(b, good), text)
 	}
 	switch {
 	case err != nil:

@@ -15,7 +15,7 @@ func (w *worker) label(b *pipeline.Batch, results []solver.Result) {
 		return
 	}
 	c := checksOf(b)
-	p := columns.Puzzles{Order: b.Records.Order, Cells: c.puzzles, Candidates: b.Records.Candidates, Solved: b.Records.Cells, Results: results}
+	p := columns.Puzzles{Board: b.From.Board(), Cells: c.puzzles, Candidates: b.Records.Candidates, Solved: b.Records.Cells, Results: results}
 	w.labeller.Prepare(p, w.solvers.Ended(w.ctx))
 	for i := range results {
 		c.labels.Text = w.labeller.AppendLabels(c.labels.Text, i)

@@ -45,18 +45,15 @@ func (cfg *Config) workers(unsolved bool) func() (pipeline.Worker, error) {
 		w.finish = w.afterSolving
 		if cfg.Rows && !unsolved {
 			w.writer = columns.NewWriter(nil)
-			w.writer.Box = opts.Box
 		}
 		if labels := cfg.Labels; cfg.Minimal || len(labels) > 0 {
 			if cfg.Minimal && !slices.Contains(columns.Names(labels), "redundant") {
 				labels = append(slices.Clip(labels), columns.Known("redundant"))
 			}
 			w.labeller = columns.NewEvaluator(labels)
-			w.labeller.Box = opts.Box
 		}
 		if cfg.Isomorphs {
 			w.canonicalizer = solver.NewCanonicalizer()
-			w.canonicalizer.Box = opts.Box
 		}
 		return w, nil
 	}
@@ -82,7 +79,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		b.Done()
 		return
 	}
-	w.solvers.Feed(ctx, b, &pipeline.SlotOf[slot](b).puzzles, b.Records.Cells, w.finish)
+	w.solvers.Feed(ctx, b, b.From.Board(), &pipeline.SlotOf[slot](b).puzzles, b.Records.Cells, w.finish)
 }
 
 // Flush finishes all batches.
@@ -111,6 +108,7 @@ func (w *worker) beforeSolving(b *pipeline.Batch) {
 		clear(c.Keys)
 	}
 	if w.canonicalizer != nil {
+		w.canonicalizer.Box = b.From.Board()
 		c.Forms = slices.Grow(c.Forms, r.N)[:r.N]
 		clear(c.Forms)
 	}
@@ -228,7 +226,7 @@ func (w *worker) judge(b *pipeline.Batch, record int, result *solver.Result, puz
 		return
 	}
 	checked.Given = GivenRight
-	if err := solver.VerifyBox(geometry.Like(w.cfg.Solver.Box, b.From.Order), puzzle, given); err != nil {
+	if err := solver.VerifyBox(b.From.Board(), puzzle, given); err != nil {
 		checked.Given, checked.wrong = GivenWrong, len(c.wrong)
 		c.wrong = append(c.wrong, err)
 	}

@@ -18,9 +18,6 @@ import (
 // An Evaluator computes the values of columns for the puzzles of batches. One worker uses it. Its
 // solvers, raters and buffers are made when a column first needs them.
 type Evaluator struct {
-	// Box is the shape of boxes; see geometry.Like. The zero Box is the usual one.
-	Box geometry.Box
-
 	columns []Column
 	puzzles Puzzles
 	stop    func() bool
@@ -32,9 +29,9 @@ type Evaluator struct {
 	results []solver.Result
 	grids   []uint8
 
-	raters   [geometry.MaxSide + 1]*solver.Rater // by size
-	ratings  []solver.Rating                     // of the puzzles
-	checkers [geometry.MaxSide + 1]*solver.MinimalChecker
+	raters   map[geometry.Box]*solver.Rater // by board
+	ratings  []solver.Rating                // of the puzzles
+	checkers map[geometry.Box]*solver.MinimalChecker
 	// redundant has the redundant clues of each puzzle with one solution.
 	redundant []solver.CellSet
 	missing   []uint32       // the redundant candidates of each puzzle
@@ -58,8 +55,8 @@ type Evaluator struct {
 
 // Puzzles are the puzzles of a batch, with what a search found.
 type Puzzles struct {
-	Order int
-	Cells []uint8 // the puzzles, Order·Order cells each
+	Board geometry.Box
+	Cells []uint8 // the puzzles, as many cells each as the board has
 	// Candidates are the puzzles' candidates, see model.Records; empty: the cells say all.
 	Candidates []uint32
 	Solved     []uint8         // their first solutions
@@ -68,7 +65,10 @@ type Puzzles struct {
 
 // NewEvaluator returns an Evaluator of columns.
 func NewEvaluator(columns []Column) *Evaluator {
-	return &Evaluator{columns: columns, values: make([][]byte, len(columns))}
+	return &Evaluator{
+		columns: columns, values: make([][]byte, len(columns)),
+		raters: map[geometry.Box]*solver.Rater{}, checkers: map[geometry.Box]*solver.MinimalChecker{},
+	}
 }
 
 // Prepare computes what the columns need of all puzzles. Puzzles without Results have no values of
@@ -89,10 +89,10 @@ func (e *Evaluator) Prepare(p Puzzles, stop func() bool) {
 func (e *Evaluator) Search(ctx context.Context, p Puzzles, stop func() bool) {
 	if AnySolved(e.columns) {
 		if e.solvers == nil {
-			e.solvers = solving.New(solver.Options{Limit: 2, Box: e.Box})
+			e.solvers = solving.New(solver.Options{Limit: 2})
 		}
 		e.grids = append(e.grids[:0], p.Cells...)
-		e.results = must(e.solvers.Solve(ctx, p.Order, e.grids, p.Candidates, e.results))
+		e.results = must(e.solvers.Solve(ctx, p.Board, e.grids, p.Candidates, e.results))
 		p.Solved, p.Results = e.grids, e.results
 	}
 	e.Prepare(p, stop)
@@ -101,7 +101,7 @@ func (e *Evaluator) Search(ctx context.Context, p Puzzles, stop func() bool) {
 // find fills in what was found about a puzzle, by its index.
 func (e *Evaluator) find(i int) {
 	p := &e.puzzles
-	n := p.Order * p.Order
+	n := p.Board.Cells()
 	found := &e.found
 	*found = Found{Puzzle: p.Cells[i*n:][:n], Candidates: p.candidates(i), Index: i, by: e}
 	if p.Results == nil {
@@ -117,7 +117,7 @@ func (p *Puzzles) candidates(i int) []uint32 {
 	if len(p.Candidates) == 0 {
 		return nil
 	}
-	n := p.Order * p.Order
+	n := p.Board.Cells()
 	return p.Candidates[i*n:][:n]
 }
 
@@ -148,7 +148,7 @@ func (e *Evaluator) collect(to bulk.Form) [][]byte {
 // AppendLabels appends the values of all columns for a puzzle, by its index, as text that can be
 // kept until a row is written. Label reads it.
 func (e *Evaluator) AppendLabels(dst []byte, puzzle int) []byte {
-	for _, value := range e.Values(puzzle, bulk.Form{Kind: bulk.Line, Order: e.puzzles.Order}) {
+	for _, value := range e.Values(puzzle, bulk.Form{Kind: bulk.Line, Order: e.puzzles.Board.Side()}) {
 		if value == nil {
 			dst = append(dst, 0)
 			continue
@@ -181,7 +181,7 @@ func Label(values []byte, column int) []byte {
 // choose collects the puzzles of clues that may have exactly one solution, with their solutions.
 func (e *Evaluator) choose() {
 	p := &e.puzzles
-	n := p.Order * p.Order
+	n := p.Board.Cells()
 	e.chosen, e.cells, e.solved = e.chosen[:0], e.cells[:0], e.solved[:0]
 	for i := range len(p.Cells) / n {
 		if len(p.Candidates) > 0 || p.Results != nil && p.Results[i].Status != solver.Solved {
@@ -199,14 +199,15 @@ func (e *Evaluator) choose() {
 func (e *Evaluator) rate() {
 	p := &e.puzzles
 	e.choose()
-	rater := &e.raters[p.Order]
-	if *rater == nil {
-		*rater = must(solver.NewRater(e.shape(p.Order)))
+	rater := e.raters[p.Board]
+	if rater == nil {
+		rater = must(solver.NewRater(p.Board))
+		e.raters[p.Board] = rater
 	}
-	(*rater).Stop = e.stop
+	rater.Stop = e.stop
 	e.rated = slices.Grow(e.rated[:0], len(e.chosen))[:len(e.chosen)]
-	(*rater).Rate(e.rated, e.cells)
-	e.ratings = scatter(e.ratings[:0], len(p.Cells)/(p.Order*p.Order), e.chosen, e.rated)
+	rater.Rate(e.rated, e.cells)
+	e.ratings = scatter(e.ratings[:0], len(p.Cells)/p.Board.Cells(), e.chosen, e.rated)
 }
 
 // findRedundant finds the redundant clues of the puzzles.
@@ -220,22 +221,23 @@ func (e *Evaluator) findRedundant() {
 		return
 	}
 	e.choose()
-	checker := &e.checkers[p.Order]
-	if *checker == nil {
-		*checker = must(solver.NewMinimalChecker(e.shape(p.Order)))
+	checker := e.checkers[p.Board]
+	if checker == nil {
+		checker = must(solver.NewMinimalChecker(p.Board))
+		e.checkers[p.Board] = checker
 	}
-	(*checker).Stop = e.stop
+	checker.Stop = e.stop
 	e.clueSet = slices.Grow(e.clueSet[:0], len(e.chosen))[:len(e.chosen)]
-	(*checker).Redundant(e.clueSet, e.cells, e.solved)
-	e.redundant = scatter(e.redundant[:0], len(p.Cells)/(p.Order*p.Order), e.chosen, e.clueSet)
+	checker.Redundant(e.clueSet, e.cells, e.solved)
+	e.redundant = scatter(e.redundant[:0], len(p.Cells)/p.Board.Cells(), e.chosen, e.clueSet)
 }
 
 // findMissing finds the redundant candidates of the puzzles.
 func (e *Evaluator) findMissing() {
 	p := &e.puzzles
-	n := p.Order * p.Order
+	n := p.Board.Cells()
 	if e.remover == nil {
-		e.remover = must(solver.New(p.Order, solver.Options{}))
+		e.remover = must(solver.New(p.Board.Side(), solver.Options{}))
 	}
 	e.missing = slices.Grow(e.missing, len(p.Candidates))[:len(p.Candidates)]
 	clear(e.missing)
@@ -244,14 +246,6 @@ func (e *Evaluator) findMissing() {
 			e.remover.RedundantCandidates(e.missing[i*n:][:n], p.candidates(i), p.Solved[i*n:][:n])
 		}
 	}
-}
-
-// shape returns the boxes of puzzles of a size. The receiver may be nil.
-func (e *Evaluator) shape(order int) geometry.Box {
-	if e == nil {
-		return geometry.Of(order)
-	}
-	return geometry.Like(e.Box, order)
 }
 
 // scatter returns n values: the values at the given indexes, and zero values between them.
@@ -284,8 +278,8 @@ func (e *Evaluator) canonicalize(found *Found) {
 	}
 	if e.canonicalizer == nil {
 		e.canonicalizer = solver.NewCanonicalizer()
-		e.canonicalizer.Box = e.Box
 	}
+	e.canonicalizer.Box = e.puzzles.Board
 	e.automorphisms = e.canonicalizer.Canonical(e.form[:len(found.Puzzle)], found.Puzzle)
 	e.canonicalized, e.formOf = true, found.Index
 }
@@ -299,7 +293,7 @@ func (e *Evaluator) AppendRedundant(dst []uint16, puzzle int) []uint16 {
 		}
 		return dst
 	}
-	n := e.puzzles.Order * e.puzzles.Order
+	n := e.puzzles.Board.Cells()
 	for cell, digits := range e.missing[puzzle*n:][:n] {
 		for ; digits != 0; digits &= digits - 1 {
 			dst = append(dst, uint16(cell|(1+bits.TrailingZeros32(digits))<<redundantCellBits))
@@ -325,13 +319,11 @@ func AppendName(dst []byte, order int, redundant uint16) []byte {
 
 // Engines names the engines that computed columns.
 func (e *Evaluator) Engines() (names []string) {
-	for i := range e.raters {
-		if r := e.raters[i]; r != nil {
-			names = append(names, r.EngineUsed())
-		}
-		if c := e.checkers[i]; c != nil {
-			names = append(names, c.EngineUsed())
-		}
+	for _, r := range e.raters {
+		names = append(names, r.EngineUsed())
+	}
+	for _, c := range e.checkers {
+		names = append(names, c.EngineUsed())
 	}
 	if e.solvers != nil {
 		names = append(names, e.solvers.Engines()...)

@@ -205,7 +205,7 @@ func (found *Found) tier() explain.Tier {
 	if len(found.Puzzle) == 81 {
 		return found.explained().Tier()
 	}
-	return tierOf16(found.by.shape(geometry.OfCells(len(found.Puzzle)).Side()), found.Puzzle, solver.Result{Solutions: found.Solutions, Guesses: found.Guesses})
+	return tierOf16(found.by.puzzles.Board, found.Puzzle, solver.Result{Solutions: found.Solutions, Guesses: found.Guesses})
 }
 
 // tierOf16 returns the tier of a 16×16 puzzle, which has no ER, from the result of the common

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Reader gives the values of named columns for the well-formed records of batches. A name is a
@@ -32,10 +31,8 @@ import (
 //
 // The input must keep its columns: set pipeline.Config.Use to UseColumns, and set model.Hints.More.
 type Reader struct {
-	// Scale is the scale of the ratings that are computed, and Box the shape of boxes, as in
-	// Evaluator.
+	// Scale is the scale of the ratings that are computed.
 	Scale explain.Scale
-	Box   geometry.Box
 	// MaxRating, if not nil, returns the highest ER that is wanted of a record; 0 means any. A harder
 	// record has only lower bounds: er_at_least, and a technique such as "at least 4.0".
 	MaxRating func(record int) explain.Score
@@ -240,11 +237,11 @@ func (r *Reader) Compute(ctx context.Context, cost Cost, records []int) bool {
 			r.masks = append(r.masks, b.Records.Candidates[record*n:][:n]...)
 		}
 	}
-	r.ctx, r.by.Box = ctx, r.Box
+	r.ctx = ctx
 	if r.MaxRating != nil {
 		r.by.explainer.limit = func(puzzle int) explain.Score { return r.MaxRating(records[puzzle]) }
 	}
-	r.by.Search(ctx, Puzzles{Order: b.From.Order, Cells: r.cells, Candidates: r.masks}, r.ended)
+	r.by.Search(ctx, Puzzles{Board: b.From.Board(), Cells: r.cells, Candidates: r.masks}, r.ended)
 	for i, record := range records {
 		r.by.find(i)
 		r.by.found.File = b.InputName()

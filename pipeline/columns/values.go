@@ -204,7 +204,7 @@ func appendRedundant(dst []byte, _ bulk.Form, found *Found) []byte {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = AppendName(dst, found.by.puzzles.Order, redundant)
+		dst = AppendName(dst, found.by.puzzles.Board.Side(), redundant)
 	}
 	if len(found.by.list) == 0 {
 		return nil

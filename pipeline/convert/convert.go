@@ -11,7 +11,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/later"
 	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Options say what happens to the records, except for their form.
@@ -20,7 +19,6 @@ type Options struct {
 	// Canonical writes canonical forms in place of puzzles, and transforms solutions alike. All
 	// puzzles must be 9×9.
 	Canonical bool
-	Box       geometry.Box // of the puzzles, see geometry.Like; zero: the usual one
 	// Unique writes only the first of equal puzzles; with Canonical, of isomorphs.
 	Unique bool
 	// Sorted writes puzzles in ascending order, with 0 for a blank. Equal puzzles keep their

@@ -25,7 +25,6 @@ func newWorker(opts *Options) *worker {
 	w := &worker{Options: opts, rows: columns.NewWriter(nil)}
 	if opts.Canonical {
 		w.canonicalizer = solver.NewCanonicalizer()
-		w.canonicalizer.Box = opts.Box
 	}
 	return w
 }
@@ -97,10 +96,11 @@ func rejectCandidates(b *pipeline.Batch) {
 func (w *worker) canonicalize(b *pipeline.Batch) {
 	withSolutions := b.To.Kind.IsTable()
 	if withSolutions {
-		w.solutions.Read(b, nil)
+		w.solutions.Read(b, false)
 	}
 	cells := b.Records.Cells
 	size := b.From.Order * b.From.Order
+	w.canonicalizer.Box = b.From.Board()
 	for i := range len(cells) / size {
 		puzzle := cells[i*size:][:size]
 		if !withSolutions || w.solutions.Of(i) == nil {

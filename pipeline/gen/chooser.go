@@ -61,7 +61,7 @@ func newChooser(cfg *Config) (*chooser, *generate.Generator, error) {
 		c.wanted, names = append(c.wanted, w), append(names, w.Column)
 	}
 	c.reader = columns.NewReader(names...)
-	c.reader.Scale, c.reader.Box, c.reader.MaxRating = cfg.Scale, cfg.Options.Box, c.maxRating
+	c.reader.Scale, c.reader.MaxRating = cfg.Scale, c.maxRating
 	if cfg.Where != nil {
 		c.matcher = cfg.Where.NewMatcher()
 	}
@@ -165,7 +165,7 @@ func (c *chooser) attempt(ctx context.Context, g *generate.Generator, u *unit, t
 			c.numbers = append(c.numbers, m.Numbers[i])
 		}
 	}
-	c.batch.From = bulk.Form{Kind: bulk.Line, Order: u.to.Order}
+	c.batch.From = bulk.Form{Kind: bulk.Line, Order: u.to.Order, Box: u.to.Box}
 	c.reader.Read(ctx, &c.batch)
 	if err := c.judge(ctx); err != nil {
 		u.failed, u.failedAt = err, -1 // no attempt can be tested

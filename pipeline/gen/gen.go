@@ -75,6 +75,7 @@ func (cfg *Config) Check() error {
 func (cfg *Config) form() (bulk.Form, error) {
 	kind := cmp.Or(cfg.To, bulk.Line)
 	form, err := kind.Form(cfg.Options.Order)
+	form.Box = cfg.Options.Box
 	switch {
 	case err != nil || !cfg.Solutions:
 	case kind.IsTable():

@@ -12,7 +12,6 @@ import (
 // newWorker makes a worker.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
 	w := &worker{cfg: cfg, labels: columns.NewEvaluator(cfg.Added)}
-	w.labels.Box = cfg.Options.Box
 	var err error
 	if cfg.chooses() {
 		w.chooser, w.generator, err = newChooser(cfg)
@@ -68,7 +67,7 @@ func (w *worker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
 	b.Out = append(b.Out, u.header...)
 	b.Records.N = u.count
-	w.labels.Search(context.Background(), columns.Puzzles{Order: u.to.Order, Cells: u.made.Cells[:u.madeCount()*size]}, nil)
+	w.labels.Search(context.Background(), columns.Puzzles{Board: u.to.Board(), Cells: u.made.Cells[:u.madeCount()*size]}, nil)
 	for i, r := range u.made.Results {
 		if !r.Made {
 			if u.failed == nil {

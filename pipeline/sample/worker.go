@@ -27,7 +27,6 @@ func (cfg *Config) newWorker() (pipeline.Worker, error) {
 	}
 	if cfg.Wish.By != "" {
 		w.classes, w.ofClass = columns.NewReader(cfg.Wish.By), draw.NewKey(0, "class")
-		w.classes.Box = cfg.Hints.Box
 	}
 	return w, nil
 }

@@ -51,7 +51,7 @@ func (w *hinter) Work(ctx context.Context, b *pipeline.Batch) {
 	cells, size := b.KeepGood(w.onBad), b.From.Order*b.From.Order
 	w.solved = append(w.solved[:0], cells...)
 	var err error
-	if w.results, err = w.solvers.Solve(ctx, b.From.Order, w.solved, nil, w.results); err != nil {
+	if w.results, err = w.solvers.Solve(ctx, b.From.Board(), w.solved, nil, w.results); err != nil {
 		b.Fail(0, err)
 		return
 	}
@@ -88,7 +88,7 @@ func (r *stateReader) read(b *pipeline.Batch) error {
 	if r.marks == nil {
 		r.marks = columns.NewReader("marks")
 	}
-	r.cells.Read(b, nil)
+	r.cells.Read(b, false)
 	r.marks.Begin(b)
 	return nil
 }

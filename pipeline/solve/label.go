@@ -20,9 +20,7 @@ func Labellers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Colum
 		return Workers(opts, onBad, added...)
 	}
 	return func() (pipeline.Worker, error) {
-		w := &labeller{onBad: onBad, rows: columns.NewWriter(added)}
-		w.rows.Box = opts.Box
-		return w, nil
+		return &labeller{onBad: onBad, rows: columns.NewWriter(added)}, nil
 	}
 }
 
@@ -37,7 +35,7 @@ func (w *labeller) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
 	cells := b.KeepGood(w.onBad)
 	size := b.From.Order * b.From.Order
-	w.rows.Prepare(columns.Puzzles{Order: b.From.Order, Cells: cells, Candidates: b.Records.Candidates}, func() bool { return ctx.Err() != nil })
+	w.rows.Prepare(columns.Puzzles{Board: b.From.Board(), Cells: cells, Candidates: b.Records.Candidates}, func() bool { return ctx.Err() != nil })
 	w.rows.Each(b, w.onBad, func(row *bulk.Row, _ *columns.Found) {
 		row.Cells, cells = cells[:size], cells[size:]
 		b.Counts.Solved++

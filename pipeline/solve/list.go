@@ -82,7 +82,7 @@ func (w *lister) Work(ctx context.Context, b *pipeline.Batch) {
 	cells := b.KeepGood(w.opts.onBad)
 	l := pipeline.SlotOf[listing](b)
 	l.clues = append(l.clues[:0], cells...)
-	w.solvers.Feed(ctx, b, &l.puzzles, cells, w.finish)
+	w.solvers.Feed(ctx, b, b.From.Board(), &l.puzzles, cells, w.finish)
 }
 
 // Flush finishes all batches.

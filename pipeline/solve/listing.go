@@ -36,9 +36,9 @@ type listing struct {
 	number int                // solutions so far
 	list   *solver.Enumerator // of the others; nil: there are none
 
-	enumerators map[int]*solver.Enumerator // by order
-	cells       []uint8                    // of some solutions
-	text        []byte                     // of these cells, as grids is of others
+	enumerators map[geometry.Box]*solver.Enumerator
+	cells       []uint8 // of some solutions
+	text        []byte  // of these cells, as grids is of others
 	rows        bulk.RowWriter
 	fields      []byte // of the row, without the added values
 	separator   byte
@@ -125,17 +125,17 @@ func (l *listing) malformed(fault *model.SyntaxError) {
 // beginList begins the list of a record's solutions. It has one solution more than the limit, so that
 // the listing knows whether there are others.
 func (l *listing) beginList() {
-	order := l.batch.Records.Order
-	e := l.enumerators[order]
+	board := l.batch.From.Board()
+	e := l.enumerators[board]
 	if e == nil {
 		var err error
-		if e, err = solver.NewEnumerator(geometry.Like(l.opts.Box, order), l.opts.Limit+1, l.opts.MaxGuesses); err != nil {
+		if e, err = solver.NewEnumerator(board, l.opts.Limit+1, l.opts.MaxGuesses); err != nil {
 			panic(err) // the solvers have such puzzles, too
 		}
 		if l.enumerators == nil {
-			l.enumerators = map[int]*solver.Enumerator{}
+			l.enumerators = map[geometry.Box]*solver.Enumerator{}
 		}
-		l.enumerators[order] = e
+		l.enumerators[board] = e
 	}
 	e.Stop = l.stop
 	if l.row.Candidates != nil {

@@ -16,7 +16,7 @@ import (
 // Workers returns a maker of workers, for pipeline.Config.NewWorker, that solve and answer each
 // record. To the rows of a table they add the given columns, by default solution, status and
 // guesses, and with a limit above 2 solutions and complete. The maker fails if no solver has
-// such options, see solver.Options.Check.
+// such options, see solver.Options.Check. Box in opts does not count: a batch has its board.
 func Workers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
 	return func() (pipeline.Worker, error) {
 		if err := opts.Check(); err != nil {
@@ -32,7 +32,7 @@ func newWorker(opts solver.Options, onBad pipeline.OnBad, added []columns.Column
 	}
 	added = columns.AtLimit(added, opts.Limit)
 	w := &worker{solvers: solving.New(opts), limit: opts.Limit, onBad: onBad, rows: columns.NewWriter(added)}
-	w.rows.Box, w.finish = opts.Box, w.answer
+	w.finish = w.answer
 	return w
 }
 
@@ -75,7 +75,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	if b.To.Kind.IsTable() && !b.To.Redraws() {
 		s.clues = append(s.clues[:0], cells...)
 	}
-	w.solvers.Feed(ctx, b, &s.puzzles, cells, w.finish)
+	w.solvers.Feed(ctx, b, b.From.Board(), &s.puzzles, cells, w.finish)
 }
 
 // AddedColumns returns the columns that answers add to the rows of a table.
@@ -157,7 +157,7 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 		w.grids = b.To.AppendGrids(w.grids, solved) // one grid at a time takes a seventh longer
 	}
 	grids, n := w.grids, 0
-	w.rows.Prepare(columns.Puzzles{Order: r.Order, Cells: clues, Candidates: r.Candidates, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
+	w.rows.Prepare(columns.Puzzles{Board: b.From.Board(), Cells: clues, Candidates: r.Candidates, Solved: solved, Results: results}, w.solvers.Ended(w.ctx))
 	w.rows.Each(b, w.onBad, func(row *bulk.Row, found *columns.Found) {
 		result, at := &results[n], n*size
 		// Field by field: copying the whole struct waits for the fields just written.

@@ -46,7 +46,7 @@ func (w *digester) Work(ctx context.Context, b *pipeline.Batch) {
 	s := pipeline.SlotOf[slot](b)
 	s.puzzles = s.puzzles[:0]
 	for cells := range puzzles(b) {
-		s.puzzles = append(s.puzzles, w.points.ofPuzzle(cells))
+		s.puzzles = append(s.puzzles, w.points.ofPuzzle(b.From.Board(), cells))
 	}
 	b.Counts.Malformed = int64(len(b.Records.Faults))
 	b.Counts.Solved = int64(len(s.puzzles))

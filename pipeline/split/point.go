@@ -31,17 +31,16 @@ type pointer struct {
 // describeParts writes them. So divisions into different parts order the same rows differently,
 // and one part can be divided again.
 func newPointer(cfg *Config) *pointer {
-	p := &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(cfg.Seed, describeParts(cfg.Parts)), equal: cfg.Equal}
-	p.canonicalizer.Box = cfg.Hints.Box
-	return p
+	return &pointer{canonicalizer: solver.NewCanonicalizer(), key: draw.NewKey(cfg.Seed, describeParts(cfg.Parts)), equal: cfg.Equal}
 }
 
 // ofPuzzle returns the digest of a puzzle: of the characters of its representative, see
 // solver.Canonicalizer, or of the puzzle if its size has none.
-func (p *pointer) ofPuzzle(cells []uint8) digest {
-	order := geometry.OfCells(len(cells)).Side()
+func (p *pointer) ofPuzzle(board geometry.Box, cells []uint8) digest {
+	order := board.Side()
 	if columns.HasForm(order) && !p.equal {
 		form := p.form[:len(cells)]
+		p.canonicalizer.Box = board
 		p.canonicalizer.Representative(form, cells)
 		cells = form
 	}

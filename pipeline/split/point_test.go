@@ -23,7 +23,7 @@ func TestPublished(t *testing.T) {
 	if got := p.ofGroup([]byte("easy")).point(); got != 0x49d182da4eb39c02 {
 		t.Errorf("%#x", got)
 	}
-	if got := p.ofPuzzle(cellsOf(t, pipetest.Puzzle9)).point(); got != 0xc93b0bb4bf38e1d4 {
+	if got := p.ofPuzzle(geometry.Of(9), cellsOf(t, pipetest.Puzzle9)).point(); got != 0xc93b0bb4bf38e1d4 {
 		t.Errorf("%#x", got)
 	}
 }
@@ -37,14 +37,14 @@ func TestIsomorphs(t *testing.T) {
 	lines := pipetest.Demo(t, "@demo", 200)
 	for _, line := range lines {
 		cells := cellsOf(t, line)
-		point := p.ofPuzzle(cells)
+		point := p.ofPuzzle(geometry.Of(9), cells)
 		points[point] = true
 		for number := range uint64(5) {
-			if isomorpher.Isomorph(to, cells, number); p.ofPuzzle(to) != point {
+			if isomorpher.Isomorph(to, cells, number); p.ofPuzzle(geometry.Of(9), to) != point {
 				t.Fatalf("%s: isomorph %d is elsewhere", line, number)
 			}
 		}
-		if other.ofPuzzle(cells) == point {
+		if other.ofPuzzle(geometry.Of(9), cells) == point {
 			t.Errorf("%s: the seed does not matter", line)
 		}
 	}
@@ -69,12 +69,12 @@ func TestEqual16(t *testing.T) {
 	p := newPointer(&Config{Seed: 1, Parts: trainTest})
 	cells := make([]uint8, 256)
 	cells[3] = 16
-	point := p.ofPuzzle(cells)
-	if p.ofPuzzle(slices.Clone(cells)) != point {
+	point := p.ofPuzzle(geometry.Of(16), cells)
+	if p.ofPuzzle(geometry.Of(16), slices.Clone(cells)) != point {
 		t.Error("equal, but elsewhere")
 	}
 	cells[3] = 15
-	if p.ofPuzzle(cells) == point {
+	if p.ofPuzzle(geometry.Of(16), cells) == point {
 		t.Error("another, at the same point")
 	}
 }

@@ -64,7 +64,6 @@ func (w *worker) read(ctx context.Context, b *pipeline.Batch) {
 		}
 		if !slices.Equal(names, w.names) {
 			w.names, w.values = names, columns.NewReader(names...)
-			w.values.Box = w.cfg.Hints.Box
 		}
 	}
 	if len(w.names)+len(w.tallied) > 0 {
@@ -133,7 +132,7 @@ func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
 		if fault != nil {
 			continue
 		}
-		digest := w.points.ofPuzzle(b.Records.Cells[row*size:][:size])
+		digest := w.points.ofPuzzle(b.From.Board(), b.Records.Cells[row*size:][:size])
 		at := place{puzzle: digest.point(), point: digest.point()}
 		if w.cfg.By != "" {
 			at.point = w.points.ofGroup(w.values.Value(row, len(w.cfg.Stratify))).point()

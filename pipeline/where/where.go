@@ -28,15 +28,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // An Expression is a condition on the columns of a record. It is a pipeline.Filter.
 type Expression struct {
-	// Scale is the scale of the ratings that are computed, and Box the shape of boxes, as in
-	// columns.Reader.
+	// Scale is the scale of the ratings that are computed.
 	Scale explain.Scale
-	Box   geometry.Box
 
 	text  string
 	root  *node
@@ -99,7 +96,7 @@ func (e *Expression) Check(from bulk.Form) error {
 // NewMatcher returns a Matcher.
 func (e *Expression) NewMatcher() pipeline.Matcher {
 	m := &matcher{Expression: e, reader: columns.NewReader(e.names...)}
-	m.reader.Scale, m.reader.Box = e.Scale, e.Box
+	m.reader.Scale = e.Scale
 	return m
 }
 

@@ -23,7 +23,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // mostFaults is the number of malformed records that a summary lists.
@@ -52,7 +51,6 @@ type stream struct {
 	input, output js.Value // functions
 	chunk         []byte   // read, but not yet taken
 	taken         int64
-	box           geometry.Box
 	progress      pipeline.Progress
 	form          string
 	messages      []any
@@ -107,7 +105,7 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 		return cfg, fmt.Errorf("to: a stream cannot be written as %v: choose line, grid, csv, tsv, ndjson or json", cfg.To)
 	}
 	cfg.Hints = model.Hints{Puzzle: r.text("column"), Solution: r.text("solutionColumn"), Sizes: sizesOf(r.options.Get("size"))}
-	if r.box, err = boxOf(r.options.Get("box")); err != nil {
+	if cfg.Hints.Box, err = boxOf(r.options.Get("box")); err != nil {
 		return cfg, fmt.Errorf("box: %w", err)
 	}
 	if expression := r.text("where"); expression != "" {
@@ -187,13 +185,13 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	ctx := context.Background()
 	switch r.text("verb") {
 	case "solve":
-		cfg.NewWorker = solving.Workers(solver.Options{Box: r.box, Limit: r.number("limit")}, bad, added...)
+		cfg.NewWorker = solving.Workers(solver.Options{Limit: r.number("limit")}, bad, added...)
 	case "label":
 		if len(added) == 0 {
 			return stats, errors.New("add: want columns to add, for example tier")
 		}
 		cfg.Style = pipeline.Rows
-		cfg.NewWorker = solving.Labellers(solver.Options{Box: r.box, Limit: 2}, bad, added...)
+		cfg.NewWorker = solving.Labellers(solver.Options{Limit: 2}, bad, added...)
 	case "convert":
 		cfg.NewWorker = convert.Workers(convert.Options{OnBad: bad})
 	case "generate":
@@ -209,7 +207,7 @@ func (r *stream) generate(ctx context.Context, cfg pipeline.Config, added []colu
 	cfg.Inputs, cfg.Hooks, cfg.Where = nil, pipeline.Hooks{}, nil
 	made := gen.Config{
 		Config: cfg, Count: uint64(r.number("count")), Added: added, Solutions: r.options.Get("solutions").Truthy(),
-		Options: generate.Options{Order: cmp.Or(r.number("size"), r.number("order"), 9), Box: r.box, Seed: uint64(r.number("seed")), Clues: r.number("clues"), MaxClues: r.number("maxClues")},
+		Options: generate.Options{Order: cmp.Or(r.number("size"), r.number("order"), 9), Box: cfg.Hints.Box, Seed: uint64(r.number("seed")), Clues: r.number("clues"), MaxClues: r.number("maxClues")},
 	}
 	if symmetry := r.text("symmetry"); symmetry != "" {
 		if made.Options.Symmetry, err = generate.ParseSymmetry(symmetry); err != nil {

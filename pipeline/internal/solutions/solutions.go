@@ -8,7 +8,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/solver"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Set holds the solutions of the well-formed records of a batch, in order. It can be reused;
@@ -31,8 +30,8 @@ func (e *WrongError) Error() string { return fmt.Sprintf("wrong solution: %v", e
 func (e *WrongError) Unwrap() error { return e.Err }
 
 // Read reads the solutions of a decoded batch. A record whose solution cannot be read becomes
-// malformed. So does a record whose solution is wrong in boxes that lie as box says, unless box is nil.
-func (s *Set) Read(b *pipeline.Batch, box *geometry.Box) {
+// malformed. With judge, so does a record whose solution is wrong.
+func (s *Set) Read(b *pipeline.Batch, judge bool) {
 	r := &b.Records
 	s.order2 = r.Order * r.Order
 	good := len(r.Cells) / s.order2
@@ -49,7 +48,7 @@ func (s *Set) Read(b *pipeline.Batch, box *geometry.Box) {
 		spans = s.spans
 	}
 	r.Reject(func(record, _ int, cells []uint8) *model.SyntaxError {
-		fault := s.read(b.From, b.Text, &spans[record], cells, box)
+		fault := s.read(b.From, b.Text, &spans[record], cells, judge)
 		if fault != nil {
 			fault.Line = spans[record].LineOf(fault.Line)
 		}
@@ -63,13 +62,13 @@ func carries(f bulk.Form) bool {
 }
 
 // read reads the solution of one record, or returns its fault.
-func (s *Set) read(f bulk.Form, text []byte, span *model.Span, puzzle []uint8, box *geometry.Box) *model.SyntaxError {
+func (s *Set) read(f bulk.Form, text []byte, span *model.Span, puzzle []uint8, judge bool) *model.SyntaxError {
 	n := len(s.cells)
 	s.cells = append(s.cells, puzzle...) // as room
 	solution := s.cells[n:]
 	at, fault := f.GivenSolution(solution, text, *span, &s.fields)
-	if fault == nil && at > 0 && box != nil {
-		if err := solver.VerifyBox(geometry.Like(*box, f.Order), puzzle, solution); err != nil {
+	if fault == nil && at > 0 && judge {
+		if err := solver.VerifyBox(f.Board(), puzzle, solution); err != nil {
 			line, column := f.PlaceIn(text[span.From:span.To], at)
 			fault = &model.SyntaxError{Line: line, Column: column, Err: &WrongError{err}}
 		}

@@ -12,19 +12,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// Solvers are the solvers of one worker, one per order.
+// Solvers are the solvers of one worker, one per board.
 type Solvers struct {
 	opts    solver.Options
-	byOrder map[int]*solver.Solver
+	byBoard map[geometry.Box]*solver.Solver
 	alone   solver.Request // of Solve
 
 	ctx   context.Context // of the last call
 	ended func() bool     // whether ctx has ended
 }
 
-// New returns solvers with these options. Each is made when it is first needed.
+// New returns solvers with these options but for the box, which each batch has. Each is made when
+// it is first needed.
 func New(opts solver.Options) *Solvers {
-	return &Solvers{opts: opts, byOrder: map[int]*solver.Solver{}}
+	return &Solvers{opts: opts, byBoard: map[geometry.Box]*solver.Solver{}}
 }
 
 // Puzzles are the puzzles of a batch while a solver has them. They belong in the batch's slot.
@@ -44,18 +45,17 @@ func (p *Puzzles) done() {
 	p.of.Done()
 }
 
-// Feed solves puzzles of a batch in place; p lies in the batch's slot. If records have candidates,
+// Feed solves puzzles of a batch, all of one board, in place; p lies in the batch's slot. If records have candidates,
 // cells only receives the solutions.
-func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells []uint8, finish Finish) {
+func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, board geometry.Box, p *Puzzles, cells []uint8, finish Finish) {
 	if p.of != b {
 		p.of, p.batch.Done, p.batch.Share = b, p.done, b.Share
 	}
-	order := b.Records.Order
-	n := len(cells) / (order * order)
+	n := len(cells) / board.Cells()
 	p.finish, p.batch.Cells, p.batch.Stop = finish, cells, s.Ended(ctx)
 	p.batch.Candidates = b.Records.Candidates
 	p.batch.Results = slices.Grow(p.batch.Results[:0], n)[:n]
-	engine, err := s.solver(order)
+	engine, err := s.solver(board)
 	if err != nil {
 		p.of.Fail(0, err)
 		p.of.Done()
@@ -66,11 +66,11 @@ func (s *Solvers) Feed(ctx context.Context, b *pipeline.Batch, p *Puzzles, cells
 
 // Solve solves puzzles in place and returns their results, in the memory of results if that is
 // large enough. If there are candidates, they are the puzzles. If ctx ends, the results are meaningless.
-// It returns an error if the engine does not solve puzzles of the order.
-func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, candidates []uint32, results []solver.Result) ([]solver.Result, error) {
-	n := len(cells) / (order * order)
+// It returns an error if the engine does not solve puzzles of the size.
+func (s *Solvers) Solve(ctx context.Context, board geometry.Box, cells []uint8, candidates []uint32, results []solver.Result) ([]solver.Result, error) {
+	n := len(cells) / board.Cells()
 	results = slices.Grow(results[:0], n)[:n]
-	engine, err := s.solver(order)
+	engine, err := s.solver(board)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (s *Solvers) Solve(ctx context.Context, order int, cells []uint8, candidate
 
 // Flush finishes all batches.
 func (s *Solvers) Flush() {
-	for _, engine := range s.byOrder {
+	for _, engine := range s.byBoard {
 		engine.Flush()
 	}
 }
@@ -90,7 +90,7 @@ func (s *Solvers) Flush() {
 // Engines names the engines of the solvers.
 func (s *Solvers) Engines() []string {
 	var names []string
-	for _, engine := range s.byOrder {
+	for _, engine := range s.byBoard {
 		names = append(names, engine.EngineUsed())
 	}
 	return names
@@ -104,18 +104,18 @@ func (s *Solvers) Ended(ctx context.Context) func() bool {
 	return s.ended
 }
 
-// solver returns the solver for an order.
-func (s *Solvers) solver(order int) (*solver.Solver, error) {
-	if engine, ok := s.byOrder[order]; ok {
+// solver returns the solver for a board.
+func (s *Solvers) solver(board geometry.Box) (*solver.Solver, error) {
+	if engine, ok := s.byBoard[board]; ok {
 		return engine, nil
 	}
 	opts := s.opts
-	opts.Box = geometry.Like(opts.Box, order)
-	engine, err := solver.New(order, opts)
+	opts.Box = board
+	engine, err := solver.New(board.Side(), opts)
 	if err != nil {
 		return nil, err
 	}
-	s.byOrder[order] = engine
+	s.byBoard[board] = engine
 	return engine, nil
 }
 

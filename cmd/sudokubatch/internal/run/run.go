@@ -215,7 +215,7 @@ func (r *Run) Config() pipeline.Config {
 		cfg.To, cfg.Style = a.Kind, a.Style
 	}
 	if c.where.Set() {
-		cfg.Where, c.where.Where.Box = c.where.Where.Expression, c.Box.Box
+		cfg.Where = c.where.Where.Expression
 	}
 	if a := r.outputs.answers; r.answers != nil && a[0].Stream() { // the bytes of a file do not depend on when its input came
 		cfg.OnIdle = a[0].Flush

@@ -20,9 +20,9 @@ type SolverFlags struct {
 	MaxGuesses *uint64 `group:"Tuning" placeholder:"N" help:"Give up a puzzle after N guesses. 0 never gives up; a puzzle may then take forever. Default: ${guesses}, which takes a second or two, and ${guesses_each} more for each solution above 2 in --limit. Engines that do not use the common search never give up."`
 }
 
-// Options returns the options of a solver for puzzles whose boxes lie as box says.
-func (c *SolverFlags) Options(box Box, limit int) solver.Options {
-	return solver.Options{Box: box.Box, Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
+// Options returns the options of a solver.
+func (c *SolverFlags) Options(limit int) solver.Options {
+	return solver.Options{Engine: c.Engine, Limit: limit, MaxGuesses: program.Budget(c.MaxGuesses)}
 }
 
 // ReplaceFlag is the flag of verbs that add columns.
