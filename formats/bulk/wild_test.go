@@ -239,7 +239,7 @@ func checkWild(t *testing.T, name string, kind Kind, text string, want []string)
 // sharedWild reads a file from the folder next to the project.
 func sharedWild(t *testing.T, name string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "wild", name))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "wild", name))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skipf("%v: the shared files lie beside the project", err)
 	}
