@@ -1,0 +1,29 @@
+package bulk
+
+import "testing"
+
+// TestEmptyFiles reads what each kind writes without a puzzle.
+func TestEmptyFiles(t *testing.T) {
+	t.Parallel()
+	for _, kind := range Writable() {
+		form, err := kind.Form(16)
+		if err != nil {
+			form, err = kind.Form(9)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := form.AppendCountedHeader(nil, 0)
+		if e, ok := kind.Enclosure("<name>"); ok {
+			text = []byte(e.Empty)
+		}
+		if kind.IsTyped() {
+			continue // package corpus makes its text
+		}
+		for _, from := range []Kind{0, kind.read()} {
+			if read, err := Detect(text, true, from); err != nil || from != 0 && read.Kind != from {
+				t.Errorf("%v: %q is read as %v, %v", kind, text, read, err)
+			}
+		}
+	}
+}
