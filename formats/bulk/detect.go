@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
@@ -347,9 +346,6 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	if found, ok := d.headerAlone(); ok {
 		return found, nil
 	}
-	if kind := d.enclosure(); kind != 0 {
-		return kind.Form(s.UsualOrder(forms[kind].Spec()))
-	}
 	var err error
 	for _, r := range all {
 		if r.Err != nil && (err == nil || form.ColumnCount(r.Err) > form.ColumnCount(err)) {
@@ -382,7 +378,7 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
 }
 
-// headerAlone returns the form of a table that has column names but no rows.
+// headerAlone returns the form of a file that has the text before records, and no records.
 func (d *detector) headerAlone() (Form, bool) {
 	for _, kind := range Kinds() {
 		if header := forms[kind].Spec().HeaderAlone; header != nil && (d.kind == 0 || d.kind == kind) {
@@ -392,20 +388,6 @@ func (d *detector) headerAlone() (Form, bool) {
 		}
 	}
 	return Form{}, false
-}
-
-// enclosure returns the kind whose text around records the whole file is, or 0.
-func (d *detector) enclosure() Kind {
-	const name = "NAME"
-	text := string(bytes.TrimSpace(d.sample.Text))
-	for _, kind := range Kinds() {
-		e, ok := kind.Enclosure(name)
-		begin, end, _ := strings.Cut(strings.TrimSpace(e.Empty), name)
-		if ok && d.sample.All && (d.kind == 0 || d.kind == kind) && strings.HasPrefix(text, begin) && strings.HasSuffix(text[len(begin):], end) && (end != "" || text == begin) {
-			return kind
-		}
-	}
-	return 0
 }
 
 // AlternatesSolutions reports whether a list of plain lines has each solution in the line

@@ -23,6 +23,8 @@ func TestEmptyFiles(t *testing.T) {
 		for _, from := range []Kind{0, kind.read()} {
 			if read, err := Detect(text, true, from); err != nil || from != 0 && read.Kind != from {
 				t.Errorf("%v: %q is read as %v, %v", kind, text, read, err)
+			} else if got := readWhole(read, text); got != "" {
+				t.Errorf("%v: %q holds %s", kind, text, got)
 			}
 		}
 	}

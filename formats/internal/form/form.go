@@ -95,8 +95,8 @@ type Spec struct {
 	// chosen says that the user chose the form. known is false if the answer needs more text
 	// than there is. nil: the first line never decides.
 	Decide func(s *Sample, chosen bool) (order int, known bool)
-	// HeaderAlone proposes a layout for a file with column names and no records; nil: there are
-	// no such files.
+	// HeaderAlone proposes a layout for a file with the text before or around records, such as
+	// column names, and no records; nil: there are no such files.
 	HeaderAlone func(s *Sample) Proposal
 	Writing
 }

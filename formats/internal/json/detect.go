@@ -36,7 +36,7 @@ var (
 	spec = form.Spec{
 		Name: "json", Endings: []string{".json"}, Orders: geometry.Sides(), MaxRecord: maxIndent + maxRecord + 2,
 		Structured: true, Family: "json", OneSize: true, Answers: "ndjson",
-		Writing: form.Writing{Noted: appendNoted, Enclosure: enclosure},
+		HeaderAlone: noElements, Writing: form.Writing{Noted: appendNoted, Enclosure: enclosure},
 	}
 	lineSpec = form.Spec{
 		Name: "ndjson", Endings: []string{".jsonl", ".ndjson"}, Orders: geometry.Sides(), MaxLine: form.TextMaxLine, MaxRecord: form.TextMaxRecord,
@@ -147,6 +147,16 @@ func detectLines(s *form.Sample) form.Proposal {
 		return form.Proposal{}
 	}
 	return r
+}
+
+// noElements proposes the elements of an array that has none.
+func noElements(s *form.Sample) (p form.Proposal) {
+	if s.All && string(bytes.Join(bytes.Fields(s.Text), nil)) == "[]" {
+		l := newPlain(false, form.UsualOrder(&s.Hints))
+		l.Header, l.depth = bytes.Clone(s.Text[:bytes.IndexByte(s.Text, '[')+1]), 1
+		p.Layout = l
+	}
+	return p
 }
 
 // detectValues looks for values one after the other, and for an array of values.

@@ -27,7 +27,8 @@ var plain = newGames()
 
 var spec = form.Spec{
 	Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Encoded: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent,
-	Writing: form.Writing{Grid: appendGrid, Mark: appendMark, Noted: appendNoted, Enclosure: enclosure},
+	HeaderAlone: noGames,
+	Writing:     form.Writing{Grid: appendGrid, Mark: appendMark, Noted: appendNoted, Enclosure: enclosure},
 }
 
 func (xmlForm) Spec() *form.Spec { return &spec }
@@ -43,6 +44,14 @@ func (xmlForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 		return form.One(form.Proposal{Layout: gameLayout(s), Puzzles: puzzles})
 	}
 	return form.One(detectElements(s))
+}
+
+// noGames proposes games for a file of the program that has none.
+func noGames(s *form.Sample) (p form.Proposal) {
+	if s.All && bytes.Contains(s.Text, []byte("<opensudoku")) && !bytes.Contains(s.Text, []byte("<game")) {
+		p.Layout = plain
+	}
+	return p
 }
 
 // gameLayout returns the layout of games. The puzzle is the first column, and each other
