@@ -321,3 +321,39 @@ func TestContract(t *testing.T) {
 		}
 	}
 }
+
+// TestContractPoints joins many values to pairs. Their points must be as even as those of single values: the least
+// of two values is not. They must stay the same in later versions, as the parts do.
+func TestContractPoints(t *testing.T) {
+	t.Parallel()
+	const pairs = 2000
+	random := rand.New(rand.NewPCG(7, 8))
+	p := &plan{dir: t.TempDir()}
+	edges := p.sorter()
+	values := make([]uint64, pairs)
+	for i := range values {
+		values[i] = random.Uint64()
+		if err := addEdge(edges, values[i], random.Uint64()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	points, err := p.contract(t.Context(), edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lookup, low, sum := spill.NewLookup(points), 0, uint64(0)
+	for _, value := range values {
+		point, found, err := lookup.Find([2]uint64{value})
+		if !found || err != nil {
+			t.Fatal(found, err)
+		}
+		sum ^= point
+		if point < 1<<63 {
+			low++
+		}
+	}
+	_ = points.Close()
+	if low < pairs*45/100 || low > pairs*55/100 || sum != 0x7f7a575c502ce51b {
+		t.Errorf("%d of %d points are in the lower half; all together %#x", low, pairs, sum)
+	}
+}
