@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
@@ -220,11 +219,11 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Confi
 // there share. It returns no output if the file exists with the right content.
 func (c *augmentCmd) identifiers() (run.Output, error) {
 	name := outfile.Join(outfile.Parent(c.HRM), "identifiers.json")
-	switch old, err := os.ReadFile(name); {
+	switch old, err := outfile.ReadSmall(name, 1<<20); {
 	case errors.Is(err, fs.ErrNotExist):
 		// Two runs, for train and test, may both write it; either may be first.
 		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
-	case err != nil:
+	case err != nil && !errors.Is(err, outfile.ErrLarge):
 		return run.Output{}, err
 	case string(old) == augment.DatasetIdentifiers:
 		return run.Output{}, nil

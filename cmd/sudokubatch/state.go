@@ -6,11 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -86,7 +86,10 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 // override sets the state and the marks that the flags give.
 func (c *stateFlags) override(s *explain.State) error {
 	if c.State != "" {
-		text, no := textOf(c.State)
+		text, no, err := textOf(c.State)
+		if err != nil {
+			return fmt.Errorf("--state: %w", err)
+		}
 		cells, err := formats.Parse(text, geometry.OfCells(len(s.Puzzle)).Side())
 		if err != nil {
 			return fmt.Errorf("--state: %s%w", no, err)
@@ -94,7 +97,10 @@ func (c *stateFlags) override(s *explain.State) error {
 		s.Cells = cells
 	}
 	if c.Marks != "" {
-		text, no := textOf(c.Marks)
+		text, no, err := textOf(c.Marks)
+		if err != nil {
+			return fmt.Errorf("--marks: %w", err)
+		}
 		if err := columns.ReadMarks(s, text); err != nil {
 			return fmt.Errorf("--marks: %s%w", no, err)
 		}
@@ -104,13 +110,19 @@ func (c *stateFlags) override(s *explain.State) error {
 
 // textOf returns the content of a file if there is one of that name. Otherwise it returns the name, which
 // is the text, and what a message about it begins with.
-func textOf(name string) (text, noFile string) {
-	content, err := os.ReadFile(name)
-	if err != nil {
-		return name, "no such file, and "
+func textOf(name string) (text, noFile string, err error) {
+	content, err := outfile.ReadSmall(name, mostState)
+	switch {
+	case errors.Is(err, outfile.ErrLarge):
+		return "", "", err
+	case err != nil:
+		return name, "no such file, and ", nil
 	}
-	return string(content), ""
+	return string(content), "", nil
 }
+
+// mostState is the most bytes of a file with one grid or its marks.
+const mostState = 1 << 20
 
 // hintFor returns the hint for a state, or says why there is none.
 func hintFor(s explain.State, box geometry.Box, scale explain.Scale) (h explain.Hint, why string) {

@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
+
+	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 )
 
 // This file writes dataset_info.json: the fields of the class DatasetInfo of the library datasets.
@@ -39,7 +40,7 @@ type Options struct {
 // ReadOptions returns the options in a dataset_info.json; nil if there is no such file, or if it has
 // none.
 func ReadOptions(name string) (*Options, error) {
-	text, err := os.ReadFile(name)
+	text, err := outfile.ReadSmall(name, 16<<20)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil //nolint:nilnil // documented
 	}
