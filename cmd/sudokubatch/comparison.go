@@ -53,7 +53,14 @@ func (c *comparisonFlags) kept() (all []check.Kept, err error) {
 	err = c.Joined().Each(func(p *parts.Manifest) error {
 		part := new(check.Part)
 		all = append(all, check.Kept{Part: part, Records: p.Open, Index: p.Index()})
-		return p.Load(part)
+		if err := p.Load(part); err != nil {
+			return err
+		}
+		err := part.Check(p.Outputs[1].Whole.Size, [2]pipeline.Border{p.From.Input, p.To.Input}, [2]pipeline.Border{p.From.Other, p.To.Other})
+		if err != nil {
+			return fmt.Errorf("%s: the manifest is damaged: %w", p.Files()[0], err)
+		}
+		return nil
 	})
 	return all, err
 }

@@ -13,7 +13,8 @@ import (
 
 // A mergeCmd is the verb merge. The tags of the fields are its help.
 type mergeCmd struct {
-	Dir string `arg:"" name:"dir" complete:"folders" help:"Read the parts from this folder."`
+	Dir    string `arg:"" name:"dir" complete:"folders" help:"Read the parts from this folder."`
+	Verify bool   `group:"Input" help:"Read the inputs again, and compare them with what each share read."`
 
 	run.OutputFlags
 	run.MemoryFlags
@@ -26,7 +27,8 @@ type mergeCmd struct {
 func (mergeCmd) Help() string {
 	return `Merge writes the output of one run over all inputs, with the flags of the shares. If the shares had --report or --rejects,
 merge needs the flag, too: it writes the file. Only times in the statistics differ.
-All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs.
+All parts must be complete, undamaged, and from the same inputs, flags and version. Merge does not read the inputs: it compares
+their names, sizes, samples of their bytes and, on one machine, their times. --verify compares every byte that the shares read.
 
 --memory and --temp-dir only apply to runs that compare or sort puzzles.
 
@@ -57,7 +59,7 @@ type joiner interface {
 
 // Run merges the parts.
 func (c *mergeCmd) Run(ctx context.Context) error {
-	of, err := parts.ReadAll(c.Dir)
+	of, err := parts.ReadAll(c.Dir, c.Verify)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -34,6 +35,59 @@ type extent struct {
 	Records   int64 // number of records
 	Lines     int64 // number of lines of the last input
 }
+
+// Check returns an error unless the part can be from a share between these borders in Config.Inputs and
+// Config.Against, and its index can have that many bytes.
+func (p *Part) Check(index int64, own, against [2]pipeline.Border) error {
+	s := &p.Summary
+	if p.First != nil && p.First.Seen == nil {
+		return errors.New("First.Seen is missing")
+	}
+	for _, n := range []struct {
+		field              string
+		value, least, most int64
+	}{
+		{"Files", p.Files, 0, index},
+		{"Puzzles", p.Puzzles, 0, index - p.Files},
+		{"Forms", p.Forms, index - p.Files - p.Puzzles, index - p.Files - p.Puzzles},
+		{"Puzzles modulo the size of a key", p.Puzzles % spill.EntryBytes, 0, 0},
+		{"Forms modulo the size of a key", p.Forms % spill.EntryBytes, 0, 0},
+		{"Own.Records", p.Own.Records, s.Records, s.Records},
+		{"Against.Records", p.Against.Records, s.Against, s.Against},
+	} {
+		if n.value < n.least || n.value > n.most {
+			return fmt.Errorf("%s is %d, want %d to %d", n.field, n.value, n.least, n.most)
+		}
+	}
+	if err := p.Own.check("Own", own); err != nil {
+		return err
+	}
+	return p.Against.check("Against", against)
+}
+
+// check returns an error unless the extent can be of a share between two borders.
+func (e *extent) check(name string, between [2]pipeline.Border) error {
+	from, to := between[0], between[1]
+	continues, last := -1, to.Input
+	if from.At.Raw > 0 && from != to {
+		continues = from.Input
+	}
+	if to.At.Raw == 0 {
+		last--
+	}
+	switch {
+	case e.Continues != continues:
+		return fmt.Errorf("%s.Continues is %d, want %d", name, e.Continues, continues)
+	case e.Last < -1 || e.Last > last || e.Records > 0 && e.Last < from.Input:
+		return fmt.Errorf("%s.Last is %d, want %d to %d", name, e.Last, from.Input, last)
+	case e.Records < 0 || e.Lines < 0 || e.Lines > maxLines:
+		return fmt.Errorf("%s has %d records and %d lines", name, e.Records, e.Lines)
+	}
+	return nil
+}
+
+// maxLines is more than the lines of any input.
+const maxLines = 1 << 60
 
 // A partWriter writes the index of a part. It is nil in a run over all inputs.
 type partWriter struct {

@@ -37,14 +37,16 @@
 //
 // Comparison. Manifest.differs compares a run that goes on, a share that runs again, and the shares that
 // merge joins: version, verb, every option but Neutral, inputs (name, size, samples of bytes; with --resume
-// also the time), number of shares. A share that runs again also compares the digest of every byte of the
-// inputs that it read. If only its outputs are damaged, it is done again.
+// also the time), number of shares. merge also compares the times of an input between shares that read it on
+// one machine at one path. A share that runs again compares the digest of every byte of the inputs that it
+// read, as does merge --verify. If only its outputs are damaged, it is done again.
 //
 // Trust. A manifest may come from elsewhere. It is read only if it is exactly what this version
-// writes. Its names stay in its folder, it names no output, and its numbers allocate nothing. Outputs
-// are compared with their digests. A checkpoint counts the bytes of the inputs before it, and is refused
-// where they are others. A run that does not reach its checkpoint fails (pipeline.ErrUnreached).
+// writes, and if its numbers are possible and agree. Its names stay in its folder, it names no output, and its
+// numbers allocate nothing. Outputs are compared with their digests. A checkpoint counts the bytes of the
+// inputs before it, and is refused where they are others. A run that does not reach its checkpoint fails (pipeline.ErrUnreached).
 //
 // The files: flags (what the user asks for), part (a part from beginning to end), manifest, inputs and options
-// (the comparison), resume (checkpoints), shard (borders and names), join (merge).
+// (the comparison), resume (checkpoints), shard (borders and names), join (merge), possible (what a manifest
+// may say).
 package parts

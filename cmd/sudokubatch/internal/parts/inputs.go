@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -73,8 +74,93 @@ func hex(sum uint64) string { return strconv.FormatUint(sum, 16) }
 type input struct {
 	Name     string `json:"name"`
 	Size     int64  `json:"size"`
-	Modified int64  `json:"modified"` // nanoseconds since 1970; 0 with --shard, because copies on other machines may differ
+	Modified int64  `json:"modified"` // nanoseconds since 1970
+	Place    string `json:"place"`    // with --shard, where the file was: copies elsewhere have other times
 	Digest   string `json:"digest"`   // of the samples
+}
+
+// inputBytes is about the size of an input in a manifest, without its name.
+const inputBytes = 120
+
+// differs returns what shows that an input was another file before. Times count if timed is set.
+func (in input) differs(now input, timed bool) error {
+	switch {
+	case in.Size != now.Size:
+		return fmt.Errorf("%s has changed: it has %d and %d bytes", now.Name, in.Size, now.Size)
+	case in.Digest != now.Digest:
+		return fmt.Errorf("%s has changed: samples of its bytes differ", now.Name)
+	case timed && in.Modified != now.Modified:
+		return fmt.Errorf("%s has changed: it was written again", now.Name)
+	}
+	return nil
+}
+
+// place identifies a name on this machine: processes with the same place see the same file. A machine is known
+// by its host name, and on Linux by its boot and its table of mounts, which containers have of their own.
+func place(name string) string {
+	path, _ := filepath.Abs(name)
+	host, _ := os.Hostname()
+	boot, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	mounts, _ := os.Readlink("/proc/self/ns/mnt")
+	return hex(xxh3.HashString(strings.Join([]string{host, string(boot), mounts, path}, "\x00")))
+}
+
+// unchanged returns an error if an input has changed since the part began.
+func (m *Manifest) unchanged() error {
+	for _, in := range m.Inputs {
+		if in.Digest == "" {
+			continue
+		}
+		info, err := os.Stat(in.Name)
+		if err != nil {
+			return err
+		}
+		now := in
+		now.Size, now.Modified = info.Size(), info.ModTime().UnixNano()
+		if err := in.differs(now, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reread returns an error if the inputs are not what the part was made from. It reads them again.
+func (m *Manifest) reread() error {
+	now, err := m.pieces()
+	if err != nil {
+		return err
+	}
+	for i, is := range now {
+		if i >= len(m.Read) || m.Read[i] != is {
+			return fmt.Errorf("%s has changed", is.Name)
+		}
+	}
+	return unlike([]same{{"the number of pieces read", len(m.Read), len(now)}})
+}
+
+// verifyInputs reads the inputs again, and returns an error if a share was made from other bytes.
+func (p All) verifyInputs() error {
+	for _, was := range p[0].Inputs {
+		is, err := identify(was.Name, "merge --verify")
+		if err == nil && is.Digest == "" && was.Digest != "" {
+			_, err = os.Stat(was.Name)
+		}
+		if err == nil {
+			err = was.differs(is, false)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p[0].name(), err)
+		}
+	}
+	for i, m := range p {
+		if i > 0 && m.Numbered {
+			break // all shares have read the same, see ReadAll
+		}
+		if err := m.reread(); err != nil {
+			return fmt.Errorf("%s: %w", m.name(), err)
+		}
+	}
+	return nil
 }
 
 // The samples are the first bytes, the last bytes, and evenly spaced pieces between them.
@@ -101,8 +187,9 @@ func identify(name, flag string) (input, error) {
 		return in, err
 	}
 	in.Size = info.Size()
-	if flag == "--resume" {
-		in.Modified = info.ModTime().UnixNano()
+	in.Modified = info.ModTime().UnixNano()
+	if flag != "--resume" {
+		in.Place = place(name)
 	}
 	in.Digest, err = digest(f, samples(in.Size)...)
 	return in, err

@@ -22,8 +22,9 @@ import (
 type All []*Manifest
 
 // ReadAll reads the manifests in a folder. It returns an error unless they are the
-// manifests of all shares of one run.
-func ReadAll(dir string) (parts All, err error) {
+// manifests of all shares of one run. With verify it reads the inputs again, and returns an error if a
+// share was made from other bytes.
+func ReadAll(dir string, verify bool) (parts All, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -43,18 +44,40 @@ func ReadAll(dir string) (parts All, err error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		err = m.differs(parts[0])
+		if err == nil {
+			err = m.alike(parts[0])
+		}
+		if err == nil && !verify {
+			err = m.untimely(parts[0])
+		}
 		if err == nil && m.Numbered && !slices.Equal(m.Read, parts[0].Read) {
 			err = fmt.Errorf("its inputs differ from the inputs of %s", parts[0].name())
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s belongs to another run: %w", m.name(), err)
 		}
+		m.Inputs, m.Named = parts[0].Inputs, parts[0].Named // there may be thousands of both
 	}
 	if parts == nil {
 		return nil, fmt.Errorf("%s: no parts in this folder: name the folder of a run with --shard", dir)
 	}
 	slices.SortStableFunc(parts, func(a, b *Manifest) int { return a.Shard - b.Shard })
-	return parts, parts.check(dir)
+	if err = parts.check(dir); err == nil && verify {
+		err = parts.verifyInputs()
+	}
+	return parts, err
+}
+
+// untimely returns an error if two shares have read a file at the same place, and it was written between them.
+func (m *Manifest) untimely(first *Manifest) error {
+	for i, was := range first.Inputs {
+		if is := m.Inputs[i]; is.Place == was.Place {
+			if err := was.differs(is, true); err != nil {
+				return fmt.Errorf("%w: if its bytes are the same, merge with --verify", err)
+			}
+		}
+	}
+	return nil
 }
 
 // check returns an error if a part is missing or there twice, or does not begin where the part before
@@ -74,13 +97,18 @@ func (p All) check(dir string) error {
 			return fmt.Errorf("%s: %d of %d parts are missing, beginning with part %d", dir, n-len(p), n, i+1)
 		}
 	}
-	for _, m := range p {
+	last := p[n-1]
+	for i, m := range p {
 		if m.From != end {
 			return fmt.Errorf("%s does not begin where the part before it ends", m.name())
 		}
 		end = m.To
+		if m.Numbered && end.Number != numbers(last.To.Number, i+1, n) {
+			return fmt.Errorf("%s ends with puzzle %d of %d, which is not its share", m.name(), end.Number, last.To.Number)
+		}
 	}
-	if last := p[n-1]; !last.Numbered && end.Input != (pipeline.Border{Input: last.Own}) {
+	all := border{Input: pipeline.Border{Input: last.Own}, Other: pipeline.Border{Input: len(last.Inputs) - last.Own}}
+	if !last.Numbered && end != all {
 		return fmt.Errorf("%s does not end where its inputs end", last.name())
 	}
 	return nil
@@ -126,11 +154,19 @@ func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	ahead := m.Head
+	want := ""
 	if m.HoldsRecords {
-		ahead += len(recordsHead)
+		want = recordsHead
 	}
-	if _, err := io.CopyN(io.Discard, r, int64(ahead)); err != nil {
+	head := make([]byte, len(want)+m.Head)
+	_, err = io.ReadFull(r, head)
+	if m.Head > 0 && m.Kind.CanCopy() {
+		want += string(m.Whole)
+	}
+	if err == nil && !strings.HasPrefix(string(head), want) {
+		err = errors.New("it does not begin with its header")
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", m.name(), err), r.Close())
 	}
 	return r, nil

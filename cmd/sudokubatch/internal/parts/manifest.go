@@ -14,7 +14,6 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/program"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -88,7 +87,11 @@ type piece struct {
 	Digest string `json:"digest"` // XXH3
 }
 
-const manifestSchemaVersion = 5
+const manifestSchemaVersion = 6
+
+// maxManifest is the most bytes of a manifest. It holds the names of a million inputs, or the state of an
+// output of some terabytes.
+const maxManifest = 256 << 20
 
 // newManifest returns the manifest of a run that begins. The flag (--shard or --resume) is for messages.
 func newManifest(run *Run, flag string) (*Manifest, error) {
@@ -100,7 +103,11 @@ func newManifest(run *Run, flag string) (*Manifest, error) {
 	if m.HoldsRecords {
 		m.Named = run.Named
 	}
+	names := int64(0)
 	for _, name := range slices.Concat(run.Inputs, run.Others) {
+		if names += int64(len(name)) + inputBytes; names > maxManifest/4 { // there are up to three lists of names
+			return nil, fmt.Errorf("%s: the names of so many inputs are too long for its manifest: join files, or give shorter names", flag)
+		}
 		in, err := identify(name, flag)
 		if err != nil {
 			return nil, err
@@ -126,8 +133,10 @@ func (m *Manifest) Files() (paths []string) {
 // goes on, a share that runs again, and merge all compare with it.
 func (m *Manifest) differs(now *Manifest) error {
 	switch {
-	case m.Version != now.Version || m.Search != now.Search:
+	case m.Version != now.Version:
 		return fmt.Errorf("it was begun by version %s", m.Version)
+	case m.Search != now.Search:
+		return fmt.Errorf("it was begun by version %d of the search, not by %d", m.Search, now.Search)
 	case m.Verb != now.Verb:
 		return fmt.Errorf("it was begun by %s", m.Verb)
 	}
@@ -138,20 +147,18 @@ func (m *Manifest) differs(now *Manifest) error {
 		return fmt.Errorf("it was begun with %d inputs, now there are %d", len(m.Inputs), len(now.Inputs))
 	}
 	for i := range m.Inputs {
-		switch was, is := m.Inputs[i], now.Inputs[i]; {
-		case was.Name != is.Name:
+		was, is := m.Inputs[i], now.Inputs[i]
+		if was.Name != is.Name {
 			return fmt.Errorf("input %d was %s, and is %s", i+1, was.Name, is.Name)
-		case was != is:
-			return fmt.Errorf("%s has changed", is.Name)
+		}
+		if err := was.differs(is, m.Shards == 0); err != nil {
+			return err
 		}
 	}
-	switch {
-	case m.Shards != now.Shards:
+	if m.Shards != now.Shards {
 		return fmt.Errorf("it is one of %d shares, not of %d", m.Shards, now.Shards)
-	case m.Own != now.Own || m.Numbered != now.Numbered || m.HoldsRecords != now.HoldsRecords:
-		return errDamaged
 	}
-	return nil
+	return unlike([]same{{"own", m.Own, now.Own}, {"numbered", m.Numbered, now.Numbered}, {"holds_records", m.HoldsRecords, now.HoldsRecords}})
 }
 
 // save stores the state of the verb (Work.State).
@@ -216,44 +223,6 @@ func decode(text []byte, into any) error {
 	return err
 }
 
-// possible returns errDamaged if the manifest contradicts itself: the file may come from elsewhere.
-func (m *Manifest) possible() error {
-	own, others := m.Own, len(m.Inputs)-m.Own
-	inside := func(b border) bool {
-		return b.Input.Input >= 0 && b.Input.Input <= own && b.Other.Input >= 0 && b.Other.Input <= others
-	}
-	files := 1
-	if m.HoldsRecords {
-		files = 2
-	}
-	_, formErr := m.Kind.Form(m.Order)
-	shown := strings.Join(append(m.Stats.Engines, m.Engine, m.Solved), "")
-	switch {
-	case m.SchemaVersion != manifestSchemaVersion,
-		own < 0 || others < 0 || !inside(m.From) || !inside(m.To),
-		len(m.Outputs) < files || m.Shards > 0 && len(m.Outputs) > files,
-		m.Kind != 0 && formErr != nil,
-		m.Checkpoint != nil && !m.fits(m.Checkpoint),
-		console.Printable(shown) != shown:
-		return errDamaged
-	}
-	return nil
-}
-
-// fits reports whether a checkpoint can be from these inputs. Raw counts every byte of the inputs
-// before it, unless one could not be read, is no file, or has records that the run skips.
-func (m *Manifest) fits(at *pipeline.Checkpoint) bool {
-	if at.Input >= max(1, m.Own) || min(int64(at.Input), at.Before, at.Raw, at.Text, at.Records-at.Before) < 0 {
-		return false
-	}
-	unknown, sizes := at.Stats.Unreadable > 0 || m.Options["skip"] != nil, int64(0)
-	for _, in := range m.Inputs[:min(at.Input, m.Own)] {
-		sizes += in.Size
-		unknown = unknown || in.Digest == ""
-	}
-	return unknown || at.Raw == sizes
-}
-
 // done returns why a share is not complete, or not in its folder, as far as its manifest says.
 func (m *Manifest) done() error {
 	for _, o := range m.Outputs {
@@ -272,7 +241,7 @@ func readManifest(path string) (*Manifest, error) {
 	if err := regular(path); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
+	text, err := outfile.ReadSmall(path, maxManifest)
 	if err != nil {
 		return nil, err
 	}

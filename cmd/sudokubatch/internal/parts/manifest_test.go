@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -23,7 +24,7 @@ func Shares(t testing.TB) (texts []string) {
 	var from border
 	for i, to := range []pipeline.Border{{At: corpus.Border{Raw: 10}}, {At: corpus.Border{Raw: 20}}, {Input: 1}} {
 		m := Manifest{
-			SchemaVersion: manifestSchemaVersion, Verb: "solve", Options: options{"limit": {"1"}}, Inputs: []input{{Name: "in.txt"}}, Own: 1,
+			SchemaVersion: manifestSchemaVersion, Verb: "solve", Options: options{"limit": {"1"}}, Inputs: []input{{Name: "in.txt", Size: 30}}, Own: 1,
 			Shards: 3, Shard: i + 1, From: from, To: border{Input: to}, Complete: true,
 			Outputs: []output{{Name: fmt.Sprintf("part%d.txt", i+1), Whole: new(corpus.Checkpoint)}},
 			Kind:    bulk.Line, Order: 9, Goal: Goal{Solved: "solved"},
@@ -60,6 +61,47 @@ func WriteSealed(t testing.TB, path, manifest string) {
 	}
 }
 
+// TestSettles ends a run while a checkpoint is being saved, before or after its last record. The end must wait
+// for the save: it would write the manifest again when the run has removed it.
+func TestSettles(t *testing.T) {
+	defer func(every time.Duration) { CheckpointEvery = every }(CheckpointEvery)
+	CheckpointEvery = 0
+	for name, end := range map[string]func(*Part) error{
+		"finishing": (*Part).finishing,
+		"Finished":  func(p *Part) error { return p.Finished(false) },
+		"Stopped":   func(p *Part) error { p.Stopped(true); return nil },
+	} {
+		for _, reached := range []bool{false, true} {
+			out := filepath.Join(t.TempDir(), "out")
+			w, err := corpus.Create(out, corpus.CreateOptions{Partial: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = w.Abort() }()
+			first, saving := &Manifest{Outputs: []output{{Name: out}}}, make(chan error, 1)
+			next := *first
+			p := &Part{Manifest: first, path: out + ".json", growing: []*corpus.Writer{w}, saver: saver{saving: saving, next: &next, reached: reached}}
+			time.AfterFunc(time.Millisecond, func() { saving <- nil })
+			if err := end(p); err != nil || p.saving != nil || !p.saved || p.Manifest == first {
+				t.Errorf("%s, reached %t: saving %t, saved %t: %v", name, reached, p.saving != nil, p.saved, err)
+			}
+		}
+	}
+}
+
+// TestHugeManifest wants a manifest of 6 GB refused before it is read.
+func TestHugeManifest(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "x"+ManifestSuffix)
+	WriteSealed(t, name, "{}")
+	if err := os.Truncate(name, 6<<30); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadAll(dir, false); err == nil || !strings.Contains(err.Error(), "too large: want at most 256 MiB") {
+		t.Error(err)
+	}
+}
+
 // TestManifestFromElsewhere edits the manifest of the second share, or of all. The parts must be refused,
 // without more memory than they take on disk.
 func TestManifestFromElsewhere(t *testing.T) {
@@ -82,7 +124,7 @@ func TestManifestFromElsewhere(t *testing.T) {
 		{`"name":"part2.txt"`, `"name":""`, "no file in its folder", false},
 		{`"shards":3`, `"shards":100000000`, "99999997 of 100000000 parts are missing, beginning with part 4", true},
 		{`"shards":3`, `"shards":4`, "it is one of 4 shares, not of 3", false},
-		{`"shards":3`, `"shards":-1`, "no share 1 of -1", true},
+		{`"shards":3`, `"shards":-1`, "shards is -1", true},
 		{`"shards":3`, `"shards":2`, "no share 3 of 2", true},
 		{`"shard":2`, `"shard":0`, "no share 0 of 3", false},
 		{`"shard":2`, `"shard":3`, "twice", false},
@@ -101,7 +143,18 @@ func TestManifestFromElsewhere(t *testing.T) {
 		{`"solved":"solved"`, `"solved":"\u001b[2J"`, "damaged", true},
 		{`"outputs":[`, `"outputs":[],"x":[`, "damaged", true},
 		{`"version":""`, `"version":"older"`, "begun by version older", false},
-		{`"schema_version":5`, `"schema_version":4`, "another version", false},
+		{`"search":0`, `"search":1`, "begun by version 1 of the search, not by 0", false},
+		{`"Input":1,"At":{"Raw":0,"Text":0,`, `"Input":1,"At":{"Raw":0,"Text":1,`, "does not end where its inputs end", true},
+		{`"other":{"Input":0,"At":{"Raw":0,"Text":0,`, `"other":{"Input":0,"At":{"Raw":0,"Text":1,`, "does not begin where", false},
+		{`"number":0`, `"number":7`, "does not begin where", false},
+		{`"named":null`, `"named":["x"]`, "named is", false},
+		{`"kind":1`, `"kind":2`, "kind is", false},
+		{`"head":0`, `"head":100000000`, "head is 100000000, want 0", false},
+		{`"size":30`, `"size":31`, "in.txt has changed: it has 31 and 30 bytes", false},
+		{`"digest":""`, `"digest":"1"`, "in.txt has changed: samples of its bytes differ", false},
+		{`"modified":0`, `"modified":1`, "in.txt has changed: it was written again: if its bytes are the same, merge with --verify", false},
+		{`"modified":0,"place":""`, `"modified":1,"place":"elsewhere"`, "", false},
+		{`"schema_version":6`, `"schema_version":5`, "another version", false},
 		{`{`, `[`, "damaged", false},
 	} {
 		dir := t.TempDir()
@@ -113,7 +166,7 @@ func TestManifestFromElsewhere(t *testing.T) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		parts, err := ReadAll(dir)
+		parts, err := ReadAll(dir, false)
 		runtime.ReadMemStats(&after)
 		if tt.want == "" && (err != nil || len(parts) != 3) || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
 			t.Errorf("%s to %s: %v, want %s", tt.old, tt.new, err, tt.want)

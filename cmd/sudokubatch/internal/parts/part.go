@@ -111,7 +111,9 @@ func Begin(run *Run) (p *Part, err error) {
 // goOn prepares to continue a part with a manifest, and reports whether it is complete already.
 func (p *Part) goOn(old *Manifest) (done bool, err error) {
 	switch {
-	case old.Shard != p.Shard || old.From != p.From || old.To != p.To:
+	case old.Shard != p.Shard:
+		return false, fmt.Errorf("it is share %d, not %d", old.Shard, p.Shard)
+	case old.From != p.From || old.To != p.To:
 		return false, errors.New("its inputs were divided at other places")
 	case !slices.EqualFunc(old.Outputs, p.Outputs, func(a, b output) bool { return a.Name == b.Name }):
 		return false, errors.New("it was begun with other outputs")
@@ -235,7 +237,10 @@ func (p *Part) Published(form bulk.Form, goal Goal, stats *pipeline.Stats, bad b
 	if stats.TextOut == 0 {
 		p.Head = 0 // no form is known, so no header was written
 	}
-	if p.Read, err = p.pieces(); err != nil {
+	if p.Read, err = p.pieces(); err == nil {
+		err = p.unchanged()
+	}
+	if err != nil {
 		return err
 	}
 	if err := p.save(p.work.State); err != nil {

@@ -28,7 +28,7 @@ func FuzzManifest(f *testing.F) {
 		out := filepath.Join(dir, "out.txt")
 		parts.WriteSealed(t, filepath.Join(dir, "x"+parts.ManifestSuffix), string(text))
 		parts.WriteSealed(t, out+corpus.PartialSuffix+".json", string(text))
-		all, err := parts.ReadAll(dir)
+		all, err := parts.ReadAll(dir, false)
 		if err == nil && (len(all) != 1 || filepath.Dir(all.Files()[0]) != dir) {
 			t.Errorf("%d parts, the first file is %s", len(all), all.Files()[0])
 		}
@@ -59,7 +59,7 @@ func TestPublishedBeforeStop(t *testing.T) {
 				if cfg := r.Config(); cfg.Start == nil {
 					_, answered := r.Answers.Write([]byte("first\n"))
 					_, kept := r.More[0].Write([]byte("first kept\n"))
-					err = errors.Join(answered, kept, cfg.OnCheckpoint(&pipeline.Checkpoint{Records: 1}))
+					err = errors.Join(answered, kept, cfg.OnCheckpoint(&pipeline.Checkpoint{Records: 1, Header: true, Stats: pipeline.Stats{Counts: pipeline.Counts{Solved: 1}}}))
 				}
 				_, answered := r.Answers.Write([]byte("second\n"))
 				_, kept := r.More[0].Write([]byte("second kept\n"))
@@ -104,6 +104,26 @@ func TestPublishedBeforeStop(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); len(left) != 3 || err != nil {
 		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestChangedInShare changes an input while a share is made of it. The share must get no manifest.
+func TestChangedInShare(t *testing.T) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "in.txt")
+	write(t, in, "puzzles\n")
+	var flags run.Flags
+	flags.Inputs, flags.Output, flags.Quiet = []string{in}, dir+"/parts/", true
+	share := &parts.PartFlags{ShardFlag: parts.ShardFlag{Shard: parts.ShardOf{I: 1, N: 1}}}
+	err := flags.Do(t.Context(), &run.Job{
+		Verb: "check", Answers: &run.Answers{}, Parts: parts.Work{Flags: share, Makes: new(uint64)},
+		Pipe: func(context.Context, *run.Run) (found run.Outcome, err error) {
+			return found, os.Chtimes(in, time.Time{}, time.Unix(1, 0))
+		},
+	})
+	left, _ := filepath.Glob(dir + "/parts/*.json")
+	if err == nil || !strings.Contains(err.Error(), "in.txt has changed: it was written again") || left != nil {
+		t.Errorf("%v, left %v", err, left)
 	}
 }
 
