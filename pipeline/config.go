@@ -86,9 +86,6 @@ type Config struct {
 	To    bulk.Kind   // form of the answers, which must be writable; 0 = the input's form, or the nearest writable one
 	Style Style       // of the answers
 	Use   Use         // what the workers and OnBatch use of a record
-	// UsesText says that the workers or OnBatch use the text of columns, and Copies that they write records in
-	// the form of their input as these came. Such records, and records that become rows of a table, must be UTF-8.
-	UsesText, Copies bool
 	// Candidates says that the workers take puzzles that are given as candidates, see
 	// model.Records.Candidates. Otherwise such an input ends the run with bulk.ErrCandidates.
 	Candidates bool
@@ -120,6 +117,9 @@ const (
 	Plain Style = iota
 	// Rows are rows of a table in any case: CSV, if the form of the input is no table.
 	Rows
+	// Copied answers are records as they came, where they have the form of their input. These must
+	// be UTF-8, as must records that become rows of a table.
+	Copied
 	// Redrawn answers keep the drawing of their records, where these are drawings in the form of
 	// the answers, see bulk.Form.Redrawing.
 	Redrawn
@@ -136,6 +136,8 @@ const (
 	UsePuzzles
 	// UseColumns is all columns, whatever the form of the answers.
 	UseColumns
+	// UseText is all columns, with text that must be UTF-8 because it is compared or shown.
+	UseText
 )
 
 // A Stretch says where a run begins and ends that is a part of a longer run: it goes on after another one,

@@ -140,7 +140,7 @@ func (s *source) answerIn(from bulk.Form, hints model.Hints) error {
 // carries reports whether text of the records goes into the answers, or is used.
 func (cfg *Config) carries(from, to bulk.Form) bool {
 	columns := from.Layout != nil && len(from.Layout.Columns) > 1
-	return columns && (cfg.UsesText || to.Kind.IsTable()) || cfg.Copies && from.Kind == to.Kind || to.Redraws()
+	return columns && (cfg.Use == UseText || to.Kind.IsTable()) || cfg.Style == Copied && from.Kind == to.Kind || to.Redraws()
 }
 
 // ofNothing returns the form of the answers to an empty input that the answers do not fit: the

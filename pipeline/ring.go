@@ -130,7 +130,7 @@ func withDefaults(cfg *Config) *Config {
 		cfg.Output = io.Discard
 	}
 	if cfg.Where != nil {
-		cfg.Use, cfg.UsesText = UseColumns, true
+		cfg.Use = UseText
 	}
 	return cfg
 }

@@ -246,7 +246,7 @@ func (s *sink) noteLoss(b *Batch) {
 		return
 	}
 	at := in.place()
-	looked := s.cfg.Use == UseColumns || b.To.Kind.IsTable() && !b.To.Copies()
+	looked := s.cfg.Use >= UseColumns || b.To.Kind.IsTable() && !b.To.Copies()
 	if looked && !in.late && b.Records.Late.Err != nil {
 		in.late = true
 		s.fault = b.Records.Late.Rebase(at.Name, at.Records, at.Lines)

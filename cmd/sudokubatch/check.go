@@ -178,7 +178,7 @@ func (c *checkCmd) config(r *run.Run) check.Config {
 		cfg.Answers = r.OtherInputs([]string{c.Answers})
 	}
 	if c.format() != "table" && c.columns().Others() {
-		cfg.Use, cfg.UsesText = pipeline.UseColumns, true
+		cfg.Use = pipeline.UseText
 	}
 	cfg.OnForm = nil // its messages are about answers; a report has none
 	return cfg

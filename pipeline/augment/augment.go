@@ -136,7 +136,10 @@ func (f *recordFeed) fill(ctx context.Context) (err error) {
 		return f.records(ctx, b, place)
 	}
 	cfg.OnFault = func(fault *model.SyntaxError) { f.faults = append(f.faults, *fault) }
-	cfg.Use, cfg.UsesText = pipeline.UseColumns, f.cfg.To == 0 || f.cfg.To.IsTable()
+	cfg.Use = pipeline.UseColumns
+	if f.cfg.To == 0 || f.cfg.To.IsTable() {
+		cfg.Use = pipeline.UseText
+	}
 	if f.read, err = pipeline.Run(ctx, cfg); errors.Is(err, pipeline.ErrEnough) {
 		return nil
 	}

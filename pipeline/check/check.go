@@ -13,6 +13,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -105,9 +106,11 @@ func (c *collector) collect(ctx context.Context) (err error) {
 		}
 	}
 	run := cfg.Config
-	run.Candidates, run.Copies = !cfg.Rows, cfg.Rows
+	run.Candidates = !cfg.Rows
 	run.NewWorker = cfg.workers(false)
-	if !cfg.Rows {
+	if cfg.Rows {
+		run.Style = cmp.Or(run.Style, pipeline.Copied)
+	} else {
 		run.To = bulk.Line // records are reported in formats of the caller
 	}
 	switch {

@@ -8,6 +8,7 @@
 package sample
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,7 +100,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	}
 	defer s.close()
 	run := cfg.Config
-	run.NewWorker, run.Copies = cfg.newWorker, true
+	run.NewWorker, run.Style = cfg.newWorker, cmp.Or(run.Style, pipeline.Copied)
 	run.OnForm = s.opened
 	run.OnBatch = s.batch
 	if cfg.Wish.By != "" {

@@ -149,7 +149,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 		}
 	}
 	run := cfg.Config
-	run.NewWorker, run.Copies = d.newWorker, true
+	run.NewWorker, run.Style = d.newWorker, cmp.Or(run.Style, pipeline.Copied)
 	run.Output = nil
 	if len(cfg.columns())+len(cfg.Tally) > 0 {
 		run.Use = pipeline.UseColumns
