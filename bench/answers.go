@@ -33,9 +33,10 @@ type textJudge struct {
 	form   bulk.Form
 	strict bool // "multiple" and the count must stand where they are due
 	grid   model.Records
-	counts int // lines with a count
-	grids  int // lines with a grid
 }
+
+// A shown is what an answer shows of a puzzle, once it was judged right.
+type shown struct{ grid, count, several bool }
 
 func newTextJudge(k *key, strict bool) *textJudge {
 	return &textJudge{key: k, form: lineForm(k.corpus), strict: strict}
@@ -44,73 +45,75 @@ func newTextJudge(k *key, strict bool) *textJudge {
 // lineForm returns the form of a corpus as text, one puzzle a line.
 func lineForm(c *Corpus) bulk.Form { return bulk.Form{Kind: bulk.Line, Order: c.Order} }
 
-// judgeText judges all answers. It returns what was checked, or an error for the first wrong
+// judgeText judges all answers. It returns what they show, or an error for the first wrong
 // answer.
-func judgeText(k *key, text []byte, strict bool) (checked string, err error) {
-	j := newTextJudge(k, strict)
+func judgeText(k *key, text []byte, strict bool) (*evidence, error) {
+	j, e := newTextJudge(k, strict), new(evidence)
 	n := 0
 	for line := range bytes.Lines(text) {
 		if n == k.corpus.N {
-			return "", fmt.Errorf("more answers than the %d puzzles", n)
+			return nil, fmt.Errorf("more answers than the %d puzzles", n)
 		}
-		if err := j.line(n, bytes.TrimRight(line, "\r\n")); err != nil {
-			return "", fmt.Errorf("puzzle %d: %w", n+1, err)
+		show, err := j.line(n, bytes.TrimRight(line, "\r\n"))
+		if err != nil {
+			return nil, fmt.Errorf("puzzle %d: %w", n+1, err)
 		}
+		e.add(show)
 		n++
 	}
 	switch {
 	case n < k.corpus.N:
-		return "", fmt.Errorf("%d answers to %d puzzles", n, k.corpus.N)
+		return nil, fmt.Errorf("%d answers to %d puzzles", n, k.corpus.N)
 	case strict:
-		return checkedAll, nil
-	case j.counts == 0:
-		return checkedSolutions, nil
-	case j.grids == 0:
-		return checkedCounts, nil
+		e.checked = checkedAll
+	case e.counts == 0:
+		e.checked = checkedSolutions
+	case e.grids == 0:
+		e.checked = checkedCounts
+	default:
+		e.checked = checkedBoth
 	}
-	return checkedBoth, nil
+	return e, nil
 }
 
 // line judges the answer to a puzzle.
-func (j *textJudge) line(i int, line []byte) error {
+func (j *textJudge) line(i int, line []byte) (show shown, err error) {
 	want := &j.key.results[i]
-	puzzle, counted := j.key.corpus.puzzle(i), false
+	puzzle := j.key.corpus.puzzle(i)
 	if fields := bytes.SplitN(line, []byte(":"), 3); len(fields) == 3 {
 		if j.form.Decode(&j.grid, fields[0]); !bytes.Equal(j.grid.Cells, puzzle) {
-			return fmt.Errorf("out of order: an answer to %.90q", fields[0])
+			return show, fmt.Errorf("out of order: an answer to %.90q", fields[0])
 		}
 		if n, err := strconv.Atoi(string(fields[1])); err != nil || n != want.Solutions {
-			return fmt.Errorf("%.20q solutions, want %d", fields[1], want.Solutions)
+			return show, fmt.Errorf("%.20q solutions, want %d", fields[1], want.Solutions)
 		}
-		counted, line = true, fields[2]
-		j.counts++
+		show.count, line = true, fields[2]
 	}
 	rest, multiple := bytes.CutPrefix(line, []byte("multiple "))
 	if multiple != (want.Status == solver.Multiple) && (multiple || j.strict) {
-		return fmt.Errorf("%q, want %v", line, want.Status)
+		return show, fmt.Errorf("%q, want %v", line, want.Status)
 	}
 	if multiple {
-		var err error
 		if rest, err = j.cutCount(rest, want); err != nil {
-			return err
+			return show, err
 		}
 	}
+	show.several = want.Solutions > 1 && (multiple || show.count)
 	j.form.Decode(&j.grid, rest)
 	cells := j.grid.Cells
-	if len(cells) != len(puzzle) || bytes.IndexByte(cells, 0) >= 0 {
-		if want.Solutions > 0 && !counted {
-			return fmt.Errorf("%.90q where there is a solution", line)
+	if show.grid = len(cells) == len(puzzle) && bytes.IndexByte(cells, 0) < 0; !show.grid {
+		if want.Solutions > 0 && !show.count {
+			return show, fmt.Errorf("%.90q where there is a solution", line)
 		}
-		return nil
+		return show, nil
 	}
-	j.grids++
 	if want.Solutions == 0 {
-		return errors.New("a grid where there is no solution")
+		return show, errors.New("a grid where there is no solution")
 	}
 	if err := solver.Verify(puzzle, cells); err != nil {
-		return fmt.Errorf("wrong solution: %w", err)
+		return show, fmt.Errorf("wrong solution: %w", err)
 	}
-	return nil
+	return show, nil
 }
 
 // cutCount judges the count at the beginning of what follows "multiple ", and returns the rest.

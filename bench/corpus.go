@@ -45,7 +45,7 @@ func LoadSizes(ctx context.Context, sizes []int, paths ...string) ([]*Corpus, er
 			return nil, err
 		}
 		if count[c.Name] > 1 {
-			c.Name = quoteUnprintable(path)
+			c.Name = printable(path)
 		}
 		corpora = append(corpora, c)
 	}
@@ -76,14 +76,19 @@ func load(ctx context.Context, path string, sizes []int) (*Corpus, error) {
 	if c.N == 0 {
 		return nil, fmt.Errorf("%s: no puzzles", path)
 	}
+	return c, c.format()
+}
+
+// format makes the text of the cells.
+func (c *Corpus) format() error {
 	form, err := bulk.Line.Form(c.Order)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for i := range c.N {
 		c.Text = form.AppendPuzzle(c.Text, c.puzzle(i))
 	}
-	return c, nil
+	return nil
 }
 
 // add adds the puzzles of a batch.
@@ -109,13 +114,11 @@ func shortName(path string) string {
 	for _, suffix := range []string{".zst", ".gz", ".txt"} {
 		name = strings.TrimSuffix(name, suffix)
 	}
-	return quoteUnprintable(name)
+	return printable(name)
 }
 
-// quoteUnprintable returns a name, quoted if it has characters that must not be printed.
-func quoteUnprintable(name string) string {
-	if quoted := strconv.Quote(name); strings.Contains(quoted, `\`) {
-		return quoted
-	}
-	return name
+// printable escapes unprintable characters in a text, as Go string literals do.
+func printable(text string) string {
+	quoted := strconv.Quote(text)
+	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
 }

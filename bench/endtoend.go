@@ -28,15 +28,18 @@ type endToEnd struct {
 // errDiffers ends a contender that answers otherwise than when it was verified.
 var errDiffers = errors.New("its answers when timed differ from those that were verified")
 
-func (e *endToEnd) prove(ctx context.Context, k *key) (checked string, guesses *uint64, err error) {
+func (e *endToEnd) prove(ctx context.Context, k *key) (*evidence, error) {
 	var out bytes.Buffer
 	stats, err := e.pipe(ctx, 1, &out)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	e.bytes, e.guesses = stats.TextOut, stats.Guesses
-	checked, err = judgeText(k, out.Bytes(), true)
-	return checked, &stats.Guesses, err
+	seen, err := judgeText(k, out.Bytes(), true)
+	if err == nil {
+		seen.guesses = &stats.Guesses
+	}
+	return seen, err
 }
 
 func (e *endToEnd) run(ctx context.Context, laps int) (effort, error) {

@@ -34,12 +34,17 @@ func Report(measurements []Measurement) *report.Page {
 	if section := latencySection(measurements); len(section.Parts) > 0 {
 		page.Sections = append(page.Sections, section)
 	}
-	failed := report.Table{Header: []string{"contender and reason"}}
-	for _, err := range Failed(measurements) {
-		failed.Rows = append(failed.Rows, []string{err.Error()})
-	}
-	if failed.Rows != nil {
-		page.Sections = append(page.Sections, report.Section{Heading: "What failed", Parts: []report.Part{failed}})
+	for _, list := range []struct {
+		heading string
+		errors  []error
+	}{{"What failed", Failed(measurements)}, {"What is not proven", unproven(measurements)}} {
+		reasons := report.Table{Header: []string{"contender and reason"}}
+		for _, err := range list.errors {
+			reasons.Rows = append(reasons.Rows, []string{err.Error()})
+		}
+		if reasons.Rows != nil {
+			page.Sections = append(page.Sections, report.Section{Heading: list.heading, Parts: []report.Part{reasons}})
+		}
 	}
 	return page
 }
@@ -49,7 +54,7 @@ func throughput(measurements []Measurement) report.Section {
 	s := report.Section{
 		Heading: "Throughput",
 		Text: "Equal distances are equal ratios. Lines through the points are the intervals of the medians. " +
-			"(×) is the ratio to another contender in the same rounds; the tables name it.",
+			"(×) is the ratio to another contender in the same rounds; the tables name it, and say what was seen of each one's answers.",
 	}
 	colours := map[string]int{}
 	for _, g := range groups(measurements) {
@@ -74,8 +79,8 @@ func throughput(measurements []Measurement) report.Section {
 			bars.Groups[at].Bars = append(bars.Groups[at].Bars, bar)
 		}
 		s.Parts = append(s.Parts, bars, g.table())
-		if starts := g.starts(); len(starts.Rows) > 0 {
-			s.Parts = append(s.Parts, starts)
+		if seen := g.seen(); len(seen.Rows) > 0 {
+			s.Parts = append(s.Parts, seen)
 		}
 	}
 	return s

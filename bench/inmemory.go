@@ -46,15 +46,23 @@ func newInMemory(c *Corpus, e *engine, limit, jobs int) (*inMemory, error) {
 	return m, nil
 }
 
-func (m *inMemory) prove(ctx context.Context, k *key) (checked string, guesses *uint64, err error) {
+func (m *inMemory) prove(ctx context.Context, k *key) (*evidence, error) {
 	a, err := m.solveOnce(ctx)
+	if err == nil {
+		err = k.judge(a, m.common)
+	}
 	if err != nil {
-		return "", nil, err
+		return nil, err
+	}
+	seen := &evidence{checked: checkedAll}
+	for i := range a.results {
+		n := a.results[i].Solutions
+		seen.add(shown{grid: n > 0, count: true, several: n > 1})
 	}
 	if !m.own || m.total.guesses > 0 {
-		guesses = &m.total.guesses
+		seen.guesses = &m.total.guesses
 	}
-	return checkedAll, guesses, k.judge(a, m.common)
+	return seen, nil
 }
 
 // solveOnce solves the corpus once and returns the answers.

@@ -56,11 +56,31 @@ func ReadJSON(r io.Reader) ([]Measurement, error) {
 		if m.Corpus == "" || m.Engine == "" || m.Error == "" && m.PuzzlesPerSecond <= 0 {
 			return nil, fmt.Errorf("object %d is not a measurement", i+1)
 		}
-		id := fmt.Sprintf("%q %s %d", m.Corpus, m.group(), m.Jobs) + m.Engine
+		m.print()
+		id := fmt.Sprintf("%q %d %s %d %d", m.Corpus, m.Order, m.Mode, m.Limit, m.Jobs) + m.Engine
 		if before := first[id]; before > 0 {
 			return nil, fmt.Errorf("objects %d and %d measure the same", before, i+1)
 		}
 		first[id] = i + 1
 	}
 	return measurements, nil
+}
+
+// print escapes what must not be printed: a file may come from anywhere.
+func (m *Measurement) print() {
+	texts := []*string{
+		&m.Corpus, &m.Mode, &m.Engine, &m.Baseline, &m.Checked, &m.Error,
+		&m.CPU, &m.OS, &m.Arch, &m.Go, &m.Version, &m.Commit, &m.Date,
+	}
+	if m.Seen != nil {
+		texts = append(texts, &m.Seen.Unproven)
+	}
+	if m.Latency != nil {
+		for i := range m.Latency.Slowest {
+			texts = append(texts, &m.Latency.Slowest[i].Cells)
+		}
+	}
+	for _, text := range texts {
+		*text = printable(*text)
+	}
 }

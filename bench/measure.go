@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -38,8 +39,11 @@ type Config struct {
 	// Timeout, more than MinTime, ends a contender that takes longer to verify or in a round.
 	Timeout time.Duration
 	// Baseline is the engine or program that the others are compared with, at its smallest
-	// number of workers. Where it is "" or does not run, the first contender is.
+	// number of workers. Where it is "" or does not run, the first contender is. What proves
+	// uniqueness is compared with its like, and what does not with its like.
 	Baseline string
+	// Seed determines the order of the contenders in each round, and the test puzzles.
+	Seed uint64
 
 	Latency bool // also time each puzzle alone
 	Slowest int  // also list this many of the slowest puzzles
@@ -120,7 +124,7 @@ func (cfg Config) run(ctx context.Context, engines []engine) ([]Measurement, err
 				return nil, err
 			}
 			r := race{Config: &cfg, key: k, before: i*len(cfg.Limits) + j}
-			if err := r.enter(engines); err != nil {
+			if err := r.enter(ctx, engines); err != nil {
 				return nil, err
 			}
 			r.run(ctx)
@@ -137,15 +141,16 @@ func (cfg Config) run(ctx context.Context, engines []engine) ([]Measurement, err
 type race struct {
 	*Config
 	key     *key
+	tests   *key // of test puzzles; nil for limit 1, which proves nothing
 	entries []*entry
 	before  int // races that are over
 }
 
 // A contender is something that solves a corpus and is timed.
 type contender interface {
-	// prove solves the corpus once and returns an error for the first wrong answer. It returns
-	// what was checked, and the guesses for the whole corpus, or nil if they are unknown.
-	prove(ctx context.Context, k *key) (checked string, guesses *uint64, err error)
+	// prove solves the corpus once and returns what the answers show, or an error for the first wrong
+	// answer.
+	prove(ctx context.Context, k *key) (*evidence, error)
 	// run solves the corpus so many times and returns how long that took.
 	run(ctx context.Context, laps int) (effort, error)
 }
@@ -157,29 +162,41 @@ type effort struct{ took, busy, start time.Duration }
 // An entry is a contender in a race, with its figures.
 type entry struct {
 	contender
+	make   func(*Corpus) (contender, error) // makes it for another corpus
 	m      Measurement
 	laps   int
 	rounds []effort
 }
 
-// enter makes the contenders.
-func (r *race) enter(engines []engine) error {
+// enter makes the contenders and their test puzzles.
+func (r *race) enter(ctx context.Context, engines []engine) error {
 	c, limit := r.key.corpus, r.key.limit
+	if limit > 1 {
+		tests, err := newTests(c.Order, r.Seed)
+		if err == nil {
+			r.tests, err = newKey(ctx, tests, limit)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	var err error
+	add := func(mode, name string, jobs int, of func(*Corpus) (contender, error)) {
+		if err == nil {
+			err = r.add(mode, name, jobs, of)
+		}
+	}
 	for _, e := range engines {
 		if !e.solves(c) {
 			continue
 		}
 		for _, jobs := range r.Jobs {
 			if r.Memory {
-				m, err := newInMemory(c, &e, limit, jobs)
-				if err != nil {
-					return err
-				}
-				r.add(m, memoryMode, e.name, jobs)
+				add(memoryMode, e.name, jobs, func(c *Corpus) (contender, error) { return newInMemory(c, &e, limit, jobs) })
 			}
 			if r.EndToEnd && !e.own {
 				opts := solver.Options{Engine: e.name, Limit: limit, MaxGuesses: math.MaxUint64}
-				r.add(&endToEnd{corpus: c, opts: opts, jobs: jobs}, endToEndMode, e.name, jobs)
+				add(endToEndMode, e.name, jobs, func(c *Corpus) (contender, error) { return &endToEnd{corpus: c, opts: opts, jobs: jobs}, nil })
 			}
 		}
 	}
@@ -192,29 +209,36 @@ func (r *race) enter(engines []engine) error {
 			jobs = r.Jobs
 		}
 		for _, n := range jobs {
-			r.add(newProcess(c, p, limit, n), processMode, p.Name, n)
+			add(processMode, p.Name, n, func(c *Corpus) (contender, error) { return newProcess(c, p, limit, n), nil })
 		}
 	}
-	return nil
+	return err
 }
 
-func (r *race) add(c contender, mode, name string, jobs int) {
-	r.entries = append(r.entries, &entry{contender: c, m: Measurement{
+func (r *race) add(mode, name string, jobs int, of func(*Corpus) (contender, error)) error {
+	c, err := of(r.key.corpus)
+	r.entries = append(r.entries, &entry{contender: c, make: of, m: Measurement{
 		Corpus: r.key.corpus.Name, Order: r.key.corpus.Order, Puzzles: r.key.corpus.N,
 		Mode: mode, Engine: name, Limit: r.key.limit, Jobs: jobs,
-		MinSeconds: r.MinTime.Seconds(), Machine: r.Machine,
+		MinSeconds: r.MinTime.Seconds(), Seed: r.Seed, Machine: r.Machine,
 	}})
+	return err
 }
 
-// run verifies the contenders, warms them up and times them in turn.
+// run verifies the contenders, warms them up and times them in turn, in a random order in each round.
 func (r *race) run(ctx context.Context) {
+	random := rand.New(rand.NewPCG(r.Seed, 0))
+	turns := slices.Clone(r.entries)
 	for round := range r.Rounds + 1 {
-		for i, e := range r.entries {
+		if round > 0 {
+			random.Shuffle(len(turns), func(i, j int) { turns[i], turns[j] = turns[j], turns[i] })
+		}
+		for i, e := range turns {
 			words := fmt.Sprintf("round %d of %d", round, r.Rounds)
 			if round == 0 {
 				words = "verifying"
 			}
-			share := float64(round*len(r.entries)+i) / float64((r.Rounds+1)*len(r.entries))
+			share := float64(round*len(turns)+i) / float64((r.Rounds+1)*len(turns))
 			r.Progress((float64(r.before)+share)/float64(len(r.Corpora)*len(r.Limits)), words, e.m.Engine+" on "+e.m.Corpus)
 			r.try(ctx, e, func(ctx context.Context) error {
 				if round == 0 {
@@ -245,13 +269,16 @@ func (r *race) try(ctx context.Context, e *entry, do func(context.Context) error
 
 // warmUp verifies a contender, and finds how many laps fill MinTime.
 func (r *race) warmUp(ctx context.Context, e *entry) error {
-	checked, guesses, err := e.prove(ctx, r.key)
+	shown, err := e.prove(ctx, r.key)
+	if err == nil {
+		e.m.Seen, err = r.seen(ctx, e, shown)
+	}
 	if err != nil {
 		return err
 	}
-	e.m.Checked = checked
-	if guesses != nil {
-		e.m.GuessesPerPuzzle = new(float64(*guesses) / float64(r.key.corpus.N))
+	e.m.Checked, e.m.PeakBytes = shown.checked, shown.memory
+	if shown.guesses != nil {
+		e.m.GuessesPerPuzzle = new(float64(*shown.guesses) / float64(r.key.corpus.N))
 	}
 	runtime.GC() // else others would be timed while this garbage is collected
 	for e.laps = 1; ; {
@@ -268,7 +295,7 @@ func (r *race) warmUp(ctx context.Context, e *entry) error {
 	}
 }
 
-// measurements returns what was measured, compared with the baseline of the same mode.
+// measurements returns what was measured, compared with a baseline of the same mode that proves as much.
 func (r *race) measurements() []Measurement {
 	var list []Measurement
 	for _, e := range r.entries {
@@ -277,17 +304,16 @@ func (r *race) measurements() []Measurement {
 		}
 		list = append(list, e.m)
 	}
-	for _, mode := range []string{memoryMode, endToEndMode, processMode} {
+	for _, g := range groups(list) {
 		var base *Measurement
-		for i := range list {
-			m := &list[i]
+		for _, m := range g.list {
 			named := m.Engine == r.Baseline && (base == nil || base.Engine != r.Baseline || m.Jobs < base.Jobs)
-			if m.Mode == mode && m.Verified && (base == nil || named) {
+			if m.Verified && (base == nil || named) {
 				base = m
 			}
 		}
-		for i := range list {
-			if m := &list[i]; m.Mode == mode && m.Verified {
+		for _, m := range g.list {
+			if m.Verified {
 				m.setRatio(base)
 			}
 		}

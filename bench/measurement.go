@@ -33,6 +33,7 @@ type Measurement struct {
 	Rounds           []float64  `json:"rounds"` // puzzles a second
 	Laps             int        `json:"laps"`   // how often the corpus is solved in a round
 	MinSeconds       float64    `json:"min_seconds"`
+	Seed             uint64     `json:"seed,omitempty"`   // of the order of the contenders in each round
 	BytesPerSecond   float64    `json:"bytes_per_second"` // of the puzzles' text, one a line
 
 	// StartSeconds is the median time of a process that solves one puzzle; 0 = unknown. A process
@@ -45,18 +46,26 @@ type Measurement struct {
 	Baseline    string     `json:"baseline,omitempty"`
 	Ratio       float64    `json:"ratio,omitempty"`
 	RatioSpread [2]float64 `json:"ratio_spread,omitzero"`
+	// CPURatio is the ratio by processor time, and CPURatioSpread its interval. 0 = unknown.
+	CPURatio       float64    `json:"cpu_ratio,omitempty"`
+	CPURatioSpread [2]float64 `json:"cpu_ratio_spread,omitzero"`
 
 	GuessesPerPuzzle *float64 `json:"guesses_per_puzzle,omitempty"` // nil: unknown
 	// CoresUsed is how many processors the contender kept busy. PuzzlesPerCPUSecond is by
-	// processor time, which other processes disturb less. 0 = unknown.
-	CoresUsed           float64  `json:"cores_used,omitempty"`
-	PuzzlesPerCPUSecond float64  `json:"puzzles_per_cpu_second,omitempty"`
-	Latency             *latency `json:"latency,omitempty"`
+	// processor time, which other processes disturb less. CPURounds has it for each round. 0 or nil = unknown.
+	CoresUsed           float64   `json:"cores_used,omitempty"`
+	PuzzlesPerCPUSecond float64   `json:"puzzles_per_cpu_second,omitempty"`
+	CPURounds           []float64 `json:"cpu_rounds,omitempty"`
+	// PeakBytes is the greatest memory that a program's process had when its answers were verified, without
+	// processes that it started. 0 = unknown: engines in this process have no memory of their own.
+	PeakBytes int64    `json:"peak_bytes,omitempty"`
+	Latency   *latency `json:"latency,omitempty"`
 
-	// Verified is true if every answer was verified; Checked says what the answers prove.
-	// Otherwise Error says why not, and there are no figures.
+	// Verified is true if every answer was verified; Checked says what was checked, and Seen what the
+	// answers prove. Otherwise Error says why not, and there are no figures.
 	Verified bool   `json:"verified"`
 	Checked  string `json:"checked,omitempty"`
+	Seen     *Seen  `json:"seen,omitempty"` // nil: unknown, in files of earlier versions
 	Error    string `json:"error,omitempty"`
 
 	Machine // where it was measured
@@ -69,6 +78,9 @@ func (m *Measurement) label() string {
 	}
 	return fmt.Sprintf("%s -j%d", m.Engine, m.Jobs)
 }
+
+// proves reports whether the contender proves what it is asked for, as far as is known.
+func (m *Measurement) proves() bool { return m.Limit < 2 || m.Seen == nil || m.Seen.Proven }
 
 // setRounds sets the figures that follow from the times of the rounds.
 func (m *Measurement) setRounds(rounds []effort, laps int) {
@@ -94,16 +106,29 @@ func (m *Measurement) setRounds(rounds []effort, laps int) {
 		m.CoresUsed = all.busy.Seconds() / all.took.Seconds()
 		m.PuzzlesPerCPUSecond = n / median
 	}
+	if slices.Min(busy) > 0 {
+		for _, seconds := range busy {
+			m.CPURounds = append(m.CPURounds, n/seconds)
+		}
+	}
 }
 
 // setRatio compares with a baseline that ran in the same rounds.
 func (m *Measurement) setRatio(base *Measurement) {
-	ratios := make([]float64, len(m.Rounds))
-	for i := range ratios {
-		ratios[i] = m.Rounds[i] / base.Rounds[i]
-	}
 	m.Baseline = base.label()
-	m.Ratio, m.RatioSpread = summary(ratios)
+	m.Ratio, m.RatioSpread = ratio(m.Rounds, base.Rounds)
+	if m.CPURounds != nil && base.CPURounds != nil {
+		m.CPURatio, m.CPURatioSpread = ratio(m.CPURounds, base.CPURounds)
+	}
+}
+
+// ratio returns the median of the ratios in the same rounds, and its interval.
+func ratio(rounds, base []float64) (median float64, interval [2]float64) {
+	ratios := make([]float64, len(rounds))
+	for i := range ratios {
+		ratios[i] = rounds[i] / base[i]
+	}
+	return summary(ratios)
 }
 
 // summary returns the median of values, and an interval that holds the median of all values that could
@@ -131,13 +156,28 @@ func ranks(n int) (rank int, confidence float64) {
 
 // Failed lists the contenders that answered wrongly or failed, and why.
 func Failed(measurements []Measurement) []error {
-	var failed []error
+	return complaints(measurements, func(m *Measurement) string { return m.Error })
+}
+
+// unproven lists the contenders that prove nothing, and why.
+func unproven(measurements []Measurement) []error {
+	return complaints(measurements, func(m *Measurement) string {
+		if m.proves() {
+			return ""
+		}
+		return m.Seen.Unproven
+	})
+}
+
+// complaints lists the contenders of which there is something to say.
+func complaints(measurements []Measurement, of func(*Measurement) string) (list []error) {
 	for i := range measurements {
-		if m := &measurements[i]; m.Error != "" {
-			failed = append(failed, fmt.Errorf("%s, %s (%s, limit %d): %s", m.Corpus, m.label(), m.Mode, m.Limit, m.Error))
+		m := &measurements[i]
+		if text := of(m); text != "" {
+			list = append(list, fmt.Errorf("%s, %s (%s, limit %d): %s", m.Corpus, m.label(), m.Mode, m.Limit, text))
 		}
 	}
-	return failed
+	return list
 }
 
 // noisy is what counts as noise: an interval wider than a tenth of the median, or a tenth of the

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/solver"
@@ -37,8 +37,8 @@ type Program struct {
 }
 
 // ParseProgram reads "NAME=command", or "NAME:9=command" for a program that solves only
-// puzzles of that order. Spaces separate the words of the command; quotes, ' or ", keep words
-// together. There is no shell.
+// puzzles of that order. Spaces separate the words of the command, but not within quotes, ' or ".
+// There is no shell.
 func ParseProgram(text string) (Program, error) {
 	name, command, ok := strings.Cut(text, "=")
 	if name = strings.TrimSpace(name); !ok || name == "" {
@@ -57,15 +57,36 @@ func ParseProgram(text string) (Program, error) {
 	return p, nil
 }
 
-// splitWords splits a command at spaces that are not within quotes.
-func splitWords(command string) ([]string, error) {
-	r := csv.NewReader(strings.NewReader(strings.ReplaceAll(command, "'", `"`)))
-	r.Comma, r.TrimLeadingSpace = ' ', true
-	words, err := r.Read()
-	if errors.Is(err, io.EOF) {
+// splitWords splits a command at spaces that are not within quotes. Quotes may begin and end within a word, and
+// hold quotes of the other kind. Backslashes stand for themselves, as in paths of Windows.
+func splitWords(command string) (words []string, err error) {
+	var word strings.Builder
+	quote, inWord := rune(0), false
+	for _, r := range command + " " {
+		switch {
+		case quote == 0 && unicode.IsSpace(r):
+			if inWord {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			inWord = false
+			continue
+		case r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote = r
+		default:
+			word.WriteRune(r)
+		}
+		inWord = true
+	}
+	switch {
+	case quote != 0:
+		return nil, fmt.Errorf("the quote %c is not closed: %s", quote, command)
+	case len(words) == 0:
 		return nil, errors.New("no command")
 	}
-	return words, err
+	return words, nil
 }
 
 // solves reports whether the program solves puzzles of an order.
@@ -105,14 +126,17 @@ func newProcess(c *Corpus, p Program, limit, jobs int) *process {
 	return &process{corpus: c, args: args, strict: p.Engine != ""}
 }
 
-func (p *process) prove(ctx context.Context, k *key) (checked string, guesses *uint64, err error) {
-	out := output{room: k.corpus.N*(4*k.corpus.Order*k.corpus.Order+100) + 1<<16}
+func (p *process) prove(ctx context.Context, k *key) (*evidence, error) {
+	out := output{room: k.corpus.N*(4*k.corpus.Order*k.corpus.Order+100) + 1<<16, watched: true}
 	if _, err := p.exec(ctx, p.corpus.Text, 1, &out); err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	p.want = newWant(k, out.text, p.strict)
-	checked, err = judgeText(k, out.text, p.strict)
-	return checked, nil, err
+	seen, err := judgeText(k, out.text, p.strict)
+	if err == nil {
+		seen.memory = out.memory
+	}
+	return seen, err
 }
 
 // run times the program with one puzzle, an easy one, and with so many laps.
@@ -154,6 +178,7 @@ func (p *process) exec(ctx context.Context, text []byte, laps int, out *output) 
 	}
 	var complaint beginning
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = io.MultiReader(input...), out, &complaint
+	out.cmd = cmd
 	start := time.Now()
 	err := owned.Run(ctx, cmd)
 	spent := effort{took: time.Since(start)}
@@ -166,7 +191,7 @@ func (p *process) exec(ctx context.Context, text []byte, laps int, out *output) 
 	case out.err != nil:
 		return spent, out.err // it says more than how the program ends without a reader
 	case err != nil && len(complaint) > 0:
-		return spent, fmt.Errorf("%w: %s", err, bytes.TrimSpace(complaint))
+		return spent, fmt.Errorf("%w: %s", err, printable(string(bytes.TrimSpace(complaint))))
 	}
 	return spent, err
 }
@@ -203,10 +228,17 @@ type output struct {
 	text []byte
 	room int
 
+	cmd     *exec.Cmd // that writes it
+	watched bool      // look at its memory at each write
+	memory  int64     // the most that was seen; 0 = unknown
+
 	err error
 }
 
 func (o *output) Write(p []byte) (int, error) {
+	if o.watched {
+		o.memory = max(o.memory, peakMemory(o.cmd.Process.Pid))
+	}
 	switch {
 	case o.want != nil:
 		o.err = o.compare(p)
@@ -232,11 +264,11 @@ func (o *output) compare(p []byte) error {
 		if found {
 			line++
 		}
+		start := 0
+		if line > 0 {
+			start = o.want.ends[line-1]
+		}
 		if !o.differs {
-			start := 0
-			if line > 0 {
-				start = o.want.ends[line-1]
-			}
 			o.differs, o.line = true, append(o.line[:0], o.want.text[start:o.at]...)
 		}
 		n := bytes.IndexByte(p, '\n') + 1
@@ -246,7 +278,11 @@ func (o *output) compare(p []byte) error {
 		if n == 0 {
 			return nil
 		}
-		if err := o.want.judge.line(line, bytes.TrimRight(o.line, "\r\n")); err != nil {
+		show, err := o.want.judge.line(line, bytes.TrimRight(o.line, "\r\n"))
+		if was, _ := o.want.judge.line(line, bytes.TrimRight(o.want.text[start:o.want.ends[line]], "\r\n")); err == nil && show != was {
+			err = fmt.Errorf("%.90q shows other things", o.line)
+		}
+		if err != nil {
 			return fmt.Errorf("%w: puzzle %d: %w", errDiffers, line+1, err)
 		}
 		o.differs, p = false, p[n:]

@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +69,10 @@ func peer(way, limit string) int {
 		if len(answers) > len(peerPuzzles) {
 			answers[len(answers)-1] = answers[0]
 		}
+	case "forgets": // shows less when there is more than one lap
+		if len(answers) > len(peerPuzzles) {
+			answers[len(answers)-1] = fmt.Appendf(nil, "%s:1:", peerPuzzles[5])
+		}
 	}
 	for _, a := range answers {
 		fmt.Fprintf(out, "%s\n", a)
@@ -84,6 +90,16 @@ func peerAnswers(way, puzzles string, limit int) (answers [][]byte) {
 		result := s.Solve(r.Cells)
 		grid := bytes.TrimSpace(form.AppendPuzzle(nil, r.Cells))
 		switch {
+		case way == "constant":
+			grid = []byte("527389416819426735436751829375692184194538267268174593643217958951843672782965341")
+		case way == "ones":
+			grid = fmt.Appendf(nil, "%.81s:1:", puzzle)
+		case way == "twos":
+			grid = fmt.Appendf(nil, "%.81s:2:", puzzle)
+		case way == "mute" && result.Solutions > 0:
+			grid = fmt.Appendf(nil, "%.81s:1:%s", puzzle, grid)
+		case way == "exact":
+			grid = fmt.Appendf(nil, "%.81s:%d:%s", puzzle, result.Solutions, grid)
 		case way == "counts" || way == "miscounts" && len(answers) != 2:
 			grid = fmt.Appendf(nil, "%.81s:%d:", puzzle, result.Solutions)
 		case way == "miscounts":
@@ -161,6 +177,82 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// TestCheats checks what is seen of programs that prove little, on corpora whose puzzles all have one solution or
+// all have several: one that proves nothing is never compared with one that does.
+func TestCheats(t *testing.T) {
+	t.Parallel()
+	one := loadText(t, "one.txt", peerPuzzles[0]+"\n"+peerPuzzles[2]+"\n"+peerPuzzles[3]+"\n")
+	several := loadText(t, "several.txt", peerPuzzles[1]+"\n")
+	tests := []struct{ way, one, several string }{ // grids, counts, what is proven
+		{"exact", "3 3 ", "1 1 "},
+		{"tdoku", "3 3 ", "0 1 "},
+		{"counts", "0 3 ", "0 1 "},
+		{"first", "3 0 test: told 0 of 8 multiple puzzles", "1 0 test: told 0 of 8 "},
+		{"mute", `3 3 test: puzzle N: "1" solutions, want 2`, `puzzle 1: "1" solutions, want 2`},
+		{"ones", `no solution in 3 of 3 answers, and nothing is proven: test: puzzle N: "1" solutions, want 2`, `puzzle 1: "1" solutions, want 2`},
+		{"twos", `puzzle 1: "2" solutions, want 1`, `no solution in 1 of 1 answers, and nothing is proven: test: puzzle N: "2" solutions, want 1`},
+		{"constant", "puzzle 1: wrong solution: ", "puzzle 1: wrong solution: "},
+	}
+	cfg := tiny(one, several)
+	cfg.Limits = []int{2}
+	for _, tt := range tests {
+		cfg.Programs = append(cfg.Programs, Program{Name: tt.way, Command: []string{os.Args[0], "peer", tt.way, "{limit}"}})
+	}
+	measurements, err := Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proves := map[string]bool{}
+	for i := range measurements {
+		m := &measurements[i]
+		tt, got := tests[i%len(tests)], m.Error
+		if s := m.Seen; s != nil {
+			got = fmt.Sprint(s.Grids, s.Counts, " ", s.Unproven)
+		}
+		proves[m.Corpus+m.label()] = m.proves()
+		got = regexp.MustCompile(`test: puzzle \d+`).ReplaceAllString(got, "test: puzzle N")
+		if want := map[*Corpus]string{one: tt.one, several: tt.several}[cfg.Corpora[i/len(tests)]]; !strings.HasPrefix(got, want) || m.Verified != (m.Seen != nil) {
+			t.Errorf("%s, %s: %s, want %s", m.Corpus, tt.way, got, want)
+		}
+		if m.Verified && (m.Seen.Proven != (m.Seen.Unproven == "") || proves[m.Corpus+m.Baseline] != m.proves() || m.CPURounds != nil && m.CPURatio == 0) {
+			t.Errorf("%+v", m)
+		}
+	}
+	var table, page strings.Builder
+	if err := errors.Join(WriteTable(&table, measurements), Report(measurements).Write(&page)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`(?m)^9×9, nothing proven \(limit 2\), whole processes.*:\nCORPUS .*\none +first .*\none +mute .*\nseveral +first `,
+		`(?m)^one +exact +3 +3 +yes `, `(?m)^one +first +3 +0 +no `, `(?m)^not proven: one, first \(process, limit 2\): test: told 0 of 8 multiple puzzles$`, `(?m)^one +ones +failed`,
+	} {
+		if !regexp.MustCompile(want).MatchString(table.String()) {
+			t.Errorf("%s is missing in\n%s", want, &table)
+		}
+	}
+	if !strings.Contains(page.String(), ">one, first (process, limit 2): test: told 0 of 8 multiple puzzles<") {
+		t.Errorf("the page does not say what is not proven:\n%s", &page)
+	}
+}
+
+// TestTests checks that test puzzles of all sizes are pairs of puzzles with one solution and with several.
+func TestTests(t *testing.T) {
+	t.Parallel()
+	for _, order := range solver.Orders() {
+		c, err := newTests(order, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := newKey(t.Context(), c, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if solvable, several := k.count(); c.N != 2*testPairs || solvable != c.N || several != testPairs {
+			t.Errorf("order %d: %d of %d puzzles with a solution, %d with several", order, solvable, c.N, several)
+		}
+	}
+}
+
 // TestProgramJobs checks that a program that takes the number of workers is measured with each.
 func TestProgramJobs(t *testing.T) {
 	t.Parallel()
@@ -223,9 +315,9 @@ func TestLaterLaps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for way, want := range map[string]string{"right": "<nil>", "later": "its answers when timed differ from those that were verified: puzzle 6: a grid where there is no solution"} {
+	for way, want := range map[string]string{"right": "<nil>", "forgets": "its answers when timed differ from those that were verified: puzzle 6: ", "later": "its answers when timed differ from those that were verified: puzzle 6: a grid where there is no solution"} {
 		p := newProcess(k.corpus, Program{Command: []string{os.Args[0], "peer", way, "{limit}"}}, 1, 1)
-		if _, _, err := p.prove(t.Context(), k); err != nil {
+		if _, err := p.prove(t.Context(), k); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := p.run(t.Context(), 3); !strings.HasPrefix(fmt.Sprint(err), want) {
@@ -262,7 +354,11 @@ func TestParseProgram(t *testing.T) {
 		"a":                          "is not NAME=command",
 		"=b":                         "is not NAME=command",
 		"a=":                         "no command",
-		"a=b 'c":                     "extraneous or missing",
+		"a=b 'c":                     "the quote ' is not closed: b 'c",
+		`a=b "c'`:                    `the quote " is not closed: b "c'`,
+		`x=prog -a "b c"`:            `"x" ["prog" "-a" "b c"]`,
+		`x=sh -c 'echo "a b"; x'`:    `"x" ["sh" "-c" "echo \"a b\"; x"]`,
+		`x=C:\p.exe --a="b 'c"'d e'`: `"x" ["C:\\p.exe" "--a=b 'cd e"]`,
 	} {
 		p, err := ParseProgram(text)
 		got := fmt.Sprintf("%q %q", p.Name, p.Command)

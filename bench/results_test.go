@@ -140,9 +140,9 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`(?m)^9×9, uniqueness proven \(limit 2\), engines alone, puzzles in memory:\nCORPUS +ENGINE +PUZZLES/S +INTERVAL +RATIO +TO +GUESSES +CORES$`,
-		`(?m)^17clue +lanes -j1 +2\.70 M +2\.65 M–2\.73 M +1 +lanes -j1 +0\.638 +1\.00$`, `(?m)^17clue +band -j1 .* 0\.141 \(0\.141–0\.141\) +lanes -j1 `,
-		`(?m)^17clue +my peer +300 k `, `(?m)^CORPUS +ENGINE +START +STEADY/S$`, `(?m)^17clue +my peer +250 ms +353 k$`, `(?m)^hard\|est +band -j1 +failed`, `(?m)^failed: hard\|est, band -j1 \(memory, limit 2\): puzzle 3: wrong solution$`,
+		`(?m)^9×9, uniqueness proven \(limit 2\), engines alone, puzzles in memory:\nCORPUS +ENGINE +PUZZLES/S +INTERVAL +RATIO +BY CPU +TO +GUESSES$`,
+		`(?m)^17clue +lanes -j1 +2\.70 M +2\.65 M–2\.73 M +1 +lanes -j1 +0\.638$`, `(?m)^17clue +band -j1 .* 0\.141 \(0\.141–0\.141\) +0\.141 +lanes -j1$`,
+		`(?m)^17clue +my peer +300 k `, `(?m)^CORPUS +ENGINE +CORES +START +STEADY/S$`, `(?m)^17clue +my peer +250 ms +353 k$`, `(?m)^17clue +band -j1 +1\.00$`, `(?m)^hard\|est +band -j1 +failed`, `(?m)^failed: hard\|est, band -j1 \(memory, limit 2\): puzzle 3: wrong solution$`,
 		`(?m)^17clue +2 +lanes +2\.50 µs +2\.10 µs +3\.00 µs +10\.0 µs +50\.0 µs +12\.3 ms +3000$`,
 		`(?m)^17clue +2 +lanes +42 +127 µs +191 +\.\.5\.\.$`, `(?m)^RATIO +to the speed of `, `(?m)^Medians of 5 rounds, with a confidence of 94 %\. In a round `, `(?m)^Some CPU: amd64, 2 cores`,
 	} {

@@ -72,11 +72,11 @@ func provenEngine(b *testing.B, c *Corpus, name string, limit int) (*inMemory, u
 	if err != nil {
 		b.Fatal(err)
 	}
-	_, guesses, err := m.prove(b.Context(), k)
+	shown, err := m.prove(b.Context(), k)
 	if err != nil {
 		b.Fatal(err)
 	}
-	return m, *guesses
+	return m, *shown.guesses
 }
 
 // reportPuzzles reports the speed of a benchmark with so many puzzles an iteration.
@@ -278,14 +278,6 @@ func (w idle) Work(_ context.Context, batch *pipeline.Batch) {
 }
 
 func (idle) Flush(context.Context) {}
-
-// A memory is an input in memory.
-type memory struct{ *bytes.Reader }
-
-func (m memory) Close() error   { return nil }
-func (m memory) BytesIn() int64 { return m.Size() - int64(m.Len()) }
-func (m memory) Stream() bool   { return false }
-func (m memory) Typed() bool    { return false }
 
 // pipelineStage is a pipeline with one worker, from text in memory to text that is thrown away.
 func pipelineStage(b *testing.B, c *Corpus, newWorker func() (pipeline.Worker, error)) func() {

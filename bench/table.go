@@ -10,19 +10,26 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/sudokubatch/sudokubatch/bench/report"
 )
 
 // headingsMean explains the headings of tables of figures.
 const headingsMean = `INTERVAL    holds the median of all possible rounds, with the confidence below
 RATIO       to the speed of TO in the same rounds: median (interval)
+BY CPU      the same ratio by processor time, which other programs disturb less
 GUESSES     branch points of the search, a puzzle
+GRIDS       answers with a solution; each is right
+COUNTS      answers with the number of solutions; each is right
+PROOF       whether it told all puzzles with several solutions from others, also among test puzzles
 CORES       processors that it kept busy
+MEMORY      greatest memory of the process while its answers were verified
 START       time of a process that solves one easy puzzle; a part of each round
 STEADY/S    puzzles a second in the rest of the round
 `
 
-// A group is the measurements of one mode, order and limit, which can be compared.
+// A group is the measurements of one mode, order and limit that prove as much. They can be compared.
 type group struct {
 	title string
 	list  []*Measurement
@@ -52,6 +59,9 @@ func (m *Measurement) group() string {
 	} else if m.Limit > 2 {
 		goal = fmt.Sprintf("up to %d solutions", m.Limit)
 	}
+	if !m.proves() {
+		goal = "nothing proven"
+	}
 	way := map[string]string{
 		memoryMode:   "engines alone, puzzles in memory",
 		endToEndMode: "from file to text, in one process",
@@ -63,23 +73,21 @@ func (m *Measurement) group() string {
 // table has the figures of a group.
 func (g *group) table() report.Table {
 	t := report.Table{
-		Header: []string{"corpus", "engine", "puzzles/s", "interval", "ratio", "to", "guesses", "cores"},
-		Left:   []bool{true, true, false, false, false, true},
+		Header: []string{"corpus", "engine", "puzzles/s", "interval", "ratio", "by cpu", "to", "guesses"},
+		Left:   []bool{true, true, false, false, false, false, true},
 	}
 	for _, m := range g.list {
 		row := []string{m.Corpus, m.label(), "failed", "", "", "", "", ""}
 		if m.Error == "" {
 			row[2] = report.Number(m.PuzzlesPerSecond)
 			row[3] = report.Number(m.Spread[0]) + "–" + report.Number(m.Spread[1])
-			row[5] = m.Baseline
 			if row[4] = "1"; m.Baseline != m.label() {
 				row[4] = fmt.Sprintf("%s (%s–%s)", report.Number(m.Ratio), report.Number(m.RatioSpread[0]), report.Number(m.RatioSpread[1]))
+				row[5] = numberOr(m.CPURatio)
 			}
+			row[6] = m.Baseline
 			if m.GuessesPerPuzzle != nil {
-				row[6] = report.Number(*m.GuessesPerPuzzle)
-			}
-			if m.CoresUsed > 0 {
-				row[7] = report.Number(m.CoresUsed)
+				row[7] = report.Number(*m.GuessesPerPuzzle)
 			}
 		}
 		t.Rows = append(t.Rows, row)
@@ -87,15 +95,36 @@ func (g *group) table() report.Table {
 	return t
 }
 
-// starts has how long the processes of a group take to start.
-func (g *group) starts() report.Table {
-	t := report.Table{Title: "Start of a process", Header: []string{"corpus", "engine", "start", "steady/s"}, Left: []bool{true, true}}
+// numberOr returns a number as text, "" if it is 0 and so unknown.
+func numberOr(n float64) string {
+	if n == 0 {
+		return ""
+	}
+	return report.Number(n)
+}
+
+// seen has what was seen of a group: its answers, processors and memory, and how long its processes take to start.
+func (g *group) seen() report.Table {
+	t := report.Table{
+		Title:  "What was seen",
+		Header: []string{"corpus", "engine", "grids", "counts", "proof", "cores", "memory", "start", "steady/s"},
+		Left:   []bool{true, true},
+	}
 	for _, m := range g.list {
-		if m.StartSeconds > 0 {
-			row := []string{m.Corpus, m.label(), seconds(time.Duration(m.StartSeconds * float64(time.Second))), ""}
-			if m.SteadyPuzzlesPerSecond > 0 {
-				row[3] = report.Number(m.SteadyPuzzlesPerSecond)
+		row := []string{m.Corpus, m.label(), "", "", "", numberOr(m.CoresUsed), "", "", numberOr(m.SteadyPuzzlesPerSecond)}
+		if s := m.Seen; s != nil {
+			row[2], row[3] = fmt.Sprint(s.Grids), fmt.Sprint(s.Counts)
+			if m.Limit > 1 {
+				row[4] = map[bool]string{true: "yes", false: "no"}[s.Proven]
 			}
+		}
+		if m.PeakBytes > 0 {
+			row[6] = humanize.IBytes(uint64(m.PeakBytes))
+		}
+		if m.StartSeconds > 0 {
+			row[7] = seconds(time.Duration(m.StartSeconds * float64(time.Second)))
+		}
+		if strings.Join(row[2:], "") != "" {
 			t.Rows = append(t.Rows, row)
 		}
 	}
@@ -155,13 +184,16 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 		t := g.table()
 		t.Title = g.title
 		t.WriteText(&b, pageWidth)
-		g.starts().WriteText(&b, pageWidth)
+		g.seen().WriteText(&b, pageWidth)
 	}
 	times, slowest := latencyTables(measurements)
 	times.WriteText(&b, pageWidth)
 	slowest.WriteText(&b, math.MaxInt) // with cells, which must be complete
 	for _, err := range Failed(measurements) {
 		fmt.Fprintf(&b, "failed: %v\n", err)
+	}
+	for _, err := range unproven(measurements) {
+		fmt.Fprintf(&b, "not proven: %v\n", err)
 	}
 	b.WriteString(headingsMean + "\n")
 	if len(measurements) > 0 {
@@ -187,6 +219,10 @@ func method(measurements []Measurement) string {
 		medians = "One round"
 	}
 	_, confidence := ranks(rounds)
-	return fmt.Sprintf("%s, with a confidence of %.0f %%. In a round all take turns for at least %.3g s each, and small corpora are solved repeatedly. Every answer was verified first.",
-		medians, 100*confidence, measurements[0].MinSeconds)
+	turns := "all take turns"
+	if seed := measurements[0].Seed; seed > 0 {
+		turns = fmt.Sprintf("all take turns, in a random order (seed %d),", seed)
+	}
+	return fmt.Sprintf("%s, with a confidence of %.0f %%. In a round %s for at least %.3g s each, and small corpora are solved repeatedly. Every answer was verified first.",
+		medians, 100*confidence, turns, measurements[0].MinSeconds)
 }
