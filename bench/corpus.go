@@ -45,7 +45,7 @@ func LoadSizes(ctx context.Context, sizes []int, paths ...string) ([]*Corpus, er
 			return nil, err
 		}
 		if count[c.Name] > 1 {
-			c.Name = printable(path)
+			c.Name = escaped(path)
 		}
 		corpora = append(corpora, c)
 	}
@@ -114,11 +114,11 @@ func shortName(path string) string {
 	for _, suffix := range []string{".zst", ".gz", ".txt"} {
 		name = strings.TrimSuffix(name, suffix)
 	}
-	return printable(name)
+	return escaped(name)
 }
 
-// printable escapes unprintable characters in a text, as Go string literals do.
-func printable(text string) string {
+// escaped returns a text with escapes for unprintable characters, as Go string literals have them.
+func escaped(text string) string {
 	quoted := strconv.Quote(text)
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
 }

@@ -81,6 +81,6 @@ func (m *Measurement) print() {
 		}
 	}
 	for _, text := range texts {
-		*text = printable(*text)
+		*text = escaped(*text)
 	}
 }

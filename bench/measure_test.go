@@ -143,6 +143,31 @@ func checkMeasurement(t *testing.T, m *Measurement) {
 	}
 }
 
+// TestTurns checks that the contenders take turns in a random order in each round, which the seed determines.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	turns := func(seed uint64) (rounds []string) {
+		cfg := tiny(loadText(t, "one.txt", peerPuzzles[0]+"\n"))
+		cfg.Engines, cfg.Memory, cfg.Rounds, cfg.Seed = []string{"band", "grid", "lanes", "propagate"}, true, 8, seed
+		var last string
+		cfg.Progress = func(_ float64, words ...string) {
+			if words[0] != last {
+				last, rounds = words[0], append(rounds, "")
+			}
+			rounds[len(rounds)-1] += words[1]
+		}
+		measurements, err := Run(t.Context(), cfg)
+		if err != nil || measurements[0].Seed != seed || measurements[0].Engine != "band" {
+			t.Errorf("%v, %+v", err, measurements)
+		}
+		return rounds
+	}
+	one := turns(1)
+	if orders := slices.Compact(slices.Sorted(slices.Values(one))); len(orders) < 3 || !slices.Equal(one, turns(1)) || slices.Equal(one, turns(2)) {
+		t.Errorf("%q", one)
+	}
+}
+
 // TestBackends checks that an engine can be measured on any kernels that this processor has.
 func TestBackends(t *testing.T) {
 	t.Parallel()

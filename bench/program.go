@@ -191,7 +191,7 @@ func (p *process) exec(ctx context.Context, text []byte, laps int, out *output) 
 	case out.err != nil:
 		return spent, out.err // it says more than how the program ends without a reader
 	case err != nil && len(complaint) > 0:
-		return spent, fmt.Errorf("%w: %s", err, printable(string(bytes.TrimSpace(complaint))))
+		return spent, fmt.Errorf("%w: %s", err, escaped(string(bytes.TrimSpace(complaint))))
 	}
 	return spent, err
 }

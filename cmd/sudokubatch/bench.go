@@ -36,11 +36,12 @@ type benchCmd struct {
 	Rounds   int           `group:"How to measure" brief:"" default:"6" placeholder:"N" help:"Repeat all measurements N times. Default: ${default}."`
 	MinTime  time.Duration `group:"How to measure" default:"1s" placeholder:"TIME" help:"Time each measurement for at least TIME. A small corpus is solved repeatedly; a peer then reads it several times in one process. Default: ${default}."`
 	Timeout  time.Duration `group:"How to measure" default:"5m" placeholder:"TIME" help:"Give up a measurement after TIME. It then has no figures. The limit applies to verification, too. Default: ${default}."`
+	Seed     uint64        `group:"How to measure" default:"1" placeholder:"N" help:"Take turns in another random order with another seed. Default: ${default}."`
 	Baseline string        `group:"How to measure" brief:"" placeholder:"NAME" help:"Compare with this engine or program. Default: the first one measured for each corpus."`
 
 	Format string `group:"Output" brief:"" default:"table" enum:"table,json,benchfmt" placeholder:"FORMAT" help:"Print a table, json or benchfmt. benchstat reads benchfmt. Default: ${default}."`
-	Save   string `group:"Output" brief:"" placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced."`
-	Report string `group:"Output" brief:"" placeholder:"FILE" help:"Also write an HTML page with charts here. An existing file is replaced."`
+	Save   string `group:"Output" brief:"" placeholder:"FILE" help:"Also write the figures here as JSON. An existing file is replaced, unless an answer was wrong."`
+	Report string `group:"Output" brief:"" placeholder:"FILE" help:"Also write an HTML page with charts here. An existing file is replaced, unless an answer was wrong."`
 	Load   string `group:"Output" placeholder:"FILE" help:"Show saved figures instead of measuring. The file is one that --save wrote."`
 	run.MessageFlags
 }
@@ -52,7 +53,7 @@ engine of the same search. It reports an engine or program that answers wrongly,
 
 Figures are medians over the rounds, with an interval that holds the true median with a confidence of at least 95 %. It goes
 from the k-th smallest to the k-th greatest value; with fewer than six rounds from the least to the greatest, with less
-confidence. A ratio compares figures of the same rounds. A warning appears if an interval is wider than 10 % of its median, or if
+confidence. A ratio compares figures of the same rounds; in each, all take turns in another random order. A warning appears if an interval is wider than 10 % of its median, or if
 other processes used the processors. Without a terminal a line on standard error shows the progress every ten seconds.
 
 To compare two runs with benchstat (golang.org/x/perf/cmd/benchstat), save both with --save, print each with
@@ -62,6 +63,11 @@ A program of --peer writes one line per puzzle: the solved grid, "multiple " and
 as tdoku does. Any other line means no solution. Where a puzzle has several solutions it may write another one each time.
 Its time is the time of the whole process, which gets the corpus again and again until the process takes --min-time. The time
 to start is measured apart in each round, with one easy puzzle. Steady/s is the rate in the rest of the time.
+
+A program proves uniqueness if it counts, or writes "multiple ", wherever a puzzle has several solutions. Half of the 16 test
+puzzles, which are not timed, have several. Engines and programs that prove nothing have a table of their own, with ratios among
+themselves. A program that writes counts without solutions, and proves nothing, gets no figures. The ratio by processor time is
+steadier on a busy machine. Memory is the peak of a process, known on Linux.
 
 Exit codes: 0 done; 1 failed, or an answer was wrong; 2 wrong usage; 128 + signal interrupted.`
 }
@@ -94,13 +100,13 @@ func (c *benchCmd) Run(ctx context.Context) error {
 	if err := write(os.Stdout, measurements); err != nil {
 		return err
 	}
-	if err := files.write(measurements); err != nil {
+	failed := bench.Failed(measurements)
+	if err := files.write(measurements, len(failed) > 0); err != nil {
 		return err
 	}
 	if noise := bench.Noise(measurements); noise != "" && c.Format != "table" { // the table shows it
 		console.Say("%s", noise)
 	}
-	failed := bench.Failed(measurements)
 	for _, err := range failed {
 		console.Say("%v", err)
 	}
@@ -180,8 +186,8 @@ func (c *benchCmd) create() (*benchFiles, error) {
 	return files, nil
 }
 
-// write writes and publishes the outputs.
-func (f *benchFiles) write(measurements []bench.Measurement) error {
+// write writes and publishes the outputs. If a contender failed, they replace no file.
+func (f *benchFiles) write(measurements []bench.Measurement, failed bool) error {
 	if f.save != nil {
 		if err := bench.WriteJSON(f.save, measurements); err != nil {
 			return err
@@ -192,7 +198,7 @@ func (f *benchFiles) write(measurements []bench.Measurement) error {
 			return err
 		}
 	}
-	return corpus.CommitAll(f.save, f.report)
+	return run.Publish(failed, f.save, f.report)
 }
 
 // abort removes outputs that were not published.

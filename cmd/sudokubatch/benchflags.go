@@ -97,7 +97,7 @@ func (c *benchCmd) validateMeasuring() error {
 func (c *benchCmd) config() (bench.Config, error) {
 	cfg := bench.Config{
 		Engines: c.Engines, Limits: c.Limits, Jobs: c.Jobs, Memory: c.Memory, EndToEnd: c.EndToEnd,
-		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline,
+		Rounds: c.Rounds, MinTime: c.MinTime, Timeout: c.Timeout, Baseline: c.Baseline, Seed: c.Seed,
 		Latency: c.Latency, Slowest: c.Slowest,
 		Machine: bench.ThisMachine(program.CPU(), program.Version(), program.Commit()),
 	}

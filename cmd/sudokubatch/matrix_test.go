@@ -42,7 +42,7 @@ const matrix = `
 --limit: solve check
 --report: check merge bench
 --format: check bench detect
---seed: sample split gen augment
+--seed: sample split gen augment bench
 --into: split man
 --count: sample gen augment
 --per: sample gen

@@ -105,7 +105,7 @@ func distributions(s *check.Summary) []report.Section {
 	if scores := scoreBins(s); len(scores) > 0 {
 		sections = append(sections, report.Section{
 			Heading: "Sudoku Explainer ratings",
-			Text:    "ER is the rating of the hardest step that a puzzle needs. Puzzles that need chains within chains have only a lower bound, and are left out here.",
+			Text:    "ER is the rating of the hardest step that a puzzle needs. Puzzles whose rating would take too much work have only a lower bound, and are left out here.",
 			Parts:   []report.Part{report.Histogram{Title: "Puzzles by ER", XUnit: "ER", Unit: "puzzles", Bins: scores}},
 		})
 	}

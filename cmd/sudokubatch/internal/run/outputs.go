@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -28,7 +29,7 @@ type OutputFlags struct {
 
 	Jobs int `group:"Tuning" brief:"" short:"j" aliases:"threads,workers" default:"0" placeholder:"N" help:"Use N workers; 0 is one per core. Workers also compress and decompress. Default: 0."`
 	MessageFlags
-	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. A failed run writes them, too. An existing file is replaced."`
+	StatsJSON string `group:"Messages" name:"stats-json" placeholder:"FILE" help:"Write statistics here as JSON. - is standard output, if --output names a file. A failed run writes them, too, but replaces no file; other runs do."`
 }
 
 // MaxJobs is the largest value of --jobs. Each job takes memory.
@@ -211,7 +212,7 @@ func (o *outputs) finish(err error) error {
 }
 
 // complete publishes all outputs after finish. If the run failed, or an output could not be finished, it
-// publishes only the statistics.
+// publishes only the statistics, as Publish does.
 func (o *outputs) complete(err error, bad bool, statistics func(complete bool) []member) error {
 	if err != nil && !o.part.Resumes() { // this makes room on a full disk for the statistics
 		for _, w := range o.all() {
@@ -233,10 +234,27 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) [
 		if o.part.Resumes() {
 			slices.Reverse(all) // the answers appear last
 		}
-		return corpus.CommitAll(all...)
+		return Publish(false, all...)
 	}
-	_ = corpus.CommitAll(o.stats) // the first error is the cause
+	_ = Publish(true, o.stats) // the first error is the cause
 	return err
+}
+
+// Publish publishes outputs together; nil ones are skipped. After a run that failed, an output that would replace a
+// file is given up: the file stays.
+func Publish(failed bool, outputs ...*corpus.Writer) error {
+	var errs []error
+	for i, w := range outputs {
+		if w == nil || !failed || w.Dir() == "" {
+			continue
+		}
+		if _, err := os.Stat(w.Name()); err == nil {
+			console.Say("%s: the older file stays, because the run failed", w.Name())
+			errs = append(errs, w.Abort())
+			outputs[i] = nil
+		}
+	}
+	return errors.Join(append(errs, corpus.CommitAll(outputs...))...)
 }
 
 // all returns all outputs.

@@ -65,6 +65,16 @@ func (o *Outcome) bad() bool {
 	return o.Malformed > 0 && !o.LeavesOut || o.Unreadable > 0 || o.Faults > 0 || o.Rounded > 0 || o.Zeroed+o.Unmarked > 0 || o.Bad
 }
 
+// finish calls Finish. Its time is time of the run, in which it writes.
+func (o *Outcome) finish() error {
+	start := time.Now()
+	err := o.Finish()
+	took := time.Since(start)
+	o.Elapsed += took
+	o.Writing += took
+	return err
+}
+
 // A Run is what a job works with.
 type Run struct {
 	Answers  io.Writer        // output for the answers
@@ -185,7 +195,7 @@ func (r *Run) pipe(ctx context.Context, j *Job) (found Outcome, err error) {
 		}
 		r.countFaults(&found.Stats)
 		if err == nil && found.Finish != nil && !noneRead() {
-			err = found.Finish()
+			err = found.finish()
 		}
 		return err
 	})

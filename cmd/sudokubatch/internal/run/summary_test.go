@@ -1,6 +1,8 @@
 package run
 
 import (
+	"errors"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -57,5 +59,15 @@ func TestSummarize(t *testing.T) {
 	summarize(&text, true, &Outcome{Goal: parts.Goal{Solved: "solved"}}, 0)
 	if want := "0 puzzles in 0s: 0 puzzles/s\n             0 guesses\nread 0 B (0 B/s)"; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("%s\nwant the beginning\n%s", text.String(), want)
+	}
+}
+
+// TestFinish counts the time of reports that follow the records as time of writing.
+func TestFinish(t *testing.T) {
+	t.Parallel()
+	const took = time.Millisecond
+	found := Outcome{Stats: pipeline.Stats{Elapsed: 2 * took, Writing: took}, Finish: func() error { time.Sleep(took); return io.EOF }}
+	if err := found.finish(); !errors.Is(err, io.EOF) || found.Writing < 2*took || found.Elapsed != found.Writing+took {
+		t.Errorf("%v: writing %v of %v", err, found.Writing, found.Elapsed)
 	}
 }
