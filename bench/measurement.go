@@ -33,7 +33,7 @@ type Measurement struct {
 	Rounds           []float64  `json:"rounds"` // puzzles a second
 	Laps             int        `json:"laps"`   // how often the corpus is solved in a round
 	MinSeconds       float64    `json:"min_seconds"`
-	Seed             uint64     `json:"seed,omitempty"`   // of the order of the contenders in each round
+	Seed             uint64     `json:"seed"`             // of the order of the contenders in each round
 	BytesPerSecond   float64    `json:"bytes_per_second"` // of the puzzles' text, one a line
 
 	// StartSeconds is the median time of a process that solves one puzzle; 0 = unknown. A process

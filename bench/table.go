@@ -210,8 +210,9 @@ func WriteTable(w io.Writer, measurements []Measurement) error {
 
 // method says how it was measured.
 func method(measurements []Measurement) string {
-	rounds := 0
+	rounds, shuffled := 0, false // files of earlier versions have rounds in one order
 	for i := range measurements {
+		shuffled = shuffled || measurements[i].Seen != nil
 		rounds = max(rounds, len(measurements[i].Rounds)) // what failed has none
 	}
 	medians := fmt.Sprintf("Medians of %d rounds", rounds)
@@ -220,8 +221,8 @@ func method(measurements []Measurement) string {
 	}
 	_, confidence := ranks(rounds)
 	turns := "all take turns"
-	if seed := measurements[0].Seed; seed > 0 {
-		turns = fmt.Sprintf("all take turns, in a random order (seed %d),", seed)
+	if shuffled {
+		turns = fmt.Sprintf("all take turns, in a random order (seed %d),", measurements[0].Seed)
 	}
 	return fmt.Sprintf("%s, with a confidence of %.0f %%. In a round %s for at least %.3g s each, and small corpora are solved repeatedly. Every answer was verified first.",
 		medians, 100*confidence, turns, measurements[0].MinSeconds)
