@@ -57,7 +57,7 @@ type Options struct {
 // Reader reads the text of one corpus.
 //
 // One goroutine reads: it calls Read, Next, Verify, SkipRecords, Border, Enter, Only, Rest,
-// Continue and Offset. The other methods may be called from any goroutine at any time.
+// Continue, Offset and Passed. The other methods may be called from any goroutine at any time.
 //
 // Most callers need Read, Close, and Next for archives. Package pipeline uses the others.
 type Reader struct {
@@ -228,6 +228,20 @@ func (r *Reader) Codec() Codec { return Codec(r.codec.Load()) }
 // BytesIn is the number of raw (compressed) bytes taken from the file. It exceeds the text by
 // a read buffer, and by a few frames where frames are decoded ahead.
 func (r *Reader) BytesIn() int64 { return r.src.n.Load() }
+
+// Passed is how many raw bytes made the text that was read. Within a frame or a member of an archive it
+// is an estimate. Read, which reads ahead, may have taken more, see BytesIn.
+func (r *Reader) Passed() int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch frames := r.frames.Load(); {
+	case frames != nil:
+		return frames.Passed()
+	case r.zip != nil || r.table.Load() != nil: // they read the file themselves
+		return r.BytesIn()
+	}
+	return r.rawOffset()
+}
 
 // Size is the number of raw bytes to read, if that was known at opening: for a regular file, from
 // its position then, and for an embedded corpus. Otherwise it is -1.

@@ -53,6 +53,7 @@ type Batch struct {
 	before  int               // records before Text that are not in the run's range
 	bytes   int64             // decoded bytes read for the batch
 	upto    int64             // text of the input that was read when the batch was sent
+	raw     int64             // raw bytes of the run up to its end, about
 	engines []string          // engines of its worker, for a Checkpoint
 	last    bool              // last batch of an input that was read to its end
 	problem problem           // a fault beyond malformed records
@@ -179,6 +180,9 @@ const (
 	// batchGuesses is the wanted search effort per batch, in guesses or microseconds: far more
 	// than the cost of a batch, and still only some milliseconds.
 	batchGuesses = 4 << 10
+	// onlyMicros is the wanted time for a batch of a run's only worker: others need not share its
+	// records, but progress is to be seen.
+	onlyMicros = 1 << 20
 	// batchRecords is the wanted number of records per batch: five times as many as there is
 	// room for puzzles. Malformed records may have two bytes.
 	batchRecords = 8 << 10
@@ -191,12 +195,13 @@ func (p *pace) bytes(seq uint64, cfg *Config) int {
 	if r := p.records.Load(); r > 0 {
 		most = min(most, int(min(batchRecords<<10/r, 1<<30)))
 	}
+	micros := p.micros.Load()
 	if cfg.Jobs == 1 && !oneThread {
-		return most
+		return min(most, max(firstBytes, int(min(onlyMicros<<10/max(micros, 1), 1<<30))))
 	}
 	lap := seq / uint64(2*cfg.Jobs)
 	most = min(most, firstBytes<<min(lap, 20))
-	if effort := max(p.guesses.Load(), p.micros.Load()); effort > 0 {
+	if effort := max(p.guesses.Load(), micros); effort > 0 {
 		most = min(most, int(min(batchGuesses<<10/effort, 1<<30)))
 	}
 	return min(max(most, firstBytes), cfg.BatchBytes)

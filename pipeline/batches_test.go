@@ -2,13 +2,19 @@ package pipeline_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
@@ -150,28 +156,44 @@ func TestShortLines(t *testing.T) {
 	}
 }
 
-// TestProgress looks at the counters whenever something is written.
+// TestProgress looks at the counters whenever something is written: they are of what was written before,
+// however far the inputs were read.
 func TestProgress(t *testing.T) {
-	input := strings.Repeat(pipetest.Puzzle9+"\n", 1000)
-	var progress pipeline.Progress
-	var seen []string
-	written := 0
-	output := writerFunc(func(p []byte) (int, error) {
-		puzzles, in := progress.Puzzles.Load(), progress.BytesIn.Load()
-		if int(puzzles) != written || in < int64(written*82+len(p)) {
-			seen = append(seen, fmt.Sprintf("%d puzzles, %d bytes in, at %d", puzzles, in, written))
+	t.Parallel()
+	const half = 2000
+	lines := pipetest.Demo(t, "@demo", 2*half)
+	for _, tt := range []struct {
+		ending string
+		batch  int
+	}{{".txt", 1000}, {".txt", pipeline.MinSection}, {".gz", 1000}, {".zst", 1000}} {
+		cfg := pipeline.Config{Jobs: 2, BatchBytes: tt.batch, Progress: new(pipeline.Progress), NewWorker: solve.Workers(solver.Options{}, pipeline.Mark)}
+		size, written, seen := int64(0), 0, ""
+		for i := range 2 {
+			path := filepath.Join(t.TempDir(), "in"+tt.ending)
+			w, err := corpus.Create(path, corpus.CreateOptions{})
+			if err == nil {
+				_, _ = io.WriteString(w, strings.Join(lines[i*half:][:half], "\n")+"\n") // Commit says the same
+				err = w.Commit()
+			}
+			info, statErr := os.Stat(path)
+			if err = errors.Join(err, statErr); err != nil {
+				t.Fatal(err)
+			}
+			size += info.Size()
+			cfg.Inputs = append(cfg.Inputs, pipeline.Input{Open: func() (pipeline.Source, error) { return corpus.Open(path, corpus.Options{}) }})
 		}
-		written += len(p) / 82
-		return len(p), nil
-	})
-	cfg := pipeline.Config{Jobs: 2, BatchBytes: 1000, Output: output, Progress: &progress}
-	cfg.NewWorker = solve.Workers(solver.Options{}, pipeline.Mark)
-	o := mustRun(t, cfg, pipetest.Text("a", input[:82*500]), pipetest.Text("b", input[82*500:]))
-	if len(seen) > 0 {
-		t.Errorf("wrong progress: %q", seen)
-	}
-	if progress.Puzzles.Load() != 1000 || progress.BytesIn.Load() != o.Stats.BytesIn || o.Stats.BytesIn != 82_000 {
-		t.Errorf("at the end %d puzzles, %d bytes in, %d counted", progress.Puzzles.Load(), progress.BytesIn.Load(), o.Stats.BytesIn)
+		cfg.Output = writerFunc(func(p []byte) (int, error) {
+			puzzles, in := cfg.Progress.Puzzles.Load(), cfg.Progress.BytesIn.Load()
+			if share := float64(written) / (2 * half); int(puzzles) != written || math.Abs(float64(in)/float64(size)-share) > 0.1 {
+				seen = fmt.Sprintf("%d puzzles, %d of %d bytes", puzzles, in, size)
+			}
+			written += len(p) / 82
+			return len(p), nil
+		})
+		stats, err := pipeline.Run(t.Context(), cfg)
+		if puzzles, in := cfg.Progress.Puzzles.Load(), cfg.Progress.BytesIn.Load(); seen != "" || err != nil || puzzles != 2*half || in != size || stats.BytesIn != size {
+			t.Errorf("%s in batches of %d: %v, %s; at the end %d puzzles, %d bytes of %d", tt.ending, tt.batch, err, seen, puzzles, in, size)
+		}
 	}
 }
 

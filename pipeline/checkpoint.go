@@ -123,6 +123,8 @@ func (s *sink) known(b *Batch) bool {
 func (r *ring) resume(start *Checkpoint) {
 	r.source.records, r.source.rawBefore, r.source.unchecked = start.Before, start.Raw, start.Unchecked
 	r.sink.passed = start.Before
+	r.sink.cfg.Progress.Puzzles.Store(start.Stats.Puzzles())
+	r.sink.cfg.Progress.Earlier.Store(start.Stats.Puzzles())
 	r.sink.stats = start.Stats
 	r.sink.stats.TextIn -= start.Text
 	r.sink.checkpoint.Header = start.Header

@@ -24,9 +24,10 @@ type file interface {
 	Border(at int64, grain corpus.Grain) (b corpus.Border, ok bool, err error)
 	Enter(from, to corpus.Border) error
 
-	// Offset and Verify are never called during another method. The reading goroutine calls
+	// Offset, Passed and Verify are never called during another method. The reading goroutine calls
 	// them, and Verify once more after that goroutine has ended.
 	Offset() int64
+	Passed() int64
 	Verify(upto int64) (verified bool, err error)
 }
 

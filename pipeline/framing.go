@@ -185,7 +185,6 @@ func (s *source) read(want int) {
 	if s.rows != nil && s.file != nil {
 		s.sectionsTo = min(s.sectionsTo+int64(n), s.file.Size())
 	}
-	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + max(0, s.bytesIn()-s.in.skipped()))
 	if s.eof = err == io.EOF; !s.eof { //nolint:errorlint // as io.Reader has it
 		s.err = err
 	}

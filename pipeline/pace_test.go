@@ -7,7 +7,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// Batches are small at first, and if records take long; with one worker they are not. Of very
+// Batches are small at first, and if records take long; with one worker only if records take very long. Of very
 // short records they always are.
 func TestPace(t *testing.T) {
 	const kib = 1024
@@ -30,7 +30,9 @@ func TestPace(t *testing.T) {
 		{2, 64 * kib, 1 << 40, 1 << 62, 0, firstBytes},              // all at their budgets
 		{2, 64 * kib, 0, 1, 0, firstBytes},
 		{2, 50, 1 << 40, 1 << 10, 0, 50},
-		{1, 64 * kib, 0, 1 << 10, time.Second, 64 * kib},
+		{1, 64 * kib, 0, 1 << 10, 16 * time.Millisecond, 64 * kib},
+		{1, 64 * kib, 0, 0, 128 * time.Millisecond, 8388},
+		{1, 64 * kib, 0, 0, time.Minute, firstBytes},
 	} {
 		var p pace
 		p.guesses.Store(c.guesses)

@@ -231,6 +231,9 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 			err = wrong
 		}
 	}
+	if cfg := r.source.cfg; cfg.Feed == nil {
+		cfg.Progress.BytesIn.Store(r.source.shown + r.source.rawBefore)
+	}
 	if end := r.source.cfg.End; end != nil {
 		*end = r.sink.end()
 	}

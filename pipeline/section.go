@@ -63,7 +63,6 @@ func (s *source) sendSections(ctx context.Context) error {
 		at += int64(n)
 		s.sectionsTo = at
 		size = s.batchBytes()
-		s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore + at - s.in.skipped())
 	}
 	if at == begun {
 		return nil

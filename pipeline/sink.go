@@ -80,6 +80,9 @@ func (s *sink) accept(ctx context.Context, b *Batch) error {
 		if err := s.put(ctx, b); err != nil {
 			return err
 		}
+		if s.cfg.Feed == nil && !s.behind() {
+			s.cfg.Progress.BytesIn.Store(b.raw)
+		}
 		s.free <- b
 	}
 }

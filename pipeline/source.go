@@ -137,7 +137,6 @@ func (s *source) runInput(ctx context.Context, index int, input Input) error {
 	err = s.sendMembers(ctx)
 	err = s.finishInput(ctx, err)
 	s.account()
-	s.cfg.Progress.BytesIn.Store(s.shown + s.rawBefore)
 	closeSrc()
 	if closeErr := <-closed; closeErr != nil && err == nil && !s.over {
 		return s.sendEnd(ctx, problem{kind: brokenFeed, err: closeErr})
@@ -290,10 +289,35 @@ func (s *source) send(b *Batch) {
 		s.held = nil
 	}
 	b.bytes, s.unsent = s.unsent, 0
-	b.upto = s.offset()
+	b.upto, b.raw = s.offset(), s.rawUpTo(b)
 	b.opened, b.head = s.opened, s.head
 	s.opened, s.head = nil, nil
 	s.work <- b
+}
+
+// rawUpTo returns the raw bytes of the run up to the end of a batch: those that made the text read so
+// far, but not those of the text after the batch.
+func (s *source) rawUpTo(b *Batch) int64 {
+	before := s.shown + s.rawBefore - s.in.skipped()
+	switch {
+	case s.src == nil || s.in.passed:
+		return s.shown + s.rawBefore
+	case b.section.n > 0:
+		return before + b.section.at + int64(b.section.n)
+	case s.file == nil:
+		return before + s.src.BytesIn()
+	}
+	raw, text, rest := s.file.Passed(), s.file.Offset(), len(s.carry)
+	if len(s.pieces) > 0 {
+		rest += len(s.whole) - s.piecesAt
+	}
+	if part := s.in.part; part != nil && text > part.From.Text {
+		text -= part.From.Text
+	}
+	if made := raw - s.in.skipped(); text > int64(rest) {
+		raw -= int64(float64(made) * float64(rest) / float64(text))
+	}
+	return before + raw
 }
 
 // A Feed sends batches with tasks for the workers, such as numbers of puzzles to make, in place

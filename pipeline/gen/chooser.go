@@ -233,6 +233,9 @@ func (c *chooser) settle(u *unit, turn []open, each int) (left int) {
 			}
 			if done = r.Made && c.meets[record-1]; done {
 				c.take(u, o, k)
+				if p := c.cfg.Progress; p != nil {
+					p.Made.Add(1)
+				}
 			} else if tries >= c.triesFor(number) {
 				done = true
 				u.made.Results[o.index] = generate.Result{Tries: tries}

@@ -25,6 +25,9 @@ func newFeed(cfg *Config) (*feed, error) {
 	if start := cfg.Start; start != nil {
 		done := min(uint64(start.Records), f.left)
 		f.number, f.left, f.headed, f.beyond = f.number+done, f.left-done, start.Stats.TextOut > 0, uint64(start.Records) > f.left
+		if p := cfg.Progress; p != nil {
+			p.Made.Store(int64(done))
+		}
 	}
 	return f, err
 }

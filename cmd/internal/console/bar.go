@@ -22,6 +22,8 @@ type Look struct {
 	Done, Total int64
 	// Words are shown after the bar, in order. The last are dropped first if they do not fit.
 	Words []string
+	// Figures are for programs.
+	Figures Figures
 }
 
 // A Bar shows the progress of a run on standard error, and writes messages above it. The zero Bar
@@ -32,16 +34,21 @@ type Bar struct {
 	columns int                              // width of the terminal that the bar was made for
 	total   int64
 	stage   string
+	started time.Time  // start of the run
 	began   time.Time  // start of the stage
+	pace    pace       // of the stage
+	last    func()     // writes the end of a log; nil: nothing
 	mu      sync.Mutex // held while the ticker or a message writes
 	done    chan struct{}
 	ticker  errgroup.Group
 }
 
 const (
-	// tick is the time between two updates of the bar, logTick between two lines.
-	tick    = 100 * time.Millisecond
-	logTick = 10 * time.Second
+	// tick is the time between two updates of the bar, logTick between two lines, and jsonTick
+	// between two lines for programs.
+	tick     = 100 * time.Millisecond
+	logTick  = 10 * time.Second
+	jsonTick = time.Second
 	// Widths in characters: widestBar is the greatest width of the bar alone, barMargin the width
 	// of the percentage and the spaces around it. A terminal narrower than narrowest shows no bar.
 	widestBar, barMargin, narrowest = 10, 11, 16
@@ -52,22 +59,42 @@ const (
 // StartBar starts a bar that calls look for the progress of a run. Elapsed is the time since the
 // stage began. Call Stop to end it.
 func StartBar(look func(elapsed time.Duration) Look) *Bar {
-	b := &Bar{look: look, done: make(chan struct{}), began: time.Now()}
+	b := newBar(look)
 	b.every(tick, b.show)
 	return b
 }
 
+func newBar(look func(elapsed time.Duration) Look) *Bar {
+	now := time.Now()
+	return &Bar{look: look, done: make(chan struct{}), started: now, began: now}
+}
+
 // StartLog is like StartBar, but writes a line every ten seconds, for a file or a pipe.
 func StartLog(look func(elapsed time.Duration) Look) *Bar {
-	b := &Bar{look: look, done: make(chan struct{}), began: time.Now()}
-	b.every(logTick, func() { Say("%s", b.line(time.Since(b.began))) })
+	b := newBar(look)
+	b.every(logTick, func() { Say("%s", b.line(time.Now())) })
 	return b
 }
 
+// at returns the progress at a time, and how long the stage takes so far.
+func (b *Bar) at(now time.Time) (at Look, elapsed time.Duration) {
+	at = b.look(now.Sub(b.began))
+	if at.Stage != b.stage {
+		b.stage, b.began, b.pace = at.Stage, now, pace{}
+		at = b.look(0)
+	}
+	elapsed = now.Sub(b.began)
+	if len(b.pace.marks) == 0 {
+		b.pace.note(0, 0)
+	}
+	b.pace.note(elapsed, float64(at.Done))
+	return at, elapsed
+}
+
 // line returns the progress as one line.
-func (b *Bar) line(elapsed time.Duration) string {
-	at := b.look(elapsed)
-	text := at.describe(elapsed, noTerminal)
+func (b *Bar) line(now time.Time) string {
+	at, elapsed := b.at(now)
+	text := at.describe(b.timeLeft(&at, elapsed), noTerminal)
 	if at.Total > 0 {
 		text = fmt.Sprintf("%d %%, %s", 100*at.Done/at.Total, text)
 	}
@@ -94,17 +121,13 @@ func (b *Bar) every(period time.Duration, show func()) {
 func (b *Bar) show() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	at := b.look(time.Since(b.began))
-	if at.Stage != b.stage {
-		b.stage, b.began = at.Stage, time.Now()
-		at = b.look(0)
-	}
+	at, elapsed := b.at(time.Now())
 	b.fit(columns(), at.Total)
 	if b.bar == nil {
 		return
 	}
 	room := b.columns - barMargin - barWidth(b.columns)
-	b.bar.Describe(at.describe(time.Since(b.began), room))
+	b.bar.Describe(at.describe(b.timeLeft(&at, elapsed), room))
 	if at.Total > 0 {
 		// A full bar would look finished, although the run may have more to do.
 		at.Done = min(at.Done, at.Total-1)
@@ -152,9 +175,8 @@ func columns() int {
 func barWidth(columns int) int { return min(max(columns/8, 2), widestBar) }
 
 // describe returns the text after the bar, with at most so many characters. It drops words that
-// do not fit, and the time last.
-func (l *Look) describe(elapsed time.Duration, columns int) string {
-	left := l.timeLeft(elapsed)
+// do not fit, and the time that is left last.
+func (l *Look) describe(left string, columns int) string {
 	words := slices.Clone(l.Words)
 	if l.Stage != "" && len(words) > 0 {
 		words[0] = l.Stage + " " + words[0]
@@ -171,17 +193,17 @@ func (l *Look) describe(elapsed time.Duration, columns int) string {
 }
 
 // timeLeft estimates the time until the end. If the total is unknown, it returns the time so far.
-func (l *Look) timeLeft(elapsed time.Duration) string {
+func (b *Bar) timeLeft(l *Look, elapsed time.Duration) string {
+	left, known := b.pace.left(elapsed, float64(l.Total))
 	switch {
 	case l.Total <= 0:
 		return elapsed.Round(time.Second).String()
-	case l.Done <= 0:
-		return "? left"
 	case l.Done >= l.Total:
 		return "finishing"
+	case !known:
+		return "? left"
 	}
-	rest := float64(elapsed) * float64(l.Total-l.Done) / float64(l.Done)
-	return time.Duration(rest).Round(time.Second).String() + " left"
+	return left.Round(time.Second).String() + " left"
 }
 
 // Say writes a message above the bar.
@@ -234,6 +256,9 @@ func (b *Bar) Stop() {
 	close(b.done)
 	_ = b.ticker.Wait()
 	b.clear()
+	if b.last != nil {
+		b.last()
+	}
 }
 
 // IsTerminal reports whether a file is a terminal.

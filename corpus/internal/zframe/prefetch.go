@@ -69,6 +69,7 @@ type piece struct {
 	ahead  *prefetcher
 	raw    []byte // a whole frame, where a job decodes it
 	start  int64  // the frame's raw offset
+	end    int64  // raw offset behind what makes the text, about
 	text   []byte
 	ends   bool          // a frame that was decoded piece by piece ends with this text
 	err    error         // of the job; or of the input, after the text
@@ -292,6 +293,7 @@ func (f *prefetcher) send(p *piece) error {
 	case <-f.quit:
 		return errQuit
 	default:
+		p.end = max(f.offset, f.frame.offset)
 		f.pieces <- p
 		return nil
 	}

@@ -52,6 +52,7 @@ type Reader struct {
 	sealed bool // check marks
 
 	at       int64         // bytes of text read, from the beginning of the file
+	passed   int64         // raw offset of the current piece
 	open     bool          // the current frame may still turn out to be damaged
 	verified *atomic.Int64 // bytes of text up to the end of a frame
 }
@@ -63,7 +64,7 @@ func NewReader(raw *bufio.Reader, src Source, opts Options) (*Reader, error) {
 		return nil, err
 	}
 	opts.Verified.Store(opts.Text)
-	return &Reader{ahead: f, sealed: opts.Offset == 0, at: opts.Text, verified: opts.Verified}, nil
+	return &Reader{ahead: f, sealed: opts.Offset == 0, at: opts.Text, passed: opts.Offset, verified: opts.Verified}, nil
 }
 
 // Read reads text of one piece. At the end of a frame it may return 0, nil, so that the caller sees the
@@ -96,6 +97,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 func (r *Reader) next() error {
 	f := r.ahead
 	if p := r.piece; p != nil {
+		r.passed = p.end
 		*p = piece{ahead: f, raw: p.raw[:0], text: p.text[:0], done: p.done}
 		r.piece = nil
 		f.free <- p
@@ -141,6 +143,16 @@ func (r *Reader) wait() (*piece, error) {
 		}
 	}
 	return p, nil
+}
+
+// Passed returns the raw offset up to which text was read, about: the text of a piece counts as spread
+// evenly over its raw bytes.
+func (r *Reader) Passed() int64 {
+	p := r.piece
+	if p == nil || len(p.text) == 0 {
+		return r.passed
+	}
+	return p.end - (p.end-r.passed)*int64(len(r.left))/int64(len(p.text))
 }
 
 // end is called at the end of the input. It returns io.EOF if the file is as its marks say.

@@ -48,6 +48,9 @@ type Reader struct{ io.Reader }
 // NewReader returns an error.
 func NewReader(*bufio.Reader, any, Options) (*Reader, error) { return nil, errBrowser }
 
+// Passed does nothing.
+func (*Reader) Passed() int64 { return 0 }
+
 // Close does nothing.
 func (*Reader) Close() {}
 

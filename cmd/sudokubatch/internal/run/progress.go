@@ -24,7 +24,7 @@ import (
 
 // MessageFlags choose the messages on standard error.
 type MessageFlags struct {
-	Progress string `group:"Messages" default:"auto" enum:"auto,always,never" placeholder:"auto|always|never" help:"Show a progress bar on standard error. auto shows it on a terminal, unless the answers go to the same terminal. Default: ${default}."`
+	Progress string `group:"Messages" default:"auto" enum:"auto,always,never,json" placeholder:"auto|always|never|json" help:"Show a progress bar on standard error. auto shows it on a terminal, unless the answers go to the same terminal. json writes a line of JSON each second and at the end, also with -q. Default: ${default}."`
 	Quiet    bool   `group:"Messages" brief:"" short:"q" aliases:"silent" help:"Show warnings and errors only."`
 	Verbose  bool   `group:"Messages" brief:"" short:"v" help:"Show the whole summary, not one line. A terminal shows it in any case."`
 }
@@ -37,6 +37,9 @@ func (c *MessageFlags) Whole() bool {
 // StartBar starts the progress bar that the flags ask for. Shared says that the terminal also
 // shows results.
 func (c *MessageFlags) StartBar(shared bool, look func(elapsed time.Duration) console.Look) *console.Bar {
+	if c.Progress == "json" {
+		return console.StartJSON(look)
+	}
 	wanted := c.Progress == "always" || c.Progress == "auto" && console.IsTerminal(os.Stderr) && !shared
 	if !wanted || c.Quiet {
 		return new(console.Bar)
@@ -58,7 +61,7 @@ func (c *MessageFlags) StartBarOrLog(look func(elapsed time.Duration) console.Lo
 func (r *Run) startBar(j *Job) {
 	size := j.size(r.flags, r.Part)
 	r.look = func(elapsed time.Duration) console.Look { return size.look(r.Progress, elapsed) }
-	r.shown = r.flags.Output == "-" && j.Answers != nil && console.IsTerminal(os.Stdout)
+	r.shown = r.flags.Progress != "json" && r.flags.Output == "-" && j.Answers != nil && console.IsTerminal(os.Stdout)
 	r.bar = r.flags.StartBar(r.shown, r.look)
 }
 
@@ -72,42 +75,57 @@ func (r *Run) ShowAbove() {
 }
 
 // A size is the size of a job, as far as it is known at the start: puzzles, if not 0, or else
-// bytes to read; -1 if both are unknown.
+// bytes to read. Bytes are -1 if they are unknown, and 0 if none are read.
 type size struct{ puzzles, bytes int64 }
 
 // size returns the size of a job.
-func (j *Job) size(c *Flags, p *parts.Part) size {
+func (j *Job) size(c *Flags, p *parts.Part) (s size) {
 	records := c.records.Records()
 	if makes := j.Parts.Makes; makes != nil && *makes > 0 {
 		first, end := p.Numbers(*makes)
 		return size{puzzles: int64(min(end-first, math.MaxInt64))}
 	} else if records.Last > 0 {
-		return size{puzzles: records.Last - max(records.First, 1) + 1}
+		s.puzzles = records.Last - max(records.First, 1) + 1
 	}
 	if n, ok := p.Bytes(); ok {
-		return size{bytes: n}
+		s.bytes = n
+	} else {
+		s.bytes = totalBytes(slices.Concat(j.OtherInputs, c.Inputs))
 	}
-	return size{bytes: totalBytes(slices.Concat(j.OtherInputs, c.Inputs))}
+	return s
 }
 
-// look returns what the progress bar shows.
+// look returns the progress to show.
 func (s size) look(p *pipeline.Progress, elapsed time.Duration) console.Look {
+	puzzles, bytes := max(p.Puzzles.Load(), p.Made.Load()), p.BytesIn.Load()
+	look := s.running(p, puzzles, bytes, elapsed)
 	if stage := p.Stage(); stage != nil {
 		done := stage.Done.Load()
-		return console.Look{Stage: stage.Name, Done: done, Total: stage.Total, Words: []string{of(humanize.Comma, min(done, stage.Total), stage.Total)}}
+		look = console.Look{Stage: stage.Name, Done: done, Total: stage.Total, Words: []string{of(humanize.Comma, min(done, stage.Total), stage.Total)}}
 	}
-	puzzles, bytes := p.Puzzles.Load(), p.BytesIn.Load()
-	rate := console.PerSecond(float64(puzzles), elapsed.Seconds()) + "/s"
-	look := console.Look{Done: puzzles, Total: s.puzzles, Words: []string{of(count, puzzles, s.puzzles) + " puzzles", rate}}
+	look.Figures = console.Figures{Records: &puzzles, TotalRecords: console.Known(s.puzzles), TotalBytes: console.Known(s.bytes), Tries: console.Known(p.Tried.Load())}
+	if s.bytes != 0 {
+		look.Figures.Bytes = &bytes
+	}
+	return look
+}
+
+// running returns the progress of a run that is in no stage.
+func (s size) running(p *pipeline.Progress, puzzles, bytes int64, elapsed time.Duration) console.Look {
+	perSecond := func(n int64) string { return console.PerSecond(float64(n), elapsed.Seconds()) }
+	look := console.Look{Done: puzzles, Total: s.puzzles, Words: []string{of(count, puzzles, s.puzzles) + " puzzles"}}
 	if s.puzzles == 0 {
 		if s.bytes > 0 {
 			bytes = min(bytes, s.bytes) // a file may have grown
 		}
 		size := func(n int64) string { return humanize.Bytes(uint64(n)) }
-		look = console.Look{Done: bytes, Total: max(s.bytes, 0), Words: []string{of(size, bytes, s.bytes), count(puzzles) + " puzzles", rate}}
+		look = console.Look{Done: bytes, Total: max(s.bytes, 0), Words: []string{of(size, bytes, s.bytes), count(puzzles) + " puzzles"}}
 	}
-	if tried := p.Tried.Load(); tried > 0 {
-		look.Words = append(look.Words, console.PerSecond(float64(tried), elapsed.Seconds())+" tries/s")
+	tried, rate := p.Tried.Load(), perSecond(puzzles-p.Earlier.Load())+"/s"
+	if tried > 0 {
+		look.Words = append(look.Words, count(tried)+" tries", rate, perSecond(tried)+" tries/s")
+	} else {
+		look.Words = append(look.Words, rate)
 	}
 	if engine := p.Engine(); engine != "" {
 		look.Words = append(look.Words, engine)
