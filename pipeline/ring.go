@@ -231,7 +231,7 @@ func (r *ring) run(ctx context.Context, workers []Worker) (Stats, error) {
 			err = wrong
 		}
 	}
-	if cfg := r.source.cfg; cfg.Feed == nil {
+	if cfg := r.source.cfg; cfg.Feed == nil && err == nil {
 		cfg.Progress.BytesIn.Store(r.source.shown + r.source.rawBefore)
 	}
 	if end := r.source.cfg.End; end != nil {

@@ -106,7 +106,7 @@ func (s *Stats) Join(t *Stats) {
 
 // Progress can be read during a run. Several runs may share one and go on counting.
 type Progress struct {
-	BytesIn atomic.Int64 // raw bytes of the records written, about; at the end raw bytes read
+	BytesIn atomic.Int64 // raw bytes of the records written, about
 	Puzzles atomic.Int64 // records written
 	Made    atomic.Int64 // puzzles made to wishes, written or not
 	Earlier atomic.Int64 // records that the run had written before it was stopped, see Checkpoint

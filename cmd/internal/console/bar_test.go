@@ -62,7 +62,7 @@ func TestReport(t *testing.T) {
 	}{
 		{Look{Done: 1, Total: 4, Figures: Figures{Records: &n, Bytes: &n, TotalBytes: Known(28)}}, false, `{"seconds":2,"phase":"running","records":7,"total_records":null,"bytes":7,"total_bytes":28,"tries":null,"fraction":0.25,"seconds_left":6}`},
 		{Look{Done: 1, Figures: Figures{Records: &n, Tries: Known(0)}}, false, `{"seconds":2,"phase":"running","records":7,"total_records":null,"bytes":null,"total_bytes":null,"tries":null,"fraction":null,"seconds_left":null}`},
-		{Look{Done: 5, Total: 4, Figures: Figures{TotalRecords: &n, Tries: &n}}, true, `{"seconds":2,"phase":"ended","records":null,"total_records":7,"bytes":null,"total_bytes":null,"tries":7,"fraction":1,"seconds_left":null}`},
+		{Look{Done: 5, Total: 4, Figures: Figures{TotalRecords: &n, Tries: &n}}, true, `{"seconds":2,"phase":"ended","records":null,"total_records":7,"bytes":null,"total_bytes":null,"tries":7,"fraction":null,"seconds_left":null}`},
 		{Look{Stage: "sorting", Total: 4}, false, `{"seconds":2,"phase":"sorting","records":null,"total_records":null,"bytes":null,"total_bytes":null,"tries":null,"fraction":0,"seconds_left":null}`},
 	} {
 		b := newBar(func(time.Duration) Look { return tt.look })

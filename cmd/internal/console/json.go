@@ -59,7 +59,7 @@ func (b *Bar) report(now time.Time, ended bool) report {
 		}
 	}
 	if ended {
-		r.Phase, r.SecondsLeft = "ended", nil
+		r.Phase, r.Fraction, r.SecondsLeft = "ended", nil, nil
 	}
 	return r
 }
