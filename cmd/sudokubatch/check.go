@@ -140,7 +140,7 @@ func (c *checkCmd) job() *run.Job {
 					line(found.Failed, "failed")
 				}
 				if found.ExtraAnswers > 0 {
-					line(found.ExtraAnswers, "answers without a record")
+					line(found.ExtraAnswers, "of these extra answers or text")
 				}
 			}
 			return outcome, err
@@ -157,7 +157,7 @@ func (c *checkCmd) outcome(found *check.Summary) run.Outcome {
 	return run.Outcome{
 		Stats: found.Stats, Goal: parts.Goal{Engine: c.Engine, Limit: c.Limit, Solved: run.SolvedUniquely},
 		Found: checkreport.Statistics(c.asked(), found),
-		Bad:   found.Failed > 0 || found.AgainstMalformed > 0 || found.ExtraAnswers > 0,
+		Bad:   found.Failed > 0 || found.AgainstMalformed > 0,
 	}
 }
 

@@ -4,6 +4,7 @@ package bulk
 
 import (
 	"bytes"
+	"unicode"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -133,6 +134,14 @@ func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// IsTitle reports whether a line that belongs to no record is text for people: not blank, not a comment and no
+// rule. Tables, JSON and plain lines have no such text.
+func (f Form) IsTitle(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	isText := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	return f.MaxLine() > 0 && !f.Kind.IsTable() && !f.info().Plain && bytes.ContainsFunc(line, isText) && !syntax.IsComment(line) && !cells.IsRule(line)
 }
 
 // GivenSolution finds the solution that the record at a place of text carries and writes it

@@ -29,6 +29,8 @@ const (
 	noSolutionAnswer = 'n' // the puzzle is said to have no solution
 	noAnswer         = '-'
 	badAnswer        = 'b' // followed by the reason
+	otherText        = 't' // no answer; followed by a line of no record
+	emptyLine        = 'e' // no answer
 )
 
 // readAnswers reads the answers.
@@ -36,36 +38,144 @@ func (c *collector) readAnswers(ctx context.Context) (err error) {
 	if c.answers, err = spill.NewSpool(c.cfg.TempDir); err != nil {
 		return err
 	}
-	var first [][]byte // marks before the first record
-	add := func(answers [][]byte) (err error) {
-		for _, answer := range slices.Concat(first, answers) {
-			err = errors.Join(err, c.answers.Add(answer))
-		}
-		first = nil
-		return err
-	}
+	var first marksAbove
 	inputs := slices.Clone(c.cfg.Answers)
 	open := inputs[0].Open
 	inputs[0].Open = func() (pipeline.Source, error) {
 		src, err := open()
-		return &answerSource{Source: src, first: &first}, err
+		return &answerSource{Source: src, marksAbove: &first}, err
+	}
+	between, input := between{unread: c.unread.add}, ""
+	add := func(b *pipeline.Batch, p pipeline.Place) (err error) {
+		if p.Name != input {
+			between.flush()
+			input = p.Name
+		}
+		if p.Input == 0 {
+			p.Lines += first.lines
+		}
+		for _, f := range slices.Concat(first.answers, *pipeline.SlotOf[[]found](b)) {
+			if between.sees(f, p) {
+				err = errors.Join(err, c.answers.Add(f.text))
+			}
+		}
+		first.answers = nil
+		return err
 	}
 	_, err = against.Read(ctx, &c.cfg.Config, pipeline.Config{
 		Inputs: inputs, Use: pipeline.UseColumns, Hints: model.Hints{KeepSolutions: true},
 		NewWorker: func() (pipeline.Worker, error) { return new(answerReader), nil },
-		Hooks: pipeline.Hooks{
-			OnFault: func(*model.SyntaxError) {}, // many are marks
-			OnBatch: func(b *pipeline.Batch, _ pipeline.Place) error { return add(*pipeline.SlotOf[[][]byte](b)) },
-		},
+		Hooks:     pipeline.Hooks{OnFault: func(f *model.SyntaxError) { c.unread.add(*f, nil) }, InputFaults: true, OnBatch: add},
 	})
-	return errors.Join(err, add(nil), c.answers.Rewind())
+	between.flush()
+	for _, f := range first.answers { // there is nothing else
+		err = errors.Join(err, c.answers.Add(f.text))
+	}
+	return errors.Join(err, c.answers.Rewind())
+}
+
+// A found is an answer, or a line between answers.
+type found struct {
+	text []byte // begins with its kind
+	line int    // in the batch
+}
+
+// A between looks at the text between answers. A paragraph right above an answer is its title. Other text is
+// not read.
+type between struct {
+	unread func(fault model.SyntaxError, text []byte)
+	title  []unreadLine // the last paragraph
+	apart  bool         // an empty line follows
+}
+
+// sees looks at what was found next in a batch at a place, and reports whether it is an answer.
+func (t *between) sees(f found, at pipeline.Place) bool {
+	switch f.text[0] {
+	case emptyLine:
+		t.apart = true
+		return false
+	case otherText:
+		if t.apart {
+			t.flush()
+		}
+		text := f.text[1:]
+		fault := model.SyntaxError{Line: f.line, Column: 1, Err: fmt.Errorf("no answer: %q", text)}
+		t.title, t.apart = append(t.title, unreadLine{fault.Rebase(at.Name, -1, at.Lines), text}), false
+		return false
+	}
+	if t.apart {
+		t.flush()
+	}
+	t.title, t.apart = t.title[:0], false
+	return true
+}
+
+// flush reports the last paragraph.
+func (t *between) flush() {
+	for _, l := range t.title {
+		t.unread(l.fault, l.text)
+	}
+	t.title = t.title[:0]
+}
+
+// An unreadLine is a fault of a file of answers: text that is not read, or another fault of the whole file.
+type unreadLine struct {
+	fault model.SyntaxError
+	text  []byte // nil: the fault is of the file
+}
+
+// unread are the faults of files of answers. Text is no fault if the inputs have it, too: solve keeps it in
+// drawn grids.
+type unread struct {
+	lines []unreadLine
+	own   map[string]bool // texts of lines; true: the inputs have it
+}
+
+// maxUnread limits the faults that are kept.
+const maxUnread = 1 << 16
+
+func (u *unread) add(fault model.SyntaxError, text []byte) {
+	if len(u.lines) == maxUnread {
+		return
+	}
+	u.lines = append(u.lines, unreadLine{fault, bytes.Clone(text)})
+	if u.own == nil {
+		u.own = map[string]bool{}
+	}
+	if text != nil {
+		u.own[string(text)] = false
+	}
+}
+
+// compare looks for the texts between the records of an input.
+func (u *unread) compare(b *pipeline.Batch) {
+	if len(u.own) == 0 {
+		return
+	}
+	end := 0
+	for _, span := range append(b.Spans(nil), model.Span{From: len(b.Text)}) {
+		for line := range bytes.Lines(b.Text[end:span.From]) {
+			if text := string(cutMark(line)); text != "" {
+				if _, ok := u.own[text]; ok {
+					u.own[text] = true
+				}
+			}
+		}
+		end = span.To
+	}
 }
 
 // An answerSource is a file of answers without the marks at its beginning: they would hide its form.
 type answerSource struct {
 	pipeline.Source
-	first *[][]byte // the answers of these marks; complete before the first batch
-	text  *bufio.Reader
+	*marksAbove
+	text *bufio.Reader
+}
+
+// marksAbove are the marks at the beginning of a file; complete before its first batch.
+type marksAbove struct {
+	answers []found
+	lines   int // with empty ones
 }
 
 // Read reads the text after the first marks.
@@ -79,11 +189,13 @@ func (s *answerSource) Read(p []byte) (int, error) {
 			} else if err == nil {
 				break
 			}
-			marks := len(*s.first)
-			*s.first = appendMarks(*s.first, line)
-			if len(line) == 0 || marks == len(*s.first) && (marks == 0 || len(bytes.TrimSpace(line)) > 0) {
+			answer := markOf(line)
+			if answer != nil {
+				s.answers = append(s.answers, found{text: answer})
+			} else if s.lines == 0 || len(line) == 0 || len(bytes.TrimSpace(line)) > 0 {
 				break
 			}
+			s.lines++
 			_, _ = s.text.Discard(len(line)) // it was peeked
 		}
 	}
@@ -150,11 +262,21 @@ func verify(box geometry.Box, puzzle []uint8, candidates []uint32, grid []uint8)
 	return nil
 }
 
-// countExtra counts the answers that follow the last record.
+// countExtra counts the answers that follow the last record, and the faults of their files.
 func (c *collector) countExtra() error {
+	for _, l := range c.unread.lines {
+		if l.text != nil && c.unread.own[string(l.text)] {
+			continue
+		}
+		c.summary.ExtraAnswers++
+		if c.cfg.OnFault != nil {
+			c.cfg.OnFault(&l.fault)
+		}
+	}
 	for {
 		switch _, err := c.answers.Next(); {
 		case err == io.EOF: //nolint:errorlint // the bare value is the end
+			c.summary.Failed += c.summary.ExtraAnswers
 			return nil
 		case err != nil:
 			return err
@@ -168,32 +290,54 @@ func (c *collector) countExtra() error {
 type answerReader struct {
 	spans  []model.Span
 	fields model.Fields
+	found  []found
+	line   int
 }
 
 // Work finds the answers of a batch.
 func (w *answerReader) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)
-	answers := pipeline.SlotOf[[][]byte](b)
-	*answers = (*answers)[:0]
+	slot := pipeline.SlotOf[[]found](b)
+	w.found, w.line = (*slot)[:0], 1
 	r, end := &b.Records, 0
 	cells, size := r.Cells, r.Order*r.Order
 	w.spans = b.Spans(w.spans[:0])
 	for i, fault := range b.EachRecord() {
-		span, marks := w.spans[i], len(*answers)
-		*answers = appendMarks(*answers, b.Text[end:span.To])
+		span := w.spans[i]
+		w.lines(b.Text[end:span.From], b.From.IsTitle)
+		marks := len(w.found)
+		w.lines(b.Text[span.From:span.To], nil)
 		end = span.To
-		if fault == nil {
-			*answers = append(*answers, w.of(b, span, cells[:size]))
+		switch {
+		case fault == nil:
+			w.found = append(w.found, found{text: w.of(b, span, cells[:size])})
 			cells = cells[size:]
-			continue
-		}
-		if marks == len(*answers) {
-			*answers = append(*answers, badOf(b.Text[span.From:span.To], fault, b.From.Order))
+		case marks == len(w.found):
+			w.found = append(w.found, found{text: badOf(b.Text[span.From:span.To], fault, b.From.Order)})
 		}
 	}
-	*answers = appendMarks(*answers, b.Text[end:])
+	w.lines(b.Text[end:], b.From.IsTitle)
+	*slot = w.found
 	b.Counts.Solved = int64(r.N - len(r.Faults))
 	b.Done()
+}
+
+// lines finds the marks in lines, and other text if isTitle is not nil.
+func (w *answerReader) lines(text []byte, isTitle func(line []byte) bool) {
+	for line := range bytes.Lines(text) {
+		switch answer := markOf(line); {
+		case answer != nil:
+			w.found = append(w.found, found{answer, w.line})
+		case isTitle == nil:
+		case len(bytes.TrimSpace(line)) == 0:
+			w.found = append(w.found, found{[]byte{emptyLine}, w.line})
+		case isTitle(line):
+			w.found = append(w.found, found{append([]byte{otherText}, cutMark(line)...), w.line})
+		}
+		if bytes.HasSuffix(line, []byte{'\n'}) {
+			w.line++
+		}
+	}
 }
 
 // Flush does nothing: Work finishes every batch.
@@ -226,16 +370,16 @@ func badOf(text []byte, fault *model.SyntaxError, size int) []byte {
 	return fault.AppendReason([]byte{badAnswer})
 }
 
-// appendMarks appends an answer for each line that is a mark as solve writes it.
-func appendMarks(answers [][]byte, text []byte) [][]byte {
-	for line := range bytes.Lines(text) {
-		mark := string(bytes.TrimSpace(line[:min(len(line), markBytes)]))
-		switch {
-		case mark == "no solution", mark == "No", strings.HasPrefix(mark, "contradiction r"):
-			answers = append(answers, []byte{noSolutionAnswer})
-		case strings.HasPrefix(mark, "gave up after "), strings.HasPrefix(mark, "malformed "):
-			answers = append(answers, []byte{noAnswer})
-		}
+// markOf returns the answer of a line that is a mark as solve writes it, or nil.
+func markOf(line []byte) []byte {
+	switch mark := string(cutMark(line)); {
+	case mark == "no solution", mark == "No", strings.HasPrefix(mark, "contradiction r"):
+		return []byte{noSolutionAnswer}
+	case strings.HasPrefix(mark, "gave up after "), strings.HasPrefix(mark, "malformed "):
+		return []byte{noAnswer}
 	}
-	return answers
+	return nil
 }
+
+// cutMark returns a line as a mark: without blanks around it, and not longer than marks are.
+func cutMark(line []byte) []byte { return bytes.TrimSpace(line[:min(len(line), markBytes)]) }

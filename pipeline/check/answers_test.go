@@ -1,9 +1,11 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
@@ -54,6 +56,48 @@ func TestAnswers(t *testing.T) {
 					summary.OtherAnswers != count("another") || summary.ExtraAnswers != map[string]int64{"long": 2}[name] {
 					t.Errorf("%s: %+v", name, summary)
 				}
+			}
+		}
+	}
+}
+
+// TestTextAmongAnswers requires that text that is no answer fails the check, with its line, in batches of any size. A
+// paragraph right above an answer is its title, and text of the inputs is no fault.
+func TestTextAmongAnswers(t *testing.T) {
+	t.Parallel()
+	const puzzle, right = pipetest.Puzzle9, pipetest.Solution9
+	grid := rowsOf(right)
+	for name, test := range map[string]struct{ answers, want string }{
+		"titles, rules":  {"Answer\n1:\n" + grid + "\n# a\n```\n-----\nNumber 2\nmultiple 3\n" + grid, ""},
+		"own text":       {"Book\n\n" + grid + "Page 1\n\nBook\n\n" + grid + "\nPage 1\n", ""},
+		"end":            {grid + "\n" + grid + "\nWA\n1 2 3", "21: no answer: \"WA\" 22: no answer: \"1 2 3\""},
+		"begin":          {"WA\n\n" + grid + grid, "1: no answer: \"WA\""},
+		"marks":          {"malformed x\n\n1 2 3\n\n" + grid + "Book\n\n" + grid, "3: no answer: \"1 2 3\" +1"},
+		"middle":         {grid + "WA\n\n" + grid, "10: no answer: \"WA\""},
+		"instead":        {grid + "\nWA\n", "11: no answer: \"WA\""},
+		"far":            {grid + strings.Repeat("\n", 9999) + "WA\n" + grid, ""},
+		"lines":          {right + "\n# WA\n" + right + "\nWA\n", "+1"},
+		"after the end":  {right + "\n" + right + "\nend\nWA\n", "4: text after the end"},
+		"hiho":           {"2\n" + grid + grid + "WA\n", "20: no answer: \"WA\""},
+		"damaged answer": {grid + "\nno solution\n\n" + grid[10:], "+1"},
+	} {
+		for _, run := range []pipeline.Config{{Jobs: 1}, {Jobs: 3, BatchBytes: 1}} {
+			var got []string
+			cfg := Config{Config: run, Duplicates: run.Jobs == 3, Answers: []pipeline.Input{pipetest.Text("", test.answers)}}
+			cfg.Inputs = []pipeline.Input{pipetest.Text("in", "Book\n\n"+rowsOf(puzzle)+"\nPage 1\n\n"+rowsOf(puzzle))}
+			cfg.OnFault = func(f *model.SyntaxError) { got = append(got, strings.Replace(f.Error(), ":1: ", ": ", 1)) }
+			records, summary := recordsOf(t, cfg)
+			failed := summary.ExtraAnswers
+			for i := range records {
+				if records[i].Failed() {
+					failed++
+				}
+			}
+			if more := summary.ExtraAnswers - int64(len(got)); more > 0 {
+				got = append(got, fmt.Sprintf("+%d", more))
+			}
+			if text := strings.Join(got, " "); text != test.want || summary.Failed != failed {
+				t.Errorf("%s: %s, %d failed, want %s, %d", name, text, summary.Failed, test.want, failed)
 			}
 		}
 	}

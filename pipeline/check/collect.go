@@ -22,6 +22,7 @@ type collector struct {
 	puzzles, forms *spill.Sorter // keys with numbers and lines; nil: not compared
 	spool          *spill.Spool  // kept records; nil: none are kept, or a part keeps them in Config.Output
 	answers        *spill.Spool  // of Config.Answers; nil: none
+	unread         unread        // of Config.Answers
 	compared       int64         // number of keys
 	encoded        []byte
 	at             Record        // the current record
@@ -99,6 +100,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		}
 	}
 	c.enter(b, p)
+	c.unread.compare(b)
 	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
 	faults, cells := b.Records.Faults, b.Records.Cells

@@ -22,7 +22,7 @@ const (
 
 // reportOnly reports the records of a run over all inputs, which is the only part.
 func (c *collector) reportOnly(ctx context.Context) error {
-	c.summary.Failed = 0 // the report counts them
+	c.summary.Failed = c.summary.ExtraAnswers // the report counts the others
 	only := placed{First: [...]int64{0, c.own, c.places.count}}
 	whole := &Whole{placement{Against: c.own, Records: c.places.count, Parts: []placed{only}}}
 	return c.joinTo(ctx, &keptRecords{whole: whole, parts: []Kept{{Records: c.spool.Open}}})

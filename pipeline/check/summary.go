@@ -19,14 +19,14 @@ type Summary struct {
 	pipeline.Stats
 
 	Records int64 // with malformed ones
-	Failed  int64 // records that fail the check
+	Failed  int64 // records that fail the check, and ExtraAnswers
 
 	GivenSolutions     int64 // records that carry a solution, right or wrong
 	MissingSolutions   int64 // records without a solution
 	WrongSolutions     int64
 	MalformedSolutions int64 // with a bad character or another length
 	OtherAnswers       int64 // right answers of Config.Answers that are not the first solution
-	ExtraAnswers       int64 // answers after the last record
+	ExtraAnswers       int64 // answers after the last record, other text in their files, and faults of these as a whole
 	NotMinimal         int64 // puzzles with redundant clues
 	RedundantClues     int64 // redundant clues, over all puzzles
 	Duplicates         int64 // puzzles equal to an earlier one

@@ -23,7 +23,10 @@ const maxCount = 26
 func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records *Records, all FailuresFile) error {
 	page := report.Page{
 		Title: "Check of " + strings.Join(inputs, ", "),
-		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed), humanize.Comma(s.Records)),
+		Lead:  fmt.Sprintf("%s of %s records failed.", humanize.Comma(s.Failed-s.ExtraAnswers), humanize.Comma(s.Records)),
+	}
+	if s.ExtraAnswers > 0 {
+		page.Lead = strings.TrimSuffix(page.Lead, ".") + fmt.Sprintf(", and %s extra answers or text.", humanize.Comma(s.ExtraAnswers))
 	}
 	counts := report.Table{Header: []string{"what", "number"}, Left: []bool{true, false}}
 	for _, r := range a.rows(s) {
@@ -46,7 +49,7 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 	}
 	page.Sections = []report.Section{{Heading: "Findings", Parts: parts}}
 	if len(records.failures) > 0 {
-		page.Sections = append(page.Sections, failureSection(records.failures, s.Failed, all))
+		page.Sections = append(page.Sections, failureSection(records.failures, s.Failed-s.ExtraAnswers, all))
 	}
 	if s.Records > s.Malformed {
 		page.Sections = append(page.Sections, distributions(s)...)

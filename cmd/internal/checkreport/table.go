@@ -78,6 +78,7 @@ func (a Asked) rows(s *check.Summary) []row {
 	part(s.WrongSolutions, "wrong solution", a.Solutions || answers)
 	part(s.MalformedSolutions, "malformed solution", a.Solutions)
 	part(s.MissingSolutions, "missing solution", a.Solutions && !a.Optional || answers)
+	part(s.ExtraAnswers, "extra answer or text", answers)
 	part(s.NotMinimal, "not minimal", a.Minimal)
 	part(s.Duplicates, "duplicate", a.Duplicates)
 	part(s.Isomorphs, "isomorphic", a.Isomorphs)
@@ -86,7 +87,6 @@ func (a Asked) rows(s *check.Summary) []row {
 	if answers {
 		add("right answers", humanize.Comma(s.GivenSolutions-s.WrongSolutions))
 		part(s.OtherAnswers, "another of several solutions", false)
-		add("extra answers", humanize.Comma(s.ExtraAnswers))
 	}
 	if s.NoCanonicalForm > 0 {
 		add("isomorphs not known, only compared for equality", humanize.Comma(s.NoCanonicalForm))
