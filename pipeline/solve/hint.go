@@ -17,7 +17,7 @@ import (
 )
 
 // Hinters returns a maker of workers that add columns of hints to each record, for answers that are
-// rows. The inputs must be read with formats.Hints.State and pipeline.Config.Columns. A record
+// rows. The inputs must be read with model.Hints.State and pipeline.UseColumns. A record
 // without a state is answered from its clues.
 func Hinters(opts solver.Options, scale explain.Scale, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
 	return func() (pipeline.Worker, error) {

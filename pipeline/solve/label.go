@@ -13,7 +13,7 @@ import (
 )
 
 // Labellers is like Workers with at least one column, for answers that are rows in any case (see
-// pipeline.Config.Rows). If no column comes from the results of a search, it solves nothing, and
+// pipeline.Rows). If no column comes from the results of a search, it solves nothing, and
 // the statistics count all puzzles as solved.
 func Labellers(opts solver.Options, onBad pipeline.OnBad, added ...columns.Column) func() (pipeline.Worker, error) {
 	if columns.AnySolved(added) {
