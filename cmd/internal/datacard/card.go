@@ -107,7 +107,7 @@ func (c *Card) writeClasses(b *bytes.Buffer) {
 
 func (c *Card) writeColumns(b *bytes.Buffer) {
 	b.WriteString("\n## Columns\n\n| column | type | |\n|---|---|---|\n")
-	layout, computed := c.Form.Layout, false
+	layout, computed, oriented := c.Form.Layout, false, false
 	first, end := c.Form.PuzzleColumns()
 	for i, column := range layout.Columns {
 		about := ""
@@ -123,12 +123,17 @@ func (c *Card) writeColumns(b *bytes.Buffer) {
 		default:
 			if known, ok := known(column.Name); ok && known.Type == column.Type {
 				about, computed = markdown(known.Doc), true
+				oriented = oriented || known.Cost == columns.Explain
 			}
 		}
 		fmt.Fprintf(b, "| %s | %s | %s |\n", markdown(column.Name), column.Type, about)
 	}
 	if computed {
 		b.WriteString("\nThe columns after the puzzle and its solution are described as sudokubatch computes them. In rows from another program they may mean something else.\n")
+	}
+	if oriented {
+		b.WriteString("\nIsomorphs up to 9×9 have the same clues, rating and canonical. The columns er, ep, ed, tier and technique belong to the orientation of the\n" +
+			"puzzle: if it is turned, they may change a little.\n")
 	}
 }
 
