@@ -30,7 +30,7 @@ func TestEncodings(t *testing.T) {
 		writeFile(t, filepath.Join(dir, name), text)
 	}
 	const tables = "csv jsonl json parquet npz"
-	refused := "record 2: byte 0xe9 is not UTF-8: name the encoding, as in convert --encoding latin1"
+	refused := "record 2: byte 0xe9 is not UTF-8 (name the encoding, as in convert --encoding latin1"
 	for _, c := range []struct {
 		command, outputs string
 		code             int

@@ -197,8 +197,8 @@ func TestLacking(t *testing.T) {
 	const (
 		unjoined = "left out columns, as they do not have one grid or value for each puzzle: solutions"
 		first    = "the first solution stands for 1 puzzle with several"
-		sizes    = "holds puzzles of one size: to mix sizes, write a table and name all of them with --size"
-		digits   = "its digits may be 1-G or 0-F: say which with --digits"
+		sizes    = "holds puzzles of one size (to mix sizes, write a table and name all of them with --size)"
+		digits   = "its digits may be 1-G or 0-F (say which with --digits)"
 	)
 	for _, c := range []struct {
 		command string // without an output

@@ -52,7 +52,7 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 	stats, err := pipeline.Each(ctx, pipeline.Config{
 		Inputs: in.Sources(verb), From: in.From.Kind, Hints: in.Hints(), Use: use, Candidates: candidates != nil, Range: pipeline.Range{First: record, Last: record},
 		Hooks: pipeline.Hooks{
-			OnFault:      func(f *model.SyntaxError) { fault = errors.New(f.Error()) },
+			OnFault:      func(f *model.SyntaxError) { copied := *f; fault = &copied },
 			OnUnreadable: func(err error) { fault = err },
 		},
 	}, func(b *pipeline.Batch, _ pipeline.Place) error {

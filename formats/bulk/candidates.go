@@ -12,7 +12,7 @@ import (
 )
 
 // ErrCandidates reports puzzles that are given as candidates, where only clues are taken.
-var ErrCandidates = errors.New("puzzles are given as candidates, which only solve, label, check, convert and explain take, and neither paper nor .npz holds: convert --to line writes them as clues if these say the same")
+var ErrCandidates = errors.New("puzzles are given as candidates, but must be clues here")
 
 // AppendCandidates appends a puzzle that is given as candidates as one record of the form f, whose
 // kind must hold candidates.

@@ -63,7 +63,7 @@ var decodeTests = []struct {
 	{"end with blanks, CR, comments after it", line9, p9a + "\nend \t\r\n\n#x\n", nil, 1},
 	{"text after the end", line9, p9a + "\nend\n\n# c\n \t§" + p9a + "\nend\nx", []string{"text after the end"}, 1},
 	{"nearly the end", line9, "§end.\n§END\n12§end\n§en\n", []string{"bad cell 'e'", "bad cell 'E'", "bad cell 'e'", "bad cell 'e'"}, 0},
-	{"grid of another order", line9, ".B" + p16a[2:81] + "§" + p16a[81:] + "\n", []string{"more than 81 cells; 16x16 puzzles need --size 9,16"}, 0},
+	{"grid of another order", line9, ".B" + p16a[2:81] + "§" + p16a[81:] + "\n", []string{"more than 81 cells; a 16x16 puzzle has 256"}, 0},
 
 	{"order 16", line16, p16a + "\n" + strings.ToLower(p16a) + " 1\r\n" + strings.ReplaceAll(p16a, ".", "-"), nil, 3},
 	{"order 16 faults", line16, p16a[:255] + "§\n" + p16a + "§P\n" + p16a + "§Q\n.§0\n", []string{"255 of 256 cells", "more than 256 cells", "bad cell 'Q'", "bad cell '0'"}, 0},

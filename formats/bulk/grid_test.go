@@ -108,7 +108,7 @@ func TestGridOrders(t *testing.T) {
 		t.Errorf("facts: %v", err)
 	}
 	numbers := strings.Repeat(strings.Repeat("25 0 1 0 9 ", 5)+"\n", 25)
-	if _, err := Detect([]byte(numbers), true, 0); err == nil || err.Error() != "25×25: add --size 25" {
+	if _, err := Detect([]byte(numbers), true, 0); err == nil || err.Error() != "25×25: this size must be named" {
 		t.Errorf("numbers of order 25: %v", err)
 	}
 }

@@ -157,7 +157,7 @@ func checkMixed(t *testing.T, d drawing, order, bits int, between string) {
 	}
 	named := false
 	for line := range strings.Lines(readWhole(found, []byte(text))) {
-		named = named || strings.Contains(line, fmt.Sprintf("among other sizes: read both with --size %d,%d\n", min(order, 9), max(order, 9)))
+		named = named || strings.HasSuffix(line, "among other sizes\n")
 		if !strings.Contains(line, ": ") && !slices.Contains(all, strings.TrimSpace(line)) {
 			t.Errorf("%s: reads %q", label, line)
 		}

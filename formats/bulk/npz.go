@@ -165,7 +165,7 @@ func (t *tableFile) survey() error {
 			return err
 		}
 		if t.rows++; row.Puzzle != nil && len(row.Puzzle) != len(room) {
-			return errSizes
+			return ErrSizes
 		}
 		for i, c := range t.Form.Layout.Columns {
 			switch value := row.value(i); {

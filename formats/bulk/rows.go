@@ -13,8 +13,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// errSizes is the error for puzzles of several sizes in one file.
-var errSizes = errors.New("an array or a table holds puzzles of one size: to mix sizes, write a table and name all of them with --size")
+// ErrSizes reports puzzles of several sizes for one file that cannot mix them.
+var ErrSizes = errors.New("an array or a table holds puzzles of one size")
 
 // Target returns the form in which to write results for the puzzles of f, with the columns
 // of f followed by the added ones. If a name is taken, [model.Column].Taken says what happens; by
@@ -43,7 +43,7 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 	}
 	to.Box = f.Box
 	if spec := to.form().Spec(); spec.OneSize && first.Kind != 0 && first.Order != f.Order && (kind.IsArray() || len(f.Sizes()) == 1) {
-		return Form{}, nil, errSizes
+		return Form{}, nil, ErrSizes
 	}
 	info := f.info()
 	if !kind.IsTable() {

@@ -62,7 +62,7 @@ func checkSize(t *testing.T, what string, text []byte, order int, want [][]uint8
 	if found.Decode(&r, text[from:to]); !bytes.Equal(r.Cells, slices.Concat(want...)) || len(r.Faults) > 0 {
 		t.Errorf("%s: other puzzles: %v\n%.200s", what, r.Faults, text)
 	}
-	if found, err := Detect(text, true, 0); order != 9 && order != 16 && (err == nil || !strings.Contains(err.Error(), fmt.Sprintf("add --size %d", order))) {
+	if found, err := Detect(text, true, 0); order != 9 && order != 16 && (err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%d×%[1]d: this size must be named", order))) {
 		t.Errorf("%s without its size: %v, %v\n%.200s", what, found, err, text)
 	}
 }

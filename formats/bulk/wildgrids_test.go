@@ -44,7 +44,7 @@ func TestSizeAboveGrid(t *testing.T) {
 	}
 	large := strings.Repeat(strings.Repeat("0 ", 24)+"25\n", 25)
 	for _, size := range []string{"25\n", "5\n"} {
-		if _, err := Detect([]byte(size+large), true, 0); err == nil || err.Error() != "25×25: add --size 25" {
+		if _, err := Detect([]byte(size+large), true, 0); err == nil || err.Error() != "25×25: this size must be named" {
 			t.Errorf("%q: %v", size, err)
 		}
 	}

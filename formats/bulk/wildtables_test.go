@@ -174,8 +174,8 @@ func TestTableErrors(t *testing.T) {
 	lines := strings.Join(wild9, "\r") + "\r"
 	damaged := tableText{header: "puzzle,solution\n", line: "7PUZZLE,SOLUTION", zeros: "0"}.write(wild9)
 	for text, want := range map[string]string{
-		"puzzle,solution\n" + small + "," + small + "\n": "4×4: add --size 4",
-		`["` + small + `"]`: "4×4: add --size 4",
+		"puzzle,solution\n" + small + "," + small + "\n": "4×4: this size must be named",
+		`["` + small + `"]`: "4×4: this size must be named",
 		lines:               errCarriageReturns.Error(),
 	} {
 		if _, err := Detect([]byte(text), true, 0); err == nil || err.Error() != want {

@@ -6,7 +6,9 @@ package model
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -69,16 +71,16 @@ var (
 	// the puzzle before it.
 	ErrWrongSolution = errors.New("not a solution of the puzzle before it")
 	// ErrSize reports a grid of another size than the file's grids.
-	ErrSize = errors.New("a grid of another size: name all sizes with --size")
+	ErrSize = errors.New("a grid of another size")
 	// ErrBlank reports a grid with a blank that the file's grids do not have.
 	ErrBlank = errors.New("bad blank")
 	// ErrStray reports a grid that belongs to no record. Have is the number of cells in its
 	// line if it is wrong.
 	ErrStray = errors.New("looks like a grid, but is not read")
 	// ErrCandidates reports a puzzle whose candidates are not the candidates of clues.
-	ErrCandidates = errors.New("clues cannot say its candidates: write it with --to candidates")
+	ErrCandidates = errors.New("clues cannot say its candidates")
 	// ErrEncoding reports text that is not UTF-8. A text alone cannot tell its encoding, so the run must end.
-	ErrEncoding = errors.New("not UTF-8: name the encoding, as in convert --encoding latin1 or windows-1252")
+	ErrEncoding = errors.New("not UTF-8")
 	// ErrRecordTooLong reports a record longer than the limit, in a form without lines.
 	ErrRecordTooLong = errors.New("record too long")
 )
@@ -159,14 +161,14 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	case ErrBlank:
 		return appendByte(append(dst, "another blank than in the grids before: "...), e.Got)
 	case ErrSize:
-		return appendSizes(append(appendSide(append(dst, "a grid of "...), e.Have), " among other sizes"...), ": read both with", e.Have, e.Want)
+		return append(appendSide(append(dst, "a grid of "...), e.Have), " among other sizes"...)
 	case ErrNumber:
 		return strconv.AppendFloat(append(dst, "bad cell "...), e.Number, 'g', -1, 64)
 	case ErrRounded:
 		dst = strconv.AppendFloat(dst, e.Number, 'g', -1, 64)
 		return append(dst, " was a solution, but a spreadsheet or pandas rounded it to this number: use the original file, or import it as text"...)
 	case ErrZeros:
-		return append(syntax.AppendCount(dst, "", e.Have, " digits: "), e.Err.Error()+"; convert --pad-zeros puts them back"...)
+		return append(syntax.AppendCount(dst, "", e.Have, " digits: "), e.Err.Error()...)
 	case ErrShort:
 		return e.appendOther(appendOf(dst, e.Have, e.Want, " cells"))
 	case ErrLong:
@@ -202,26 +204,59 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte {
 	return appendPrintable(dst, e.Err.Error())
 }
 
-// appendOther names the flag that reads a value with as many cells as puzzles of another size have.
+// appendOther says that a value has as many cells as puzzles of another size.
 func (e *SyntaxError) appendOther(dst []byte) []byte {
-	have, want := geometry.OfCells(e.Have).Side(), geometry.OfCells(e.Want).Side()
-	if have == 0 || want == 0 || have == want {
+	if less, _ := e.Sizes(); less == 0 {
 		return dst
 	}
-	return appendSizes(appendSide(append(dst, "; "...), have), " puzzles need", have, want)
+	return syntax.AppendCount(appendSide(append(dst, "; a "...), geometry.OfCells(e.Have).Side()), " puzzle has ", e.Have, "")
+}
+
+// Sizes returns the two sizes, ascending, of a file in which the record would be no fault. They are 0 if size is not
+// what is wrong, or if one is not known.
+func (e *SyntaxError) Sizes() (less, more int) {
+	have, want := e.Have, e.Want
+	switch e.Err {
+	case ErrSize: //nolint:errorlint // the reasons above are never wrapped
+	case ErrShort, ErrLong:
+		have, want = geometry.OfCells(have).Side(), geometry.OfCells(want).Side()
+	default:
+		return 0, 0
+	}
+	if have == want || !geometry.Of(have).Known() || !geometry.Of(want).Known() {
+		return 0, 0
+	}
+	return min(have, want), max(have, want)
+}
+
+// A SizeError reports puzzles of a size that is read only if [Hints.Sizes] names it.
+type SizeError struct{ Size int }
+
+func (e *SizeError) Error() string { return fmt.Sprintf("%d×%[1]d: this size must be named", e.Size) }
+
+// A DigitsError reports puzzles whose digits may be several alphabets, of which [Hints.Digits] must name one.
+type DigitsError struct {
+	Size   int
+	Digits []string
+}
+
+func (e *DigitsError) Error() string {
+	return fmt.Sprintf("%d×%[1]d, but its digits may be %s", e.Size, strings.Join(e.Digits, " or "))
+}
+
+// A VariantError reports puzzles with other rules than the usual ones.
+type VariantError struct {
+	Field, Variant string // the member that shows it, and its name
+	Puzzle         string // the member with the grids, which [Hints.Puzzle] may name to read these alone
+}
+
+func (e *VariantError) Error() string {
+	return fmt.Sprintf("found %q: a %s Sudoku, whose puzzles do not follow the usual rules", e.Field, e.Variant)
 }
 
 // appendSide appends "9x9".
 func appendSide(dst []byte, side int) []byte {
 	return syntax.AppendCount(syntax.AppendCount(dst, "", side, "x"), "", side, "")
-}
-
-// appendSizes appends the words and the flag for two sizes, if both are read.
-func appendSizes(dst []byte, words string, a, b int) []byte {
-	if !geometry.Of(a).Known() || !geometry.Of(b).Known() {
-		return dst
-	}
-	return syntax.AppendCount(syntax.AppendCount(append(dst, words...), " --size ", min(a, b), ","), "", max(a, b), "")
 }
 
 // appendOf appends "have of want" and the unit.

@@ -272,7 +272,7 @@ func TestInputs(t *testing.T) {
 		texts []string
 		want  string
 	}{
-		"sizes":        {Config{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size: to mix sizes, write a table and name all of them with --size"},
+		"sizes":        {Config{Each: 1, Pairs: true}, []string{a, demo16}, "in1: no such answers: an array or a table holds puzzles of one size"},
 		"no solutions": {Config{Each: 1, Solutions: true}, []string{a, "puzzle,id\n" + pipetest.Puzzle9 + ",c\n"}, "in1: it has no column with solutions"},
 		"form":         {Config{Config: pipeline.Config{To: bulk.Letters16}, Each: 1}, []string{a}, "in0: no such answers: letters16 holds puzzles of order 16"},
 		"nothing":      {Config{}, []string{a}, "nothing to write"},

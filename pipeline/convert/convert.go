@@ -35,8 +35,8 @@ type Options struct {
 // errNoCanonicalForm ends a run with Canonical at a puzzle that has none.
 var errNoCanonicalForm = fmt.Errorf("only puzzles of the sizes %v have canonical forms", solver.CanonicalOrders())
 
-// errNoCandidates ends a run that compares or transforms puzzles that stay candidates.
-var errNoCandidates = errors.New("puzzles that are given as candidates have no canonical form and no order: convert them --to line first")
+// ErrNoForm ends a run that compares or transforms puzzles that stay candidates.
+var ErrNoForm = errors.New("puzzles that are given as candidates have no canonical form and no order")
 
 // keeper returns the keeper for these options; nil writes all answers.
 func (opts *Options) keeper(progress *pipeline.Progress) keeper {

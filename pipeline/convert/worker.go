@@ -58,7 +58,7 @@ func (w *worker) write(b *pipeline.Batch) {
 	case !b.To.Kind.HoldsCandidates():
 		rejectCandidates(b)
 	case compares:
-		b.Fail(0, errNoCandidates)
+		b.Fail(0, ErrNoForm)
 		return
 	}
 	if w.Canonical {

@@ -2,6 +2,7 @@ package split
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -143,6 +144,9 @@ type owner struct {
 	key, part uint64
 }
 
+// ErrJoint is returned, wrapped, if parts of an earlier division have rows that must be in one part.
+var ErrJoint = errors.New("both have rows that must be in one part")
+
 // sameClass is what rows with the point of a puzzle have.
 const sameClass = "equal or isomorphic puzzles"
 
@@ -152,8 +156,8 @@ func (o *owner) see(key, part uint64) error {
 		o.key, o.part = key, 0
 	}
 	if part > 0 && o.part > 0 && part != o.part {
-		return fmt.Errorf("the parts %s and %s of the earlier split both have rows with %s: split all rows anew, or leave such rows out with --against",
-			o.parts[min(o.part, part)-1].Name, o.parts[max(o.part, part)-1].Name, o.what)
+		return fmt.Errorf("the parts %s and %s of the earlier split %w: %s",
+			o.parts[min(o.part, part)-1].Name, o.parts[max(o.part, part)-1].Name, ErrJoint, o.what)
 	}
 	o.part = max(o.part, part)
 	return nil

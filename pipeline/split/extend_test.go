@@ -233,7 +233,7 @@ func TestExtendTorn(t *testing.T) {
 			cfg := Config{By: by, Exact: exact, Extend: true}
 			for second, what := range map[string]string{lines[0] + ",z\n": "equal or isomorphic puzzles", lines[1] + ",x\n": "the same value of level"} {
 				_, _, err := into(t.Context(), t, "a=50,b=50", cfg, pipetest.Text("a.csv", old[0]), pipetest.Text("b.csv", header+second), pipetest.Text("new.csv", header+lines[5]+",7\n"))
-				want := "the parts a and b of the earlier split both have rows with " + what
+				want := "the parts a and b of the earlier split both have rows that must be in one part: " + what
 				if by == "" && strings.HasPrefix(what, "the same") {
 					want = ""
 				}

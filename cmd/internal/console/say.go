@@ -16,6 +16,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/clean"
+	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 	"github.com/sudokubatch/sudokubatch/pipeline/sample"
 	"github.com/sudokubatch/sudokubatch/pipeline/split"
 )
@@ -104,27 +105,56 @@ var hints = []struct {
 	{corpus.ErrWindow, "decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE"},
 	{model.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{model.ErrNoStates, "name their column with --state-column"},
+	{model.ErrZeros, "convert it with --pad-zeros"},
+	{model.ErrCandidates, "write it with --to candidates"},
+	{model.ErrEncoding, "name the encoding, as in convert --encoding latin1 or windows-1252"},
+	{bulk.ErrCandidates, "convert --to line writes them as clues if these say the same; solve, label, check, convert and explain take candidates"},
+	{bulk.ErrSizes, "to mix sizes, write a table and name all of them with --size"},
+	{convert.ErrNoForm, "convert them --to line first"},
 	{bulk.ErrClose, "say which with --from"},
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{pipeline.ErrUnlike, "choose a form for all of them with --to"},
 	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},
-	{clean.ErrNoSolutionColumn, "drop --fix; in a table --add solution writes the right solutions"},
+	{clean.ErrNoSolutionColumn, "drop --fix; label --add solution writes the right solutions into a table"},
 	{outfile.ErrUnlike, "--keep and --rejects are files of one form: check these inputs one at a time"},
 	{sample.ErrShort, "take what there is with --at-most"},
 	{sample.ErrDrawn, "choose another --seed"},
 	{split.ErrCounted, "choose another form with --to"},
+	{split.ErrJoint, "split all rows anew, or leave such rows out with --against"},
 	{split.ErrUneven, "choose another --seed, or --exact, which divides in an order of its own"},
 }
 
 // withHint returns the text of an error, with a hint in parentheses if there is one.
 func withHint(err error) string {
-	if unlike := (*pipeline.UnlikeError)(nil); errors.As(err, &unlike) && unlike.Form.Order != unlike.FirstForm.Order {
-		return err.Error() + " (their sizes differ: take them one at a time)" // no form can hold both sizes
+	if hint := hintFor(err); hint != "" {
+		return err.Error() + " (" + hint + ")"
+	}
+	return err.Error()
+}
+
+// hintFor returns the hint for an error, or "".
+func hintFor(err error) string {
+	if e, ok := errors.AsType[*pipeline.UnlikeError](err); ok && e.Form.Order != e.FirstForm.Order {
+		return "their sizes differ: take them one at a time" // no form can hold both sizes
+	}
+	if e, ok := errors.AsType[*model.SyntaxError](err); ok {
+		if less, more := e.Sizes(); less > 0 {
+			return fmt.Sprintf("read both with --size %d,%d", less, more)
+		}
+	}
+	if e, ok := errors.AsType[*model.SizeError](err); ok {
+		return fmt.Sprintf("add --size %d", e.Size)
+	}
+	if _, ok := errors.AsType[*model.DigitsError](err); ok {
+		return "say which with --digits"
+	}
+	if e, ok := errors.AsType[*model.VariantError](err); ok {
+		return fmt.Sprintf("--column %s reads the grids alone", e.Puzzle)
 	}
 	for _, h := range hints {
 		if errors.Is(err, h.err) {
-			return err.Error() + " (" + h.hint + ")"
+			return h.hint
 		}
 	}
-	return err.Error()
+	return ""
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // TestPrintable requires that only unprintable characters are escaped.
@@ -58,6 +59,14 @@ func TestHints(t *testing.T) {
 		"creating b: file already exists (use --force to overwrite)":                                                                                                               exists,
 		"reading a: window size exceeded (decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE)\nclosed\ncreating b: file already exists (use --force to overwrite)": errors.Join(window, errors.New("closed"), exists),
 		"file already exists": fs.ErrExist,
+
+		"a:3: a grid of 16x16 among other sizes (read both with --size 9,16)":     &model.SyntaxError{File: "a", Line: 3, Err: model.ErrSize, Have: 16, Want: 9},
+		"more than 81 cells; a 16x16 puzzle has 256 (read both with --size 9,16)": &model.SyntaxError{Err: model.ErrLong, Have: 256, Want: 81},
+		"79 of 81 cells": &model.SyntaxError{Err: model.ErrShort, Have: 79, Want: 81},
+		"b: 79 digits: leading zeros seem to be lost (convert it with --pad-zeros)":                                         fmt.Errorf("b: %w", &model.SyntaxError{Err: model.ErrZeros, Have: 79}),
+		"12×12: this size must be named (add --size 12)":                                                                    &model.SizeError{Size: 12},
+		"16×16, but its digits may be 1-G or 0-F (say which with --digits)":                                                 &model.DigitsError{Size: 16, Digits: []string{"1-G", "0-F"}},
+		`found "cages": a killer Sudoku, whose puzzles do not follow the usual rules (--column grid reads the grids alone)`: &model.VariantError{Field: "cages", Variant: "killer", Puzzle: "grid"},
 	} {
 		if got := printableError(err); got != want {
 			t.Errorf("%q is shown as %q, want %q", err, got, want)

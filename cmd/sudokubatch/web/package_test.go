@@ -300,7 +300,7 @@ func TestRefused(t *testing.T) {
 		{`solve("123")`, "3 cells, want 81 or 256"},
 		{`solve([1, 2])`, "2 cells, want 16, 36, 64, 81, 144, 256 or 625"},
 		{`solve(Array(16).fill(5))`, "cell 0 is 5, want 0 to 4"},
-		{`solve(".".repeat(36))`, "6×6: add --size 6"},
+		{`solve(".".repeat(36))`, "6×6: this size must be named"},
 		{`solve(easy, { size: 16 })`, "81 cells, want 256"},
 		{`solve("1234", { size: 7 })`, choice},
 		{`solve("1234", { size: 1e9 })`, "size: 1000000000: want 4, 6, 8, 9, 12, 16 or 25"},

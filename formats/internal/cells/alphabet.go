@@ -140,7 +140,7 @@ func ChooseAlphabet(order int, seen *[256]int, digits string) (*Alphabet, error)
 	if digits == "" {
 		candidates := digitsOf(seen, order)
 		if len(candidates) > 1 {
-			return nil, fmt.Errorf("%d×%d, but its digits may be %s: say which with --digits", order, order, strings.Join(candidates, " or "))
+			return nil, &model.DigitsError{Size: order, Digits: candidates}
 		}
 		digits = candidates[0]
 	}
@@ -318,7 +318,7 @@ func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 // OrderError returns the error for puzzles of an order that is not read.
 func OrderError(order int) error {
 	if slices.Contains(geometry.Sides(), order) {
-		return fmt.Errorf("%d×%d: add --size %d", order, order, order)
+		return &model.SizeError{Size: order}
 	}
 	return fmt.Errorf("%d×%d: sizes are %v", order, order, geometry.Sides())
 }

@@ -38,7 +38,7 @@ func NumbersIn(rows [][][]byte) error {
 				return fmt.Errorf("%s was a puzzle, but a spreadsheet rounded it to this number: use the original file, or import it as text", bytes.TrimSpace(value))
 			}
 			if fault := cells.ZerosFault(value); fault.Err != nil {
-				return fmt.Errorf("puzzles of %s", fault.AppendReason(nil))
+				return fmt.Errorf("puzzles of %d digits: %w", fault.Have, fault.Err)
 			}
 		}
 	}

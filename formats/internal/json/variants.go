@@ -4,11 +4,11 @@ package json
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
@@ -120,7 +120,7 @@ func (t *valueTable) variant(puzzle int) error {
 				variant = variantOfCells(value)
 			}
 			if variant != "" {
-				return fmt.Errorf("found %q: a %s Sudoku, whose puzzles do not follow the usual rules (--column %s reads the grids alone)", name, variant, t.names[puzzle])
+				return &model.VariantError{Field: name, Variant: variant, Puzzle: t.names[puzzle]}
 			}
 		}
 	}

@@ -104,6 +104,8 @@ class Solve(unittest.TestCase):
             texts = [*sudokubatch.generate(17, text=True), *sudokubatch.generate(82, text=True, size=4)]
             path.write_text("\n".join(texts) + "\n")
             self.assertEqual(sudokubatch.read(path, text=True, size=[4, 9]), texts)
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, r"a 4x4 puzzle has 16 \(read both with size 4,9\)"):
+                sudokubatch.solve(texts[20])
             with self.assertRaisesRegex(sudokubatch.SudokubatchError, "an array holds puzzles of one size"):
                 sudokubatch.read(path, size="4,9")
 

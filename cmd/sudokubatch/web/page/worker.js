@@ -53,7 +53,7 @@ async function textOfFile(file, report) {
 /** Reads puzzles; if they have another size than 9 or 16, the message that names it. @param {string | Uint8Array} text */
 const parseAny = async (text) => {
   const found = await parse(text);
-  const size = /add --size (\d+)$/.exec(found.faults[0]?.message)?.[1];
+  const size = /(\d+)×\1: this size must be named$/.exec(found.faults[0]?.message)?.[1];
   return size ? parse(text, { size: /** @type {any} */ (Number(size)) }) : found;
 };
 
