@@ -229,6 +229,7 @@ func reasonChart(a Asked, s *check.Summary) report.Histogram {
 			{Name: "wrong solution", Count: s.WrongSolutions},
 			{Name: "malformed solution", Count: s.MalformedSolutions},
 			{Name: "missing solution", Count: s.MissingSolutions},
+			{Name: "extra answer or text", Count: s.ExtraAnswers},
 			{Name: "not minimal", Count: notMinimal},
 			{Name: "duplicate", Count: s.Duplicates},
 			{Name: "isomorphic", Count: s.Isomorphs},
