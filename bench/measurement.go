@@ -169,7 +169,7 @@ func unproven(measurements []Measurement) []error {
 	})
 }
 
-// complaints lists the contenders of which there is something to say.
+// complaints lists the contenders with something to be said.
 func complaints(measurements []Measurement, of func(*Measurement) string) (list []error) {
 	for i := range measurements {
 		m := &measurements[i]

@@ -177,13 +177,13 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestCheats checks what is seen of programs that prove little, on corpora whose puzzles all have one solution or
+// TestCheats checks the evidence about programs that prove little, on corpora whose puzzles all have one solution or
 // all have several: one that proves nothing is never compared with one that does.
 func TestCheats(t *testing.T) {
 	t.Parallel()
 	one := loadText(t, "one.txt", peerPuzzles[0]+"\n"+peerPuzzles[2]+"\n"+peerPuzzles[3]+"\n")
 	several := loadText(t, "several.txt", peerPuzzles[1]+"\n")
-	tests := []struct{ way, one, several string }{ // grids, counts, what is proven
+	tests := []struct{ way, one, several string }{ // grids, counts, proof
 		{"exact", "3 3 ", "1 1 "},
 		{"tdoku", "3 3 ", "0 1 "},
 		{"counts", "0 3 ", "0 1 "},

@@ -20,7 +20,7 @@ const (
 )
 
 // windows1252 holds the characters 0x80 to 0x9f of Windows-1252; a space stands for none. The others are
-// those of Latin-1.
+// as in Latin-1.
 var windows1252 = []rune("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ")
 
 // A byteDecoder converts text to UTF-8. Text that has a NUL at its beginning is no text and stays as it is.

@@ -54,7 +54,7 @@ type inputCursor struct {
 	in         *inputState
 	src        Source
 	file       file      // src, if it is one; otherwise nil
-	rows       io.Reader // what is read in place of src, see join; otherwise nil
+	rows       io.Reader // is read in place of src, see join; otherwise nil
 	from, to   bulk.Form
 	judged     bool         // records must be UTF-8
 	framer     model.Framer // nil until the form is known
@@ -295,8 +295,8 @@ func (s *source) send(b *Batch) {
 	s.work <- b
 }
 
-// rawUpTo returns the raw bytes of the run up to the end of a batch: those that made the text read so
-// far, but not those of the text after the batch.
+// rawUpTo returns the raw bytes of the run up to the end of a batch: they made the text read so
+// far, but not the text after the batch.
 func (s *source) rawUpTo(b *Batch) int64 {
 	before := s.shown + s.rawBefore - s.in.skipped()
 	switch {

@@ -22,7 +22,7 @@ type Counts struct {
 	Commented     int64  // grids in comments, which are not read
 	Answers       int64  // solutions in records of their own, which are left out; see model.Records
 	Zeroed        int64  // puzzles without a solution to write, for which an array has zeros
-	Unmarked      int64  // puzzles with several solutions, of which an array has the first as if it were the only one
+	Unmarked      int64  // puzzles with several solutions; an array has the first as if it were the only one
 }
 
 // Puzzles returns the number of records, with malformed ones and without those left out.

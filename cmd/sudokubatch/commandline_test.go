@@ -171,7 +171,7 @@ var oddValues = []string{
 
 func (c *commandLine) odd() string { return choose(c.Rand, oddValues) }
 
-// usualValues are values for flags of which the command has no list.
+// usualValues are values for flags without a list of values.
 var usualValues = map[string][]string{
 	"output":          {"new.csv", "new.txt", "new.npy", "new.npz", "new.parquet", "new.jsonl", "new.json", "new.txt.zst", "new.csv.gz", "new.html", "new.opensudoku", "old.csv", "old.txt", "folder", "folder/", "folder/new.csv", "/dev/null", "/dev/stdout", "-", "new.svg", "new.md", "new.sdk", "new.tsv"},
 	"rejects":         {"bad.txt", "bad.csv", "bad.jsonl", "old.txt", "-", "/dev/null", "bad.zst", "bad.npy"},

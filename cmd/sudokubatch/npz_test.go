@@ -163,7 +163,7 @@ func TestZeroed(t *testing.T) {
 }
 
 // TestLacking converts and solves inputs that an output form cannot hold: what comes out is right, or a message
-// names what is missing and the exit code is 3, or the run is refused.
+// names the loss and the exit code is 3, or the run is refused.
 func TestLacking(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -45,7 +45,7 @@ func start(ctx context.Context, cmd *exec.Cmd) error {
 	return err
 }
 
-// end kills what is left of a command, once.
+// end kills the rest of a command, once.
 func end(cmd *exec.Cmd) {
 	list.Lock()
 	defer list.Unlock()

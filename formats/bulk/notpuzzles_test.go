@@ -49,7 +49,7 @@ func TestKnownAs(t *testing.T) {
 	}
 }
 
-// TestVariants checks that a mask, or a member of a variant, is evidence, however many grids are beside it,
+// TestVariants checks that a mask, or a member of a variant, is evidence, however many grids there are, too,
 // and that the user's choice of a column counts more.
 func TestVariants(t *testing.T) {
 	t.Parallel()

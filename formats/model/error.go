@@ -212,8 +212,8 @@ func (e *SyntaxError) appendOther(dst []byte) []byte {
 	return syntax.AppendCount(appendSide(append(dst, "; a "...), geometry.OfCells(e.Have).Side()), " puzzle has ", e.Have, "")
 }
 
-// Sizes returns the two sizes, ascending, of a file in which the record would be no fault. They are 0 if size is not
-// what is wrong, or if one is not known.
+// Sizes returns the two sizes, ascending, of a file in which the record would be no fault. They are 0 if it has
+// another fault, or if one is not known.
 func (e *SyntaxError) Sizes() (less, more int) {
 	have, want := e.Have, e.Want
 	switch e.Err {
@@ -234,7 +234,7 @@ type SizeError struct{ Size int }
 
 func (e *SizeError) Error() string { return fmt.Sprintf("%d×%[1]d: this size must be named", e.Size) }
 
-// A DigitsError reports puzzles whose digits may be several alphabets, of which [Hints.Digits] must name one.
+// A DigitsError reports puzzles whose digits may be several alphabets. [Hints.Digits] must name one.
 type DigitsError struct {
 	Size   int
 	Digits []string

@@ -322,7 +322,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestContractPoints joins many values to pairs. Their points must be as even as those of single values: the least
+// TestContractPoints joins many values to pairs. Their points must be as even as the points of single values: the least
 // of two values is not. They must stay the same in later versions, as the parts do.
 func TestContractPoints(t *testing.T) {
 	t.Parallel()

@@ -78,8 +78,8 @@ var numbersByOrder = measured{
 // measured has the numbers of the orders for which they were measured.
 type measured map[int]*numbers
 
-// of returns the numbers of an order. An order that was not measured has those of the next greater
-// one, in proportion to its cells, and the least clues that any puzzle needs: of all digits but one.
+// of returns the numbers of an order. An order that was not measured has the numbers of the next
+// greater one, in proportion to its cells, and the least clues that any puzzle needs: of all digits but one.
 func (m measured) of(order int) *numbers {
 	if n := m[order]; n != nil {
 		return n

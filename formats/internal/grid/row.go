@@ -118,7 +118,7 @@ func (s *style) readCells(r *row, line []byte) {
 		token++
 	}
 	endToken()
-	// A row in boxes, one of which lacks a cell, has no shape.
+	// A row has no shape if one of its boxes lacks a cell.
 	lacks := longest == geometry.Of(s.Order).Columns && tokens*longest == s.Order && r.count == s.Order-1 && r.bad == 0
 	if s.numbers || lacks {
 		r.shape = 0

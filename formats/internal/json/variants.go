@@ -1,6 +1,6 @@
 package json
 
-// This file recognises variants of Sudoku by the members beside their grids.
+// This file recognises variants of Sudoku by other members than their grids.
 
 import (
 	"bytes"

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// TestAddStrays puts strays before, between and behind five records. What is said of records must then be said
-// of the same ones.
+// TestAddStrays puts strays before, between and behind five records. Facts about records must then still
+// be about the same ones.
 func TestAddStrays(t *testing.T) {
 	stray := "\n123.\n34.2\n.143\n4321\n\n"
 	for _, before := range [][6]int{{}, {1}, {0, 1}, {0, 0, 2}, {0, 0, 0, 1}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 1}, {2, 1, 0, 1, 3, 1}} {

@@ -33,7 +33,7 @@ type Style struct {
 // A Place says where in a grid the last line lies.
 type Place struct {
 	Rows int // rows up to this line
-	side int // the size of the grid; 0: that of the form
+	side int // the size of the grid; 0: the size of the form
 }
 
 // Next adds a line that is not blank. It reports whether a grid ended before this line with too few
