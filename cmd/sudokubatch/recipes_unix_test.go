@@ -166,6 +166,30 @@ func TestRecipeSlurm(t *testing.T) {
 	f.twice(t, "sbatch", "--wait", "slurm.sh")
 }
 
+// TestRecipeSlurmAgain runs the recipe for Slurm as an array would, and the failed jobs alone, as sbatch --array=3.
+func TestRecipeSlurmAgain(t *testing.T) {
+	t.Parallel()
+	text := readFile(t, recipes+"slurm.sh")
+	n, err := strconv.Atoi(found(t, `\n#SBATCH --array=1-(\d+)\n`, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newRecipeFolder(t)
+	began := make([]bool, n)
+	f.shares(t, n, func(i int) []string {
+		count, first, last := n, 1, n
+		if began[i] {
+			count, first, last = 1, i+1, i+1
+		}
+		began[i] = true
+		return []string{
+			fmt.Sprint("SLURM_ARRAY_TASK_ID=", i+1), fmt.Sprint("SLURM_ARRAY_TASK_COUNT=", count),
+			fmt.Sprint("SLURM_ARRAY_TASK_MIN=", first), fmt.Sprint("SLURM_ARRAY_TASK_MAX=", last),
+		}
+	}, []string{"sh", "-c", text})
+	f.merged(t)
+}
+
 // TestRecipeSnakemake runs the recipe for Snakemake.
 func TestRecipeSnakemake(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package parts
 // Flags: --resume and --shard, and the share that an array job asks for.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -96,21 +97,23 @@ func (s *ShardOf) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// arrays are the environment variables of systems with array jobs: the index of the job, the
-// number of jobs, and the first and last index. The last two tell an array of Slurm from a
-// few of its jobs that were submitted again.
-var arrays = []struct {
+// An array is a system with array jobs, and the environment variables that it sets: the index of the job,
+// the number of jobs, and the first and last index. The last two tell an array of Slurm from a few of its
+// jobs that were submitted again.
+type array struct {
 	system, index, count, first, last string
-	from                              int
-}{
+	from                              int // usual first index
+}
+
+var arrays = []array{
 	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", 1},
 	{"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", "", "", 0},
 	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "", 0},
 	{"GNU parallel", "PARALLEL_SEQ", "", "", "", 1},
 }
 
-// resolve sets I and N from the environment if the flag says auto.
-func (s *ShardOf) resolve() error {
+// resolve sets I and N from the environment if the flag says auto. The parts go to the folder.
+func (s *ShardOf) resolve(dir string) error {
 	if !s.auto {
 		return nil
 	}
@@ -127,7 +130,7 @@ func (s *ShardOf) resolve() error {
 		first := a.from
 		if s.N == 0 {
 			var err error
-			if s.N, first, err = wholeArray(a.system, os.Getenv(a.count), os.Getenv(a.first), os.Getenv(a.last), first); err != nil {
+			if s.N, first, err = a.whole(dir); err != nil {
 				return err
 			}
 		}
@@ -142,23 +145,49 @@ func (s *ShardOf) resolve() error {
 	return nil
 }
 
-// wholeArray returns the number of jobs in an array, and the index of the first. An array that
-// does not begin with 0 or 1, or has gaps, is an error: it may be a few jobs of a larger array.
-func wholeArray(system, count, first, last string, from int) (n, begin int, err error) {
+// whole returns the number of jobs in the array of this process, and the index of the first. An array that
+// does not begin with 0 or 1, has gaps, or has another number of jobs than the folder has shares, is an
+// error: it may be a few jobs of a larger array.
+func (a *array) whole(dir string) (n, begin int, err error) {
+	index, count, first, last := os.Getenv(a.index), os.Getenv(a.count), os.Getenv(a.first), os.Getenv(a.last)
 	if count == "" {
-		return 0, 0, fmt.Errorf("--shard auto: %s does not tell the number of jobs: use --shard auto/N", system)
+		return 0, 0, fmt.Errorf("--shard auto: %s does not tell the number of jobs: use --shard auto/N", a.system)
 	}
 	n, err = strconv.Atoi(count)
-	if begin = from; first != "" && err == nil {
+	if begin = a.from; first != "" && err == nil {
 		begin, err = strconv.Atoi(first)
 	}
 	end := begin + n - 1
 	if last != "" && err == nil {
 		end, err = strconv.Atoi(last)
 	}
-	if err != nil || begin < 0 || begin > 1 || end-begin+1 != n {
-		return 0, 0, fmt.Errorf("--shard auto: %s has an array of %s jobs, %s to %s, which has gaps or does not begin with 0 or 1: submit the whole array, or use --shard auto/N",
-			system, count, first, last)
+	shares, why := sharesIn(dir), ""
+	switch {
+	case err != nil || begin < 0 || begin > 1 || end-begin+1 != n:
+		why = "which has gaps or does not begin with 0 or 1"
+	case shares != 0 && shares != n:
+		why = fmt.Sprintf("but %s has parts of %d shares", dir, shares)
+	default:
+		return n, begin, nil
 	}
-	return n, begin, nil
+	base, whole := max(0, min(begin, 1)), "N"
+	i, _ := strconv.Atoi(index) // resolve reports another index
+	share := i - base + 1
+	if share <= shares {
+		whole = strconv.Itoa(shares)
+	}
+	return 0, 0, fmt.Errorf("--shard auto: %s has an array of %s jobs, %s to %s, %s: for job %s of an array from %d on use --shard %d/%s, or --shard auto/%[9]s, which counts from %[10]d",
+		a.system, count, cmp.Or(first, strconv.Itoa(begin)), cmp.Or(last, strconv.Itoa(end)), why, index, base, share, whole, a.from)
+}
+
+// sharesIn returns the number of shares of the complete parts in a folder, or 0 if there are none.
+func sharesIn(dir string) (n int) {
+	entries, _ := os.ReadDir(dir) // the run reports a folder that it cannot use
+	for _, e := range entries {
+		var i int
+		if _, err := fmt.Sscanf(e.Name(), "part-%d-of-%d"+manifestSuffix, &i, &n); err == nil {
+			return n
+		}
+	}
+	return 0
 }

@@ -27,14 +27,14 @@ const recordsHead = "records of sudokubatch\n"
 // newShare returns the share that the flags ask for.
 func newShare(run *Run) (*Part, error) {
 	of := &run.Flags.Shard
-	if err := of.resolve(); err != nil {
+	dir, ending := filepath.Split(run.Output)
+	if err := of.resolve(dir); err != nil {
 		return nil, err
 	}
 	m, err := newManifest(run, "--shard")
 	if err != nil {
 		return nil, err
 	}
-	dir, ending := filepath.Split(run.Output)
 	if ending != "" {
 		m.Options["output"] = []string{ending}
 	}
