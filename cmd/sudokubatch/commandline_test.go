@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // A commandLine is a random command line for TestCommands, with the files of its folder.
@@ -241,25 +239,4 @@ func (c *commandLine) value(reader *argumentReader, v *kong.Value, flag string) 
 // long reports whether the command line may make, measure or search without end, because a flag says so.
 func (c *commandLine) long() bool {
 	return c.searches || slices.Contains([]string{"gen", "augment", "bench"}, c.verb)
-}
-
-// mayWrite reports whether the run may make or change a file.
-func (c *commandRun) mayWrite(name string) bool {
-	name = strings.TrimSuffix(name, "/")
-	under := func(output string) bool {
-		output = filepath.Clean(output)
-		return output == "." || strings.HasPrefix(name+"/", output+"/") || strings.HasPrefix(output, name+"/") // or a folder above it
-	}
-	switch {
-	case slices.Contains(c.inputs, name) || strings.HasPrefix(name, "temporary"):
-		return false
-	case c.stats != "" && under(c.stats):
-		return true // a failed run writes them, too
-	case c.goesOn && slices.ContainsFunc(c.outputs, func(output string) bool {
-		return under(output) || strings.HasPrefix(name, filepath.Clean(output)+corpus.PartialSuffix)
-	}):
-		return true // the same command continues the run
-	}
-	done := c.code == 0 || c.code == 3 || c.code == 1 && c.verb == "bench" // which reports wrong answers of programs
-	return done && slices.ContainsFunc(c.outputs, under)
 }
