@@ -69,15 +69,20 @@ func run(folder, output, version string, platforms []string) error {
 	if err != nil {
 		return err
 	}
-	license, err := os.ReadFile(filepath.Join(filepath.Dir(string(module)), "LICENSE"))
+	root := filepath.Dir(string(module))
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
 	if err != nil {
 		return fmt.Errorf("%w: run this in the repository", err)
+	}
+	notices, err := os.ReadFile(filepath.Join(root, ".github", "NOTICES"))
+	if err != nil {
+		return err
 	}
 	if err := os.MkdirAll(output, 0o755); err != nil {
 		return err
 	}
 	for _, w := range wheels {
-		data, err := w.pack(license)
+		data, err := w.pack(license, notices)
 		if err != nil {
 			return err
 		}

@@ -120,8 +120,8 @@ func (w wheel) name() string {
 	return fmt.Sprintf("sudokubatch-%s-py3-none-%s.whl", w.version, strings.Join(tags[w.platform], "."))
 }
 
-// pack returns the content of the file, with the license.
-func (w wheel) pack(license []byte) ([]byte, error) {
+// pack returns the content of the file, with the license and the notices of what is linked.
+func (w wheel) pack(license, notices []byte) ([]byte, error) {
 	modified, err := epoch()
 	if err != nil {
 		return nil, err
@@ -158,6 +158,7 @@ func (w wheel) pack(license []byte) ([]byte, error) {
 	}
 	info := "sudokubatch-" + w.version + ".dist-info"
 	p.add(path.Join(info, "LICENSE"), 0o644, license)
+	p.add(path.Join(info, "NOTICES"), 0o644, notices)
 	p.add(path.Join(info, "METADATA"), 0o644, fmt.Appendf(nil, metadata, w.version, readme))
 	p.add(path.Join(info, "WHEEL"), 0o644, []byte(about))
 	record := path.Join(info, "RECORD")

@@ -180,7 +180,7 @@ func testContent(t *testing.T, data []byte) {
 			t.Errorf("RECORD: %q, want %s", row, rows[row[0]])
 		}
 	}
-	for _, name := range []string{"sudokubatch/py.typed", info + "LICENSE", info + "METADATA", info + "WHEEL"} {
+	for _, name := range []string{"sudokubatch/py.typed", info + "LICENSE", info + "NOTICES", info + "METADATA", info + "WHEEL"} {
 		if content[name] == nil && rows[name] == "" {
 			t.Errorf("no %s", name)
 		}

@@ -99,7 +99,7 @@ func collect() (files, error) {
 		"package.json": filepath.Join(web, "npm", "package.json"), "README.md": filepath.Join(web, "npm", "README.md"),
 		"index.html": filepath.Join(web, "page", "index.html"), "page.css": filepath.Join(web, "page", "page.css"),
 		"app.js": filepath.Join(web, "page", "app.js"), "worker.js": filepath.Join(web, "page", "worker.js"),
-		"LICENSE": filepath.Join(dir, "LICENSE"), "LICENSE-go": filepath.Join(goroot, "LICENSE"),
+		"LICENSE": filepath.Join(dir, "LICENSE"), "NOTICES": filepath.Join(dir, ".github", "NOTICES"),
 		"wasm_exec.js": filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"),
 	} {
 		if s[name], err = os.ReadFile(path); err != nil {
@@ -147,7 +147,7 @@ func output(name string, args ...string) (string, error) {
 // npm returns the files of the npm package.
 func npm(s files, version string) (files, error) {
 	packed := files{"index.js": s["engine.js"]}
-	for _, name := range []string{"index.d.ts", "README.md", "LICENSE", "LICENSE-go", "wasm_exec.js", "sudokubatch.wasm"} {
+	for _, name := range []string{"index.d.ts", "README.md", "LICENSE", "NOTICES", "wasm_exec.js", "sudokubatch.wasm"} {
 		packed[name] = s[name]
 	}
 	packed["package.json"] = bytes.Replace(s["package.json"], []byte(`"0.0.0"`), []byte(`"`+version+`"`), 1)
