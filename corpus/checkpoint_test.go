@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -104,6 +105,9 @@ func TestContinueRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, start := range []*corpus.Checkpoint{nil, &c} {
+		if runtime.GOOS == "windows" {
+			break // there are no locks here
+		}
 		if _, err := corpus.Create(name, corpus.CreateOptions{Partial: true, Continue: start}); !errors.Is(err, corpus.ErrInUse) {
 			t.Errorf("while it is being written: %v", err)
 		}
@@ -133,6 +137,9 @@ func TestContinueRefuses(t *testing.T) {
 // nothing, and leave the file of the other process.
 func TestPartialTaken(t *testing.T) {
 	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("an open file cannot be removed here")
+	}
 	for what, take := range map[string]func(partial string) error{
 		"removed": os.Remove,
 		"replaced": func(partial string) error {

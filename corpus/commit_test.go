@@ -48,6 +48,9 @@ func TestCommitAll(t *testing.T) {
 		{"replacing", makeFolder, []string{"c"}, "c: file exists"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			if tc.name == "replacing" && runtime.GOOS == "windows" {
+				t.Skip("whether a folder is in the way shows only when the file is renamed")
+			}
 			corpustest.NoLeaks(t)
 			dir := t.TempDir()
 			var writers []*Writer

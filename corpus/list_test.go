@@ -3,6 +3,7 @@ package corpus
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 func TestList(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
-		"data/b.csv", "data/B.csv", "data/a/2.txt.zst", "data/a/10.txt.zst", "data/a.csv", "data/a/deep/er/x.csv", "data/odd[1].csv",
+		"data/b.csv", "data/Z.csv", "data/a/2.txt.zst", "data/a/10.txt.zst", "data/a.csv", "data/a/deep/er/x.csv", "data/odd[1].csv",
 		"data/README.md", "data/readme.txt", "data/LICENSE", "data/dataset_info.json", "data/b.csv.sha256", "data/.git/x.csv", "data/a/.x.csv",
 		"data/c.csv.partial", "data/c.csv.partial.json", "data/part-00001-of-00002.csv.manifest.json", "data/__MACOSX/b.csv",
 		"only/README.md", "-", "@demo",
@@ -24,7 +25,7 @@ func TestList(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const all = "data/B.csv data/a.csv data/a/10.txt.zst data/a/2.txt.zst data/a/deep/er/x.csv data/b.csv data/odd[1].csv"
+	const all = "data/Z.csv data/a.csv data/a/10.txt.zst data/a/2.txt.zst data/a/deep/er/x.csv data/b.csv data/odd[1].csv"
 	for _, tt := range []struct{ name, want string }{
 		{"data", all},
 		{"data/", all},
@@ -35,7 +36,7 @@ func TestList(t *testing.T) {
 		{"./data/b*", "./data/b.csv"},
 		{"data/[ab].csv", "data/a.csv data/b.csv"},
 		{"data/odd[1].csv", "data/odd[1].csv"}, // a file that exists is no pattern
-		{"**/*.csv", "data/B.csv data/a.csv data/a/deep/er/x.csv data/b.csv data/odd[1].csv"},
+		{"**/*.csv", "data/Z.csv data/a.csv data/a/deep/er/x.csv data/b.csv data/odd[1].csv"},
 		{"data/**/er/*", "data/a/deep/er/x.csv"},
 		{"data/*/er", "no file matches this pattern"},
 		{"data/*/deep", "data/a/deep/er/x.csv"},
@@ -62,13 +63,16 @@ func TestList(t *testing.T) {
 	if err := os.WriteFile(absolute, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := List(filepath.Dir(absolute) + "/*.csv"); err != nil || !slices.Equal(got, []string{absolute}) {
+	if got, err := List(filepath.Dir(absolute) + "/*.csv"); err != nil || !slices.Equal(got, []string{filepath.ToSlash(absolute)}) {
 		t.Errorf("an absolute pattern: %v, %v", got, err)
 	}
 }
 
 // TestListLinks wants links to files to be files, and links to folders to be reported rather than followed.
 func TestListLinks(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links are of another kind here")
+	}
 	t.Chdir(t.TempDir())
 	if err := os.MkdirAll("data/sub", 0o777); err != nil {
 		t.Fatal(err)
