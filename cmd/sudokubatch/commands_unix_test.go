@@ -172,24 +172,24 @@ func changes(before, after map[string]string) (names []string) {
 }
 
 // mayWrite reports whether the run may make or change a file.
-func (c *commandRun) mayWrite(name string) bool {
+func (r *commandRun) mayWrite(name string) bool {
 	name = strings.TrimSuffix(name, "/")
 	under := func(output string) bool {
 		output = filepath.Clean(output)
 		return output == "." || strings.HasPrefix(name+"/", output+"/") || strings.HasPrefix(output, name+"/") // or a folder above it
 	}
 	switch {
-	case slices.Contains(c.inputs, name) || strings.HasPrefix(name, "temporary"):
+	case slices.Contains(r.inputs, name) || strings.HasPrefix(name, "temporary"):
 		return false
-	case c.stats != "" && under(c.stats):
+	case r.stats != "" && under(r.stats):
 		return true // a failed run writes them, too
-	case c.goesOn && slices.ContainsFunc(c.outputs, func(output string) bool {
+	case r.goesOn && slices.ContainsFunc(r.outputs, func(output string) bool {
 		return under(output) || strings.HasPrefix(name, filepath.Clean(output)+corpus.PartialSuffix)
 	}):
 		return true // the same command continues the run
 	}
-	done := c.code == 0 || c.code == 3 || c.code == 1 && c.verb == "bench" // which reports wrong answers of programs
-	return done && slices.ContainsFunc(c.outputs, under)
+	done := r.code == 0 || r.code == 3 || r.code == 1 && r.verb == "bench" // which reports wrong answers of programs
+	return done && slices.ContainsFunc(r.outputs, under)
 }
 
 // script writes the files of the command line into a new folder, and returns a shell command that runs it there.
