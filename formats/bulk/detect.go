@@ -71,7 +71,7 @@ func detectColumns(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form,
 		return found, err
 	case hints.Loose:
 		hints.Puzzle, hints.Loose = "", false
-	case hints.State && missing.Name == "state" && (len(missing.Have) == 1 || missing.Have[0] == "1"): // there is one column, or columns have no names
+	case hints.State && missing.Name == "state" && (len(missing.Have) < 2 || missing.Have[0] == "1"): // there is one column at most, or columns have no names
 		hints.Solution = ""
 	case hints.State && missing.Name == "state":
 		return found, fmt.Errorf("%w: %w", err, model.ErrNoStates)

@@ -1,6 +1,10 @@
 package bulk
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
 
 // TestEmptyFiles reads what each kind writes without a puzzle.
 func TestEmptyFiles(t *testing.T) {
@@ -25,6 +29,18 @@ func TestEmptyFiles(t *testing.T) {
 				t.Errorf("%v: %q is read as %v, %v", kind, text, read, err)
 			} else if got := readWhole(read, text); got != "" {
 				t.Errorf("%v: %q holds %s", kind, text, got)
+			}
+		}
+	}
+}
+
+// TestNoColumns asks for columns of text that has none.
+func TestNoColumns(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"<x>", "<opensudoku>\n<game data=\"12", "{}", "[]", "a b c\n"} {
+		for _, hints := range []model.Hints{{Puzzle: "solution", Solution: "state", State: true}, {Solution: "state", State: true}, {Puzzle: "a", Loose: true}, {Solution: "a"}} {
+			if form, err := DetectWith([]byte(text), true, 0, hints); err == nil && text != "[]" {
+				t.Errorf("%q, %+v: %v", text, hints, form)
 			}
 		}
 	}

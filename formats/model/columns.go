@@ -77,10 +77,14 @@ func (e *ColumnError) Error() string {
 	for _, name := range e.Have[:min(len(e.Have), 20)] {
 		names = append(names, strconv.Quote(name))
 	}
-	if e.Empty {
-		return fmt.Sprintf("there is no puzzle in column %q (there are %s)", e.Name, strings.Join(names, ", "))
+	have := "there are " + strings.Join(names, ", ")
+	if len(names) == 0 {
+		have = "there are no columns"
 	}
-	return fmt.Sprintf("there is no column %q (there are %s)", e.Name, strings.Join(names, ", "))
+	if e.Empty {
+		return fmt.Sprintf("there is no puzzle in column %q (%s)", e.Name, have)
+	}
+	return fmt.Sprintf("there is no column %q (%s)", e.Name, have)
 }
 
 // ErrNoPuzzles is wrapped by the errors for files that hold only solutions.
