@@ -120,7 +120,7 @@ func (w wheel) name() string {
 	return fmt.Sprintf("sudokubatch-%s-py3-none-%s.whl", w.version, strings.Join(tags[w.platform], "."))
 }
 
-// pack returns the content of the file, with the license and the notices of what is linked.
+// pack returns the content of the file, with the license and the notices of the linked modules.
 func (w wheel) pack(license, notices []byte) ([]byte, error) {
 	modified, err := epoch()
 	if err != nil {
