@@ -1,0 +1,187 @@
+package gridreader
+
+// This file finds out how a file is drawn.
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// Detect finds out how the file of a sample is drawn. It takes the notation and the size that read most
+// of the sample. If the user names several sizes, there is a style for each. Detect asks a [Watcher] and a [Reader], so
+// the question what a grid is has the same answer here and later.
+//
+// The result is nil if the sample has no drawn grid. An error says why its grids cannot be read: their
+// size was not named, their digits are not clear, they are a jigsaw or a samurai, or most of them are malformed.
+// The last is the [*model.SyntaxError] of the first one.
+func Detect(s *form.Sample) (*Drawing, error) {
+	d := detector{sample: s}
+	if d.collect(false); !d.reads() {
+		d.collect(true)
+	}
+	if !d.reads() {
+		d.collectRows()
+	}
+	best := d.best(s.Orders())
+	if best == nil {
+		return nil, d.unread()
+	}
+	drawing := &Drawing{Styles: []Style{best.style}}
+	for _, size := range s.Sizes {
+		if size == best.style.Size {
+			continue
+		}
+		if other := d.best([]int{size}); other != nil && other.err == nil {
+			drawing.Styles = append(drawing.Styles, other.style)
+		} else if best.err == nil {
+			drawing.Styles = append(drawing.Styles, best.style.resized(size))
+		}
+	}
+	if best.err != nil {
+		return nil, best.err
+	}
+	return drawing, drawing.check(s)
+}
+
+// A detector finds the ways in which a sample is drawn.
+type detector struct {
+	sample *form.Sample
+	ways   []*way
+}
+
+// A way is a style of grids that were found, and what it reads.
+type way struct {
+	style Style
+	err   error // why it cannot be read
+	grids int
+	heads int    // grids below a row that numbers the columns
+	text  []byte // their cells, with spaces between them
+	tally sampleTally
+}
+
+// way returns the way of a notation and a size.
+func (d *detector) way(n Notation, size int) *way {
+	for _, w := range d.ways {
+		if w.style.Notation == n && w.style.Size == size {
+			return w
+		}
+	}
+	d.ways = append(d.ways, &way{style: Style{Notation: n, Size: size}})
+	return d.ways[len(d.ways)-1]
+}
+
+// reads reports whether grids of a size that is read were found.
+func (d *detector) reads() bool {
+	return slices.ContainsFunc(d.ways, func(w *way) bool { return slices.Contains(d.sample.Orders(), w.style.Size) })
+}
+
+// best returns the way that reads most of the sample, of some sizes, or nil.
+func (d *detector) best(sizes []int) (best *way) {
+	for _, w := range d.ways {
+		if !slices.Contains(sizes, w.style.Size) {
+			continue
+		}
+		if w.style.Cells == nil && w.err == nil {
+			if w.choose(d.sample.Digits); w.err == nil {
+				w.tally = (&Drawing{Styles: []Style{w.style}}).tally(d.sample)
+			}
+		}
+		if best == nil || w.compare(best) < 0 {
+			best = w
+		}
+	}
+	return best
+}
+
+// compare compares ways: the better one is less. It can be read, reads more grids, finds more, or is
+// more usual.
+func (w *way) compare(other *way) int {
+	rank := func(w *way) int { // of sizes
+		if w.style.Size == 9 {
+			return maxSize + 1
+		}
+		return w.style.Size
+	}
+	failed := func(w *way) int {
+		if w.err != nil {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(failed(w)-failed(other), cmp.Compare(other.tally.net(), w.tally.net()), cmp.Compare(other.grids, w.grids),
+		rank(other)-rank(w), cmp.Compare(w.style.Notation, other.style.Notation))
+}
+
+// choose decides how the cells are written.
+func (w *way) choose(digits string) {
+	s, size := &w.style, w.style.Size
+	s.Headed = 2*w.heads > w.grids
+	if s.Notation == Symbols {
+		blank, ok := w.otherBlank()
+		if !ok {
+			w.err = errSymbols
+			return
+		}
+		s.Notation, s.Cells = Chars, cells.NewAlphabet(size, "1-9", string(blank))
+		return
+	}
+	var glyphs cells.GlyphCount
+	glyphs.Add(w.text)
+	seen, numbers := &glyphs.Seen, s.Notation == Numbers || separators[s.Notation] != 0
+	letters := slices.Max(seen['A':'Z'+1])+slices.Max(seen['a':'z'+1]) > 0
+	if numbers {
+		s.Cells, w.err = glyphs.Alphabet(size, digits)
+	} else {
+		s.Cells, w.err = cells.ChooseAlphabet(size, seen, digits)
+	}
+	switch {
+	case s.Cells != nil:
+		s.Cells.Spaced = numbers && size > 9 && !letters
+	case slices.Max(seen['5':]) == 0:
+		w.err = cells.OrderError(4) // a grid has as many cells as these rows
+	}
+}
+
+// otherBlank returns the blank of grids of symbols whose other symbols are the digits 1 to 9.
+func (w *way) otherBlank() (blank byte, ok bool) {
+	for i := 0; i < len(w.text); i += 2 {
+		switch b := w.text[i]; {
+		case b >= '1' && b <= '9' || b == blank:
+		case blank != 0:
+			return 0, false
+		default:
+			blank = b
+		}
+	}
+	return blank, blank != 0 && w.style.Size == 9
+}
+
+// resized returns the style of grids of another size in a file of this style.
+func (s Style) resized(size int) Style {
+	if s.Notation == Columns {
+		s.Notation = Chars // short words would be rows of small grids
+	}
+	s.Size, s.Cells = size, s.Cells.Resized(size)
+	return s
+}
+
+// unread returns the error for a sample whose grids have sizes that are not read, or nil.
+func (d *detector) unread() error {
+	var best *way
+	for _, w := range d.ways {
+		if w.err == nil && (best == nil || w.compare(best) < 0) {
+			best = w
+		}
+	}
+	switch {
+	case best == nil:
+		return nil
+	case best.style.Size == samurai:
+		return model.ErrSamurai
+	}
+	return cells.OrderError(best.style.Size)
+}

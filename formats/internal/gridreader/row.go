@@ -1,0 +1,221 @@
+package gridreader
+
+// This file reads a line as a row, and judges it.
+
+import (
+	"bytes"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
+)
+
+// A row is a line that was read in a style.
+type row struct {
+	cells [maxSize]uint8
+	n     int // cells; those beyond the size are counted and not kept
+	// places, unless nil, gets the place of each cell's text, or where it belongs if it has none.
+	places *[maxSize]place
+	tally
+}
+
+// A place is a part of a line. It may lie behind its end.
+type place struct{ from, to int }
+
+// A tally is what a row is judged by.
+type tally struct {
+	clues, dashes, empty int
+	bad, badAt           int  // characters that are no cells, and the column of the first
+	longAt               int  // the column of the first surplus cell
+	shape                int  // characters a token, if cells are characters: all tokens of a grid have as many; -1: they differ
+	plus                 bool // there is a plus, as in rules
+	tailed               bool // text that is no cell follows the cells
+	long                 bool // the line is too long
+}
+
+// read reads a line. It reports whether the line can be a row at all.
+func (s *Style) read(r *row, line []byte) bool {
+	r.n, r.tally = 0, tally{}
+	switch mark := yamlMark(line); s.Notation {
+	case Chars:
+		if !s.readPlain(r, line) {
+			r.n, r.tally = 0, tally{}
+			s.readChars(r, line, mark)
+		}
+	case Symbols:
+		s.readChars(r, line, mark)
+	case Numbers:
+		s.readTokens(r, line, mark)
+	case Places:
+		return s.readPlaces(r, line)
+	case Columns:
+		return s.readColumns(r, line)
+	default:
+		s.readFields(r, line)
+	}
+	return r.n > 0
+}
+
+// most returns the most cells that a row may have.
+func (s *Style) most() int {
+	if s.Size == 0 {
+		return maxSize
+	}
+	return s.Size
+}
+
+// yamlMark returns the length of the mark of a list in YAML before a list of cells.
+func yamlMark(line []byte) int {
+	if len(line) < 3 || line[0] != '-' && line[0] != ' ' {
+		return 0
+	}
+	if rest := bytes.TrimLeft(line, " "); bytes.HasPrefix(rest, []byte("- [")) {
+		return len(line) - len(rest) + len("- ")
+	}
+	return 0
+}
+
+// add adds a cell with the text at line[from:to].
+func (r *row) add(cell uint8, from, to, most int) {
+	switch {
+	case cell == cells.BadCell:
+		if r.bad++; r.bad == 1 {
+			r.badAt = from + 1
+		}
+		return
+	case r.n < most:
+		if r.cells[r.n] = cell; r.places != nil {
+			r.places[r.n] = place{from, to}
+		}
+	case r.n == most:
+		r.longAt = from + 1
+	}
+	if r.n++; cell > 0 {
+		r.clues++
+	}
+}
+
+// endToken ends a token of some characters.
+func (r *row) endToken(size int) {
+	if r.shape == 0 {
+		r.shape = size
+	} else if size > 0 && size != r.shape {
+		r.shape = -1
+	}
+}
+
+// isNone reports whether a line cannot be a row: where nothing is known, no cell may be bad.
+func (r *row) isNone(s *Style) bool { return s.Cells == nil && (r.bad > 0 || r.n > maxSize) }
+
+// A lineKind is the role of a line in a grid.
+type lineKind uint8
+
+const (
+	otherLine lineKind = iota
+	rowLine
+	badRowLine // meant as a row
+	blankLine
+	ruleLine
+)
+
+// classify reads a line as the next one of an open grid, or as the first one of a grid. dashed says that
+// a dash is a blank.
+func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
+	if len(line) > MaxLine {
+		if r.tally = (tally{long: true}); open && s.Cells != nil {
+			return badRowLine
+		}
+		return otherLine
+	}
+	isBlank := len(bytes.TrimSpace(line)) == 0
+	if isBlank && (s.Notation != Columns || len(line) == 0) {
+		return blankLine
+	}
+	if syntax.IsComment(line) {
+		return otherLine
+	}
+	can := s.read(r, line)
+	isRow := can && r.bad == 0 && r.shape >= 0 && (open || !r.tailed) && s.fits(r)
+	switch {
+	case isRow && r.dashes == r.n && (r.plus || s.Cells == nil && !dashed), isRow && s.Notation == Columns && !open && r.clues == 0:
+		return ruleLine
+	case isRow && s.Headed && isHead(r.cells[:r.n]):
+		return otherLine
+	case isRow:
+		return rowLine
+	case isBlank:
+		return blankLine
+	case cells.IsRule(line), s.Notation == Ampersands && isCommand(line):
+		return ruleLine
+	case s.Cells != nil && can && s.isMeant(r, open):
+		return badRowLine
+	}
+	return otherLine
+}
+
+// samurai is the number of rows of five grids that overlap.
+const samurai = 21
+
+// boxes are the shapes of the grids that exist, by size.
+var boxes = func() (of [maxSize + 1]geometry.Box) {
+	for _, size := range cells.MetOrders() {
+		of[size] = cells.BoxOf(size)
+	}
+	of[samurai] = geometry.Box{Rows: 3, Columns: 7}
+	return of
+}()
+
+// fits reports whether grids have rows of so many cells, and the cells are digits of these grids.
+func (s *Style) fits(r *row) bool {
+	if s.Size > 0 && r.n != s.Size || r.n < 4 || r.n > maxSize || boxes[r.n].Rows == 0 {
+		return false
+	}
+	if s.Notation == Symbols {
+		return r.n == 9 || r.n == 16
+	}
+	for _, cell := range r.cells[:r.n] {
+		if int(cell) > r.n && (cell < letter || r.n <= 9) {
+			return false
+		}
+	}
+	return true
+}
+
+// isMeant reports whether a malformed line is meant as a row. Outside an open grid, where titles may
+// stand, it must be very similar to a row. It may have one cell too many or too few, but it may not be a
+// date with dashes, or have words among empty fields.
+func (s *Style) isMeant(r *row, open bool) bool {
+	if r.shape < 0 || 3*r.bad > r.n || !open && r.bad > 0 && r.empty > 0 && r.clues == 0 {
+		return false
+	}
+	extra := r.n + r.bad - s.Size
+	if !open {
+		return extra == 0 || extra >= -1 && extra <= 1 && r.dashes == 0
+	}
+	return 3*max(extra, -extra) <= s.Size
+}
+
+// fault returns the fault of a line that is meant as a row of some cells.
+func (r *row) fault(line []byte, size int) model.SyntaxError {
+	switch {
+	case r.long:
+		return model.SyntaxError{Column: MaxLine + 1, Err: model.ErrLineTooLong, Want: MaxLine}
+	case r.bad > 0:
+		return model.SyntaxError{Column: r.badAt, Err: model.ErrCell, Got: line[r.badAt-1]}
+	case r.n < size:
+		return model.SyntaxError{Column: len(syntax.TrimBlanks(line)) + 1, Err: model.ErrShort, Have: r.n, Want: size}
+	}
+	return model.SyntaxError{Column: r.longAt, Err: model.ErrLong, Want: size}
+}
+
+// isHead reports whether cells are 0, 1, 2 and so on, or 1, 2, 3. Such a row may number the columns of
+// a grid.
+func isHead(row []uint8) bool {
+	for i, cell := range row {
+		if int(cell) != int(row[0])+i {
+			return false
+		}
+	}
+	return row[0] <= 1
+}

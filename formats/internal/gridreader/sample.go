@@ -1,0 +1,181 @@
+package gridreader
+
+// This file reads the sample of a file whose drawing is not known yet.
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// errSymbols is the error for grids of symbols that are no digits. It is not shown.
+var errSymbols = errors.New("symbols that are no digits")
+
+// eachLine calls do with each whole line of a sample and its place.
+func eachLine(s *form.Sample, do func(line []byte, at lineAt)) {
+	for at, number := 0, 1; at < len(s.Text); number++ {
+		line, size, ended := syntax.NextLine(s.Text[at:])
+		if !ended && !s.All && at > 0 {
+			return
+		}
+		line = syntax.TrimCR(line)
+		do(line, newLineAt(line, int64(at), int64(at+size), number))
+		at += size
+	}
+}
+
+// collect finds the grids of the sample. loose says that any rows are grids, except rows of small sizes that are
+// not read.
+func (d *detector) collect(loose bool) {
+	w := NewWatcher()
+	w.loose = loose
+	found := func(stray *StrayGrid) {
+		if stray == nil || stray.style == nil || stray.Rows < stray.Size || loose && stray.Size < 9 && !slices.Contains(d.sample.Orders(), stray.Size) {
+			return
+		}
+		way := d.way(stray.style.Notation, stray.Size)
+		if way.grids++; stray.headed {
+			way.heads++
+		}
+		rows := stack{style: Style{Notation: way.style.Notation, Size: way.style.Size}, loose: true}
+		text := d.sample.Text[stray.From:stray.To]
+		rows.scan(text)
+		for _, line := range rows.lines[:rows.n] {
+			way.addRow(syntax.TrimCR(bytes.TrimSuffix(text[line.from:line.to], []byte{'\n'})))
+		}
+	}
+	eachLine(d.sample, func(line []byte, at lineAt) { found(w.line(line, at)) })
+	if d.sample.All {
+		found(w.End())
+	}
+}
+
+// collectRows finds rows of grids of the sizes that are read, also outside of grids.
+func (d *detector) collectRows() {
+	var r row
+	for _, size := range d.sample.Orders() {
+		for n := range Symbols {
+			way := way{style: Style{Notation: n, Size: size}}
+			rows := 0
+			eachLine(d.sample, func(line []byte, _ lineAt) {
+				if way.style.classify(&r, line, true, true) == rowLine && r.clues > 0 {
+					way.addRow(line)
+					rows++
+				}
+			})
+			if rows > size/2 && n != Columns {
+				d.ways = append(d.ways, &way)
+			}
+		}
+	}
+}
+
+// addRow adds the cells of a row to the text of the way.
+func (w *way) addRow(line []byte) {
+	var places [maxSize]place
+	r := row{places: &places}
+	style := Style{Notation: w.style.Notation, Size: w.style.Size}
+	style.read(&r, line)
+	for i := range min(r.n, maxSize) {
+		p := places[i]
+		token := bytes.TrimSpace(line[min(p.from, len(line)):min(p.to, len(line))])
+		if len(token) == 0 || string(token) == "~" {
+			token = []byte{'.'}
+		}
+		if glyph, n := cells.GlyphAt(token); n == len(token) {
+			w.text = append(w.text, glyph, ' ')
+		} else {
+			w.text = append(append(w.text, bytes.Trim(token, "*")...), ' ')
+		}
+	}
+}
+
+// A sampleTally counts what a drawing reads of a sample.
+type sampleTally struct {
+	records, faults, strays int
+	recordBytes, faultBytes int
+	fault                   model.SyntaxError // the first one
+	titles                  bool              // text between grids is not only rules and blank lines
+	jigsaw                  bool
+}
+
+// net returns the grids that are read, less those that are not.
+func (t *sampleTally) net() int { return t.records - t.faults - t.strays }
+
+// tally reads a sample.
+func (d *Drawing) tally(s *form.Sample) (t sampleTally) {
+	r, text := NewReader(d), s.Text
+	for {
+		e := r.Next(text, s.All)
+		if e == nil {
+			return t
+		}
+		text = text[e.size:]
+		switch e.Kind {
+		case Record, Solution:
+			t.records++
+			t.recordBytes += e.size
+		case Fault:
+			if t.faults++; t.faults == 1 {
+				t.fault = e.Err
+			}
+			t.faultBytes += e.size
+			t.jigsaw = t.jigsaw || errors.Is(e.Err.Err, model.ErrJigsaw)
+		case Stray:
+			t.strays++
+		case Gap:
+			t.titles = t.titles || t.records+t.faults > 0 && !isDrawn(e.Text)
+		}
+	}
+}
+
+// isDrawn reports whether all lines of a text are rules or blank.
+func isDrawn(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if len(bytes.TrimSpace(line)) > 0 && !cells.IsRule(syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'}))) {
+			return false
+		}
+	}
+	return true
+}
+
+// check returns an error for a sample that the drawing does not explain, and finds the count in its first line.
+func (d *Drawing) check(s *form.Sample) error {
+	t := d.tally(s)
+	switch {
+	case t.jigsaw:
+		return model.ErrJigsaw
+	case t.faultBytes > t.recordBytes:
+		fault := t.fault
+		return &fault
+	}
+	d.Count = d.countIn(s, &t)
+	return nil
+}
+
+// countIn returns the count at the beginning of a sample. A count is a number alone, which only grids,
+// rules and blank lines follow. It is not the size of the only grid.
+func (d *Drawing) countIn(s *form.Sample, t *sampleTally) (c Count) {
+	size, above := d.Styles[0].Size, true
+	eachLine(s, func(line []byte, at lineAt) {
+		n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
+		switch {
+		case !above || len(bytes.TrimSpace(line)) == 0:
+			return
+		case c.Line == 0 && err == nil && n >= 0 && len(line) < size:
+			c = Count{Grids: n, Line: at.number, Column: syntax.TextColumn(line, MaxLine)}
+			return
+		}
+		above = false
+	})
+	if t.titles || t.records == 0 || s.All && t.records+t.faults == 1 && (c.Grids == size || c.Grids*c.Grids == size) {
+		return Count{}
+	}
+	return c
+}

@@ -1,0 +1,144 @@
+package gridreader
+
+// This file tells solutions from puzzles.
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// A neighbour is the puzzle whose solution may follow, and what else the next grid is judged by.
+type neighbour struct {
+	puzzle [maxSize * maxSize]uint8
+	size   int   // its cells; 0: there is none
+	from   int64 // where it begins
+	after  int   // solutions that followed it
+	jigsaw bool  // a map of regions is just above
+}
+
+// end forgets the puzzle.
+func (n *neighbour) end() { n.size = 0 }
+
+// judge says what the first rows of a stack are, and what is wrong with them. If they are the puzzle of
+// the complete grid that is held, that becomes a solution.
+func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
+	grid, err := s.grid(rows), s.fault(rows)
+	puzzle := r.puzzle[:r.size]
+	near := r.size == len(grid) && s.lines[rows-1].to-r.from <= form.MaxHeld
+	r.neighbour.end()
+	if r.section == solutions && bytes.IndexByte(grid, 0) >= 0 {
+		r.section = puzzles
+	}
+	isMap := err.Err == nil && cells.IsRegions(grid)
+	if isMap || r.jigsaw {
+		err = model.SyntaxError{Line: s.lines[0].number, Column: 1, Err: model.ErrJigsaw}
+	}
+	r.jigsaw = isMap
+	switch {
+	case err.Err != nil:
+		return Fault, err
+	case r.keep:
+		return Record, err
+	case r.section == solutions && near && isMistaken(puzzle, grid):
+		return Fault, model.SyntaxError{Line: s.lines[0].number, Column: 1, Err: model.ErrWrongSolution}
+	case r.section != puzzles, near && r.after < form.MaxSolutions && cells.IsSolvedBy(puzzle, grid):
+		r.size = len(puzzle) // there may be more
+		r.after++
+		return Solution, err
+	}
+	if form.IsOpen(grid) {
+		if r.held >= 0 && len(r.queue[r.held].Cells) == len(grid) && cells.IsSolvedBy(grid, r.queue[r.held].Cells) {
+			r.queue[r.held].Kind = Solution
+		}
+		r.size, r.from, r.after = copy(r.puzzle[:], grid), s.lines[0].from, 0
+	}
+	return Record, err
+}
+
+// isMistaken reports whether a grid is meant as the solution of a puzzle and is wrong: it differs from
+// some clues, but not from most. If it differs from most, it belongs to another puzzle, as in a section
+// with the solutions of all.
+func isMistaken(puzzle, grid []uint8) bool {
+	wrong := 0
+	for i, clue := range puzzle {
+		if clue != 0 && clue != grid[i] {
+			wrong++
+		}
+	}
+	return wrong > 0 && 2*wrong <= cells.CountClues(puzzle)
+}
+
+// A section says what the grids below a title are.
+type section uint8
+
+const (
+	puzzles   section = iota
+	states            // a player's states of the puzzle above
+	solutions         // up to the next grid with a blank, which needs no title
+)
+
+// maxBlock is the length of the solutions below a title from which on they are a list of their own.
+const maxBlock = MaxRecord / 2
+
+// sections is where a Reader is among titles.
+type sections struct {
+	section section
+	since   int64 // the place of the title
+	apart   bool  // see HasSolutionsApart
+}
+
+// HasSolutionsApart reports whether a title stood above so many solutions that they are far from their
+// puzzles.
+func (s *sections) HasSolutionsApart() bool { return s.apart }
+
+// title takes a line that is no row. Text between puzzles that is no title ends no section.
+func (r *Reader) title(line []byte, at lineAt) {
+	r.apart = r.apart || r.section == solutions && at.from-r.since > maxBlock
+	r.section, r.since = sectionOf(line), at.to
+}
+
+// sectionOf returns the section that a title announces. A title for solutions begins with "solution",
+// "solved" or "answer" after any punctuation, or is a few words and the last is one of these. A title for
+// states is the word "state" with punctuation or a number.
+func sectionOf(title []byte) section {
+	const most = 256
+	title = title[:min(len(title), most)]
+	var first, last []byte
+	words := 0
+	for at := 0; at < len(title); {
+		from := at
+		for at < len(title) && (syntax.IsLetter(title[at]) || title[at] >= 0x80) {
+			at++
+		}
+		if from == at {
+			at++
+			continue
+		}
+		if last = title[from:at]; words == 0 {
+			first = last
+		}
+		words++
+	}
+	switch {
+	case isSolution(first), words <= 4 && isSolution(last):
+		return solutions
+	case words == 1 && bytes.EqualFold(first, []byte("state")):
+		return states
+	}
+	return puzzles
+}
+
+// isSolution reports whether a word says that grids are solutions.
+func isSolution(word []byte) bool {
+	for _, name := range [...]string{"solution", "solutions", "solved", "answer", "answers"} {
+		if len(word) == len(name) && strings.EqualFold(string(word), name) {
+			return true
+		}
+	}
+	return false
+}

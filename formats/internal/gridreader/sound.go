@@ -1,0 +1,135 @@
+package gridreader
+
+// This file tells grids from other rows by their clues.
+
+import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
+
+// looksLikeGrid reports whether the first rows are a grid, or most of one, in a style that nobody chose:
+// clues are about as many and as sound as the clues of puzzles.
+func (s *stack) looksLikeGrid(rows int) bool {
+	grid := s.grid(rows)
+	switch {
+	case s.style.Notation == Symbols:
+		return rows == s.size && isSymbolGrid(grid, s.size)
+	case s.size == samurai:
+		return rows == samurai && isSamurai(grid)
+	case rows == s.size:
+		return IsSound(grid, s.size)
+	}
+	clash, clues, digits := Survey(grid, s.size)
+	return 2*rows >= s.size+2 && s.size >= 9 && clash == 0 && clues >= s.size && digits >= 5
+}
+
+// IsSound reports whether cells look like the grid of a puzzle: it has enough clues and digits, and
+// at most a tenth of the clues clash.
+func IsSound(grid []uint8, size int) bool {
+	clash, clues, digits := Survey(grid, size)
+	return clues >= leastClues(size) && digits >= min(5, size-1) && 10*clash <= clues
+}
+
+// Survey counts the clues of the rows of a grid, the clues that repeat another one in a house, and the
+// different digits.
+func Survey(grid []uint8, size int) (clash, clues, digits int) {
+	var met [256]bool
+	var rows, columns, houses [maxSize][4]uint64
+	box := boxes[size]
+	for i, cell := range grid {
+		if cell == 0 {
+			continue
+		}
+		clues++
+		if !met[cell] {
+			met[cell] = true
+			digits++
+		}
+		y, x := i/size, i%size
+		bit, word := uint64(1)<<(cell&63), cell>>6
+		r, c, h := &rows[y][word], &columns[x][word], &houses[box.At(y, x)][word]
+		if (*r|*c|*h)&bit != 0 {
+			clash++
+		}
+		*r, *c, *h = *r|bit, *c|bit, *h|bit
+	}
+	return clash, clues, digits
+}
+
+// leastClues returns the fewest clues that a stray of a size may have.
+func leastClues(size int) int {
+	if size == 9 {
+		return cells.LeastClues
+	}
+	return max(2*(size-2), size*size/7)
+}
+
+// isSamurai reports whether the four corners and the middle of a grid are grids.
+func isSamurai(grid []uint8) bool {
+	var part [81]uint8
+	for _, corner := range [...]int{0, 12, 6*samurai + 6, 12 * samurai, 12*samurai + 12} {
+		for y := range 9 {
+			copy(part[9*y:][:9], grid[corner+y*samurai:])
+		}
+		if clash, clues, digits := Survey(part[:], 9); 10*clash > clues || clues < 9 || digits < 5 {
+			return false
+		}
+	}
+	return true
+}
+
+// mostFrequent returns the most frequent character.
+func mostFrequent(grid []uint8) (most byte) {
+	var counts [256]int
+	for _, b := range grid {
+		if counts[b]++; counts[b] > counts[most] {
+			most = b
+		}
+	}
+	return most
+}
+
+// blankOf returns the character that stands for blanks in a grid of symbols: a usual one, or the
+// most frequent one. blank is -1 if no character does, and ok is false if several may.
+func blankOf(grid []uint8, size int) (blank int, ok bool) {
+	var counts [256]int
+	for _, b := range grid {
+		counts[b]++
+	}
+	most, usual := int(mostFrequent(grid)), 0
+	for _, b := range []byte("0.-_*?") {
+		if counts[b] > 0 {
+			blank = int(b)
+			usual++
+		}
+	}
+	switch {
+	case usual > 1:
+		return 0, false
+	case counts[most] <= size:
+		return -1, true
+	case usual == 0:
+		return most, true
+	}
+	return blank, true
+}
+
+// isSymbolGrid reports whether characters are a grid. No two of them may clash.
+func isSymbolGrid(grid []uint8, size int) bool {
+	blank, ok := blankOf(grid, size)
+	if !ok {
+		return false
+	}
+	var values [maxSize * maxSize]uint8
+	var number [256]uint8
+	symbols := uint8(0)
+	for i, b := range grid {
+		if int(b) == blank {
+			continue
+		}
+		if number[b] == 0 {
+			symbols++
+			number[b] = symbols
+		}
+		values[i] = number[b]
+	}
+	clash, clues, _ := Survey(values[:len(grid)], size)
+	return symbols >= 5 && int(symbols) <= size && clash == 0 && clues >= leastClues(size)
+}

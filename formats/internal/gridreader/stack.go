@@ -1,0 +1,163 @@
+package gridreader
+
+// This file collects rows to grids.
+
+import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// A stack holds the rows of an open grid in one style. For each line of a text, call read. If ended
+// then returns some rows, these are a grid that ends before the line: use it and drop it. Then call push.
+// If complete then returns true, the stack is a grid.
+type stack struct {
+	style  Style
+	size   int // of the open grid
+	n      int // its rows
+	cells  [(maxSize + 1) * maxSize]uint8
+	lines  [maxSize + 1]lineAt
+	gaps   [maxSize + 1]bool // a blank line is above the row
+	gap    bool              // a blank line is below the last row
+	dashed bool              // a dash was a blank among other cells
+	loose  bool              // rows of dashes are rows
+	headed bool              // a row that numbers the columns is above
+	shape  int               // of the first row
+	err    model.SyntaxError // the first malformed row
+
+	kind lineKind // of the line that was read last
+	row  row
+}
+
+// A lineAt is the place of a line.
+type lineAt struct {
+	from, to int64
+	number   int
+	column   int // behind its text
+}
+
+// newLineAt returns the place of a line without its end, which is from-to with its end.
+func newLineAt(line []byte, from, to int64, number int) lineAt {
+	return lineAt{from, to, number, len(syntax.TrimBlanks(line)) + 1}
+}
+
+// isOpen reports whether rows are missing.
+func (s *stack) isOpen() bool { return s.n > 0 && s.n < s.size }
+
+// isRow reports whether the last line is a row or is meant as one.
+func (s *stack) isRow() bool { return s.kind == rowLine || s.kind == badRowLine }
+
+// read reads a line.
+func (s *stack) read(line []byte) lineKind {
+	s.kind = s.style.classify(&s.row, line, s.isOpen(), s.dashed || s.loose)
+	return s.kind
+}
+
+// ended returns the first rows of the stack that are a grid which ends before the line, or 0. at is the
+// place of the line.
+func (s *stack) ended(at lineAt) (rows int) {
+	switch {
+	case s.n == 0 || s.kind == blankLine || s.kind == ruleLine:
+		return 0
+	case s.kind == otherLine, s.rowSize() != s.size, s.kind == rowLine && s.shape > 0 && s.row.shape > 0 && s.shape != s.row.shape,
+		at.to-s.lines[0].from > MaxRecord, s.n == s.size && (s.gap || !s.isHeaded()):
+		return s.n
+	case s.n == s.size:
+		s.drop(1)
+		s.headed = true
+	}
+	period := s.period()
+	switch {
+	case s.gap == s.wantsGap():
+		return 0
+	case s.gap || period == 0:
+		return s.n
+	case period == 1 && s.mayBeHead():
+		s.drop(1)
+		s.headed = true
+		return 0
+	}
+	return period // the rows above a blank line are another grid, which was cut
+}
+
+// mayBeHead reports whether the first row may number the columns. In a style that was chosen, it is known.
+func (s *stack) mayBeHead() bool { return s.style.Cells == nil && isHead(s.cells[:s.size]) }
+
+// isHeaded reports whether the first row of a full stack numbers the columns: with it, clues clash.
+func (s *stack) isHeaded() bool {
+	clash, _, _ := Survey(s.grid(s.n), s.size)
+	return clash > 0 && s.mayBeHead()
+}
+
+// rowSize returns the number of cells that the line has or should have.
+func (s *stack) rowSize() int {
+	if s.style.Size > 0 {
+		return s.style.Size
+	}
+	return s.row.n
+}
+
+// push adds the line if it is a row.
+func (s *stack) push(line []byte, at lineAt) {
+	if !s.isRow() {
+		s.gap = s.n > 0 && (s.gap || s.kind == blankLine)
+		return
+	}
+	if s.n == 0 {
+		s.size, s.shape, s.err = s.rowSize(), s.row.shape, model.SyntaxError{}
+		s.dashed, s.gap, s.headed = false, false, false
+	}
+	copy(s.cells[s.n*s.size:][:s.size], s.row.cells[:])
+	s.lines[s.n], s.gaps[s.n], s.gap = at, s.gap, false
+	s.dashed = s.dashed || s.row.dashes > 0
+	if s.n++; s.kind == badRowLine && s.err.Err == nil {
+		s.err = s.row.fault(line, s.size)
+		s.err.Line, s.err.Row = at.number, s.n
+	}
+}
+
+// complete reports whether the stack is a grid. If its first row may be a head, the next line decides.
+func (s *stack) complete() bool { return s.isRow() && s.n == s.size && !s.mayBeHead() }
+
+// period returns the number of rows above the first blank line in the open grid, or 0.
+func (s *stack) period() int {
+	for i := range s.n {
+		if s.gaps[i] {
+			return i
+		}
+	}
+	return 0
+}
+
+// wantsGap reports whether a blank line may be below the last row: there is one between all boxes of a
+// grid, or between all rows, or none.
+func (s *stack) wantsGap() bool {
+	if p := s.period(); p > 0 {
+		return s.n%p == 0
+	}
+	return s.gap && (s.n == max(1, boxes[s.size].Rows) || s.n == 1)
+}
+
+// drop forgets the first rows.
+func (s *stack) drop(rows int) {
+	copy(s.cells[:], s.cells[rows*s.size:s.n*s.size])
+	copy(s.lines[:], s.lines[rows:s.n])
+	copy(s.gaps[:], s.gaps[rows:s.n])
+	if s.n -= rows; s.n == 0 {
+		s.gap = false
+	}
+	s.gaps[0] = false
+	if s.err.Row -= rows; s.err.Row <= 0 {
+		s.err = model.SyntaxError{}
+	}
+}
+
+// grid returns the cells of the first rows.
+func (s *stack) grid(rows int) []uint8 { return s.cells[:rows*s.size] }
+
+// fault returns what is wrong with a grid of the first rows. Its Err is nil if nothing is.
+func (s *stack) fault(rows int) model.SyntaxError {
+	if last := s.lines[rows-1]; s.err.Row > rows || s.err.Err == nil && rows < s.size {
+		return model.SyntaxError{Line: last.number, Column: last.column, Row: rows, Err: model.ErrRows, Have: rows, Want: s.size}
+	}
+	return s.err
+}
