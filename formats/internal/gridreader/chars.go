@@ -80,9 +80,9 @@ func (s *Style) readPlain(r *row, line []byte) bool {
 	return n == s.Size
 }
 
-// readChars reads a character a cell from a place of the line, with any separators between them.
-func (s *Style) readChars(r *row, line []byte, at int) {
-	table, most, token, spaced := s.table(), s.most(), 0, false
+// readChars reads a character a cell, with any separators between them.
+func (s *Style) readChars(r *row, line []byte) {
+	at, table, most, token, spaced := markLen(line), s.table(), s.most(), 0, false
 	for at < len(line) && !r.isNone(s) {
 		from := at
 		b, size := cells.GlyphAt(line[at:])
@@ -122,9 +122,9 @@ func isWord(text []byte, table *cells.CellTable) bool {
 	})
 }
 
-// readTokens reads a number or a character a cell from a place of the line.
-func (s *Style) readTokens(r *row, line []byte, at int) {
-	most := s.most()
+// readTokens reads a number or a character a cell.
+func (s *Style) readTokens(r *row, line []byte) {
+	at, most := markLen(line), s.most()
 	for at < len(line) && !r.isNone(s) {
 		from := at
 		b, size := cells.GlyphAt(line[at:])

@@ -97,23 +97,16 @@ func (d *detector) best(sizes []int) (best *way) {
 	return best
 }
 
-// compare compares ways: the better one is less. It can be read, reads more grids, finds more, or is
-// more usual.
+// compare compares ways: the better one is less. It can be read, reads more grids, or finds more. Of equal
+// ways the one that is found first is better, and then the more usual one.
 func (w *way) compare(other *way) int {
-	rank := func(w *way) int { // of sizes
-		if w.style.Size == 9 {
-			return maxSize + 1
-		}
-		return w.style.Size
-	}
-	failed := func(w *way) int {
-		if w.err != nil {
+	if failed := w.err != nil; failed != (other.err != nil) {
+		if failed {
 			return 1
 		}
-		return 0
+		return -1
 	}
-	return cmp.Or(failed(w)-failed(other), cmp.Compare(other.tally.net(), w.tally.net()), cmp.Compare(other.grids, w.grids),
-		rank(other)-rank(w), cmp.Compare(w.style.Notation, other.style.Notation))
+	return cmp.Or(cmp.Compare(other.tally.net(), w.tally.net()), cmp.Compare(other.grids, w.grids))
 }
 
 // choose decides how the cells are written.

@@ -15,7 +15,7 @@ const fieldMarks = " \t'\"[]{}()"
 
 // readFields reads fields. Empty fields are blanks.
 func (s *Style) readFields(r *row, line []byte) {
-	most, begin, end := s.most(), 0, len(line)
+	most, begin, end := s.most(), markLen(line), len(line)
 	switch s.Notation {
 	case Bars:
 		begin, end = insideBars(line)
@@ -108,10 +108,16 @@ func insideBars(line []byte) (begin, end int) {
 	}
 	end = len(line)
 	_, size := utf8.DecodeRune(line[last:])
-	if bars > 0 && len(bytes.TrimSpace(line[last+size:])) == 0 && (begin > 0 || !geometry.Of(bars+1).Known()) {
+	rest := bytes.TrimSpace(line[last+size:]) // LaTeX's package sudoku has a point there
+	if bars > 0 && (len(rest) == 0 || string(rest) == ".") && (begin > 0 || !geometry.Of(bars+1).Known()) {
 		end = last
 	}
 	return begin, max(begin, end)
+}
+
+// isDelimiter reports whether a rule separates the head of a Markdown table from its rows.
+func isDelimiter(line []byte) bool {
+	return bytes.Count(line, []byte{'|'}) > 3 && len(bytes.Trim(line, " \t|-:")) == 0
 }
 
 // isCommand reports whether a line is a command between the rows of a LaTeX table.

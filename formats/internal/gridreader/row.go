@@ -37,16 +37,16 @@ type tally struct {
 // read reads a line. It reports whether the line can be a row at all.
 func (s *Style) read(r *row, line []byte) bool {
 	r.n, r.tally = 0, tally{}
-	switch mark := yamlMark(line); s.Notation {
+	switch s.Notation {
 	case Chars:
 		if !s.readPlain(r, line) {
 			r.n, r.tally = 0, tally{}
-			s.readChars(r, line, mark)
+			s.readChars(r, line)
 		}
 	case Symbols:
-		s.readChars(r, line, mark)
+		s.readChars(r, line)
 	case Numbers:
-		s.readTokens(r, line, mark)
+		s.readTokens(r, line)
 	case Places:
 		return s.readPlaces(r, line)
 	case Columns:
@@ -65,15 +65,21 @@ func (s *Style) most() int {
 	return s.Size
 }
 
-// yamlMark returns the length of the mark of a list in YAML before a list of cells.
-func yamlMark(line []byte) int {
-	if len(line) < 3 || line[0] != '-' && line[0] != ' ' {
+// markLen returns the length of the mark before a list of cells: of a list in YAML, "- ", or of a name, as in
+// "grid = [[5, 3, 0".
+func markLen(line []byte) int {
+	begin := len(line) - len(bytes.TrimLeft(line, " \t"))
+	if bytes.HasPrefix(line[begin:], []byte("- [")) {
+		return begin + len("- ")
+	}
+	name, list, ok := bytes.Cut(line[begin:], []byte{'='})
+	if !ok {
+		name, list, ok = bytes.Cut(line[begin:], []byte{':'})
+	}
+	if list = bytes.TrimLeft(list, " \t"); !ok || len(name) == 0 || !syntax.IsLetter(name[0]) || len(list) == 0 || bytes.IndexByte([]byte("[{("), list[0]) < 0 {
 		return 0
 	}
-	if rest := bytes.TrimLeft(line, " "); bytes.HasPrefix(rest, []byte("- [")) {
-		return len(line) - len(rest) + len("- ")
-	}
-	return 0
+	return len(line) - len(list)
 }
 
 // add adds a cell with the text at line[from:to].
@@ -129,7 +135,7 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 		return otherLine
 	}
 	isBlank := len(bytes.TrimSpace(line)) == 0
-	if isBlank && (s.Notation != Columns || len(line) == 0) {
+	if isBlank && (s.Notation != Columns && s.Notation != Tabs || len(line) == 0) {
 		return blankLine
 	}
 	if syntax.IsComment(line) {
@@ -186,14 +192,17 @@ func (s *Style) fits(r *row) bool {
 // stand, it must be very similar to a row. It may have one cell too many or too few, but it may not be a
 // date with dashes, or have words among empty fields.
 func (s *Style) isMeant(r *row, open bool) bool {
-	if r.shape < 0 || 3*r.bad > r.n || !open && r.bad > 0 && r.empty > 0 && r.clues == 0 {
-		return false
-	}
 	extra := r.n + r.bad - s.Size
-	if !open {
-		return extra == 0 || extra >= -1 && extra <= 1 && r.dashes == 0
+	more := max(extra, -extra)
+	switch {
+	case 3*r.bad > r.n:
+		return false
+	case open && r.shape < 0:
+		return r.bad == 0 && more == 1 // a cell of a box
+	case open:
+		return 3*more <= s.Size
 	}
-	return 3*max(extra, -extra) <= s.Size
+	return r.shape >= 0 && !r.tailed && (r.bad == 0 || r.empty == 0 || r.clues > 0) && (extra == 0 || more == 1 && r.dashes == 0)
 }
 
 // fault returns the fault of a line that is meant as a row of some cells.

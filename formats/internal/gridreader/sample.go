@@ -31,28 +31,36 @@ func eachLine(s *form.Sample, do func(line []byte, at lineAt)) {
 }
 
 // collect finds the grids of the sample. loose says that any rows are grids, except rows of small sizes that are
-// not read.
+// not read, and rows of symbols.
 func (d *detector) collect(loose bool) {
 	w := NewWatcher()
-	w.loose = loose
+	w.setLoose(loose)
 	found := func(stray *StrayGrid) {
-		if stray == nil || stray.style == nil || stray.Rows < stray.Size || loose && stray.Size < 9 && !slices.Contains(d.sample.Orders(), stray.Size) {
-			return
-		}
-		way := d.way(stray.style.Notation, stray.Size)
-		if way.grids++; stray.headed {
-			way.heads++
-		}
-		rows := stack{style: Style{Notation: way.style.Notation, Size: way.style.Size}, loose: true}
-		text := d.sample.Text[stray.From:stray.To]
-		rows.scan(text)
-		for _, line := range rows.lines[:rows.n] {
-			way.addRow(syntax.TrimCR(bytes.TrimSuffix(text[line.from:line.to], []byte{'\n'})))
+		if stray != nil && stray.style != nil && stray.Rows == stray.Size && (!loose || stray.Size > 9 || slices.Contains(d.sample.Orders(), stray.Size)) {
+			d.addGrid(stray)
 		}
 	}
 	eachLine(d.sample, func(line []byte, at lineAt) { found(w.line(line, at)) })
 	if d.sample.All {
 		found(w.End())
+	}
+}
+
+// addGrid adds a grid to all ways in which it can be read.
+func (d *detector) addGrid(stray *StrayGrid) {
+	text, own := d.sample.Text[stray.From:stray.To], stray.style.Notation
+	for n := range notations {
+		rows := stack{style: Style{Notation: n}, loose: true}
+		if rows.scan(text); (n == Symbols || rows.n != stray.Size || rows.size != stray.Size) && n != own {
+			continue
+		}
+		way := d.way(n, stray.Size)
+		if way.grids++; stray.headed {
+			way.heads++
+		}
+		for _, line := range rows.lines[:rows.n] {
+			way.addRow(syntax.TrimCR(bytes.TrimSuffix(text[line.from:line.to], []byte{'\n'})))
+		}
 	}
 }
 

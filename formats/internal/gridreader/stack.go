@@ -21,6 +21,7 @@ type stack struct {
 	dashed bool              // a dash was a blank among other cells
 	loose  bool              // rows of dashes are rows
 	headed bool              // a row that numbers the columns is above
+	ruled  bool              // the last line that is no row is a rule
 	shape  int               // of the first row
 	err    model.SyntaxError // the first malformed row
 
@@ -99,6 +100,10 @@ func (s *stack) rowSize() int {
 // push adds the line if it is a row.
 func (s *stack) push(line []byte, at lineAt) {
 	if !s.isRow() {
+		if s.kind == ruleLine && s.n == 1 && !s.ruled && isDelimiter(line) {
+			s.drop(1)
+		}
+		s.ruled = s.kind == ruleLine
 		s.gap = s.n > 0 && (s.gap || s.kind == blankLine)
 		return
 	}

@@ -53,6 +53,14 @@ func NewWatcher() *Watcher {
 	return w
 }
 
+// setLoose says whether any complete grid is a stray, except symbols.
+func (w *Watcher) setLoose(loose bool) {
+	w.loose = loose
+	for n := range w.stacks {
+		w.stacks[n].loose = loose
+	}
+}
+
 // Line looks at the next line, without its end. from and to are its place in the text, with its end,
 // and number its number. It returns the stray that ends with the line or before it, or nil.
 func (w *Watcher) Line(line []byte, from, to int64, number int) *StrayGrid {
@@ -139,7 +147,7 @@ func (w *Watcher) End() *StrayGrid {
 
 // isStray reports whether the first rows of a stack are a stray.
 func (w *Watcher) isStray(s *stack, rows int) bool {
-	return s.looksLikeGrid(rows) || w.loose && rows == s.size
+	return s.looksLikeGrid(rows) || w.loose && rows == s.size && s.style.Notation != Symbols
 }
 
 // isOpen reports whether there are rows of a grid that may continue.
