@@ -32,7 +32,8 @@ type Reader struct {
 	head  int
 	held  int // the index of a complete grid that may be the solution of the next grid; -1: none
 
-	neighbour
+	before neighbour
+	jigsaw bool // a map of regions is just above
 	sections
 	grids    int // in the styles of the file
 	fault    model.SyntaxError
@@ -249,7 +250,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 		r.Hidden++
 		return
 	}
-	r.neighbour.end()
+	r.before.grid = nil
 	r.addGap(s.From, s.Line)
 	lines := max(1, s.lines)
 	r.add(Element{Kind: Stray, Style: s.style, From: s.From, Line: s.Line, Cells: s.Cells, Err: s.Fault(r.sizes...), size: int(s.To - s.From)}, s.Line+lines)
@@ -269,9 +270,8 @@ func (r *Reader) add(e Element, number int) {
 	}
 	n := len(r.queue)
 	r.queue = slices.Grow(r.queue, 1)[:n+1]
-	room := r.queue[n].Cells[:0]
+	e.Cells = append(r.queue[n].Cells[:0], e.Cells...) // in its own room
 	r.queue[n] = e
-	r.queue[n].Cells = append(room, e.Cells...)
 	if e.Kind == Record && !r.keep && cells.IsComplete(e.Cells) {
 		r.held = n
 	}

@@ -65,21 +65,30 @@ func (s *Style) most() int {
 	return s.Size
 }
 
-// markLen returns the length of the mark before a list of cells: of a list in YAML, "- ", or of a name, as in
-// "grid = [[5, 3, 0".
+// markLen returns the length of the mark before a list of cells: of a list in YAML, "- ", or of the name of a list
+// of rows, as in "grid = [[5, 3, 0],".
 func markLen(line []byte) int {
 	begin := len(line) - len(bytes.TrimLeft(line, " \t"))
 	if bytes.HasPrefix(line[begin:], []byte("- [")) {
 		return begin + len("- ")
 	}
-	name, list, ok := bytes.Cut(line[begin:], []byte{'='})
-	if !ok {
-		name, list, ok = bytes.Cut(line[begin:], []byte{':'})
-	}
-	if list = bytes.TrimLeft(list, " \t"); !ok || len(name) == 0 || !syntax.IsLetter(name[0]) || len(list) == 0 || bytes.IndexByte([]byte("[{("), list[0]) < 0 {
+	list := bytes.IndexAny(line, "=:") + 1
+	if list == 0 || !syntax.IsLetter(line[begin]) || bytes.IndexByte(line[:list], '"') >= 0 {
 		return 0
 	}
-	return len(line) - len(list)
+	opened := 0
+	for _, b := range line[list:] {
+		switch b {
+		case '[', '{', '(':
+			opened++
+		case ']', '}', ')':
+			opened--
+		}
+	}
+	if opened <= 0 {
+		return 0
+	}
+	return list
 }
 
 // add adds a cell with the text at line[from:to].

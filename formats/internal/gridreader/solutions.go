@@ -12,25 +12,21 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// A neighbour is the puzzle whose solution may follow, and what else the next grid is judged by.
+// A neighbour is the puzzle whose solution may follow.
 type neighbour struct {
-	puzzle [maxSize * maxSize]uint8
-	size   int   // its cells; 0: there is none
-	from   int64 // where it begins
-	after  int   // solutions that followed it
-	jigsaw bool  // a map of regions is just above
+	room  [maxSize * maxSize]uint8
+	grid  []uint8 // nil: there is none
+	from  int64   // where it begins
+	after int     // solutions that followed it
 }
-
-// end forgets the puzzle.
-func (n *neighbour) end() { n.size = 0 }
 
 // judge says what the first rows of a stack are, and what is wrong with them. If they are the puzzle of
 // the complete grid that is held, that becomes a solution.
 func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
-	grid, err := s.grid(rows), s.fault(rows)
-	puzzle := r.puzzle[:r.size]
-	near := r.size == len(grid) && s.lines[rows-1].to-r.from <= form.MaxHeld
-	r.neighbour.end()
+	grid, err, p := s.grid(rows), s.fault(rows), &r.before
+	before := p.grid
+	near := len(before) == len(grid) && s.lines[rows-1].to-p.from <= form.MaxHeld
+	p.grid = nil
 	if r.section == solutions && bytes.IndexByte(grid, 0) >= 0 {
 		r.section = puzzles
 	}
@@ -44,18 +40,18 @@ func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
 		return Fault, err
 	case r.keep:
 		return Record, err
-	case r.section == solutions && near && isMistaken(puzzle, grid):
+	case r.section == solutions && near && isMistaken(before, grid):
 		return Fault, model.SyntaxError{Line: s.lines[0].number, Column: 1, Err: model.ErrWrongSolution}
-	case r.section != puzzles, near && r.after < form.MaxSolutions && cells.IsSolvedBy(puzzle, grid):
-		r.size = len(puzzle) // there may be more
-		r.after++
+	case r.section != puzzles, near && p.after < form.MaxSolutions && cells.IsSolvedBy(before, grid):
+		p.grid = before // there may be more
+		p.after++
 		return Solution, err
 	}
 	if form.IsOpen(grid) {
 		if r.held >= 0 && len(r.queue[r.held].Cells) == len(grid) && cells.IsSolvedBy(grid, r.queue[r.held].Cells) {
 			r.queue[r.held].Kind = Solution
 		}
-		r.size, r.from, r.after = copy(r.puzzle[:], grid), s.lines[0].from, 0
+		p.grid, p.from, p.after = p.room[:copy(p.room[:], grid)], s.lines[0].from, 0
 	}
 	return Record, err
 }
