@@ -147,9 +147,6 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 	if isBlank && (s.Notation != Columns && s.Notation != Tabs || len(line) == 0) {
 		return blankLine
 	}
-	if syntax.IsComment(line) {
-		return otherLine
-	}
 	can := s.read(r, line)
 	isRow := can && r.bad == 0 && r.shape >= 0 && (open || !r.tailed) && s.fits(r)
 	switch {
@@ -161,6 +158,8 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 		return rowLine
 	case isBlank:
 		return blankLine
+	case syntax.IsComment(line):
+		return otherLine
 	case cells.IsRule(line), s.Notation == Ampersands && isCommand(line):
 		return ruleLine
 	case s.Cells != nil && can && s.isMeant(r, open):

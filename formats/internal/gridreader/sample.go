@@ -109,7 +109,7 @@ type sampleTally struct {
 	records, faults, strays int
 	recordBytes, faultBytes int
 	fault                   model.SyntaxError // the first one
-	titles                  bool              // text between grids is not only rules and blank lines
+	titles                  int               // lines between grids that are no rules
 	jigsaw                  bool
 }
 
@@ -133,24 +133,24 @@ func (d *Drawing) tally(s *form.Sample) (t sampleTally) {
 			if t.faults++; t.faults == 1 {
 				t.fault = e.Err
 			}
-			t.faultBytes += e.size
+			t.faultBytes += min(e.size, 4*e.Style.Size*e.Style.Size) // a line may be long
 			t.jigsaw = t.jigsaw || errors.Is(e.Err.Err, model.ErrJigsaw)
 		case Stray:
 			t.strays++
 		case Gap:
-			t.titles = t.titles || t.records+t.faults > 0 && !isDrawn(e.Text)
+			t.titles += countTitles(e.Text)
 		}
 	}
 }
 
-// isDrawn reports whether all lines of a text are rules or blank.
-func isDrawn(text []byte) bool {
+// countTitles returns the number of lines that are neither rules nor blank.
+func countTitles(text []byte) (n int) {
 	for line := range bytes.Lines(text) {
 		if len(bytes.TrimSpace(line)) > 0 && !cells.IsRule(syntax.TrimCR(bytes.TrimSuffix(line, []byte{'\n'}))) {
-			return false
+			n++
 		}
 	}
-	return true
+	return n
 }
 
 // check returns an error for a sample that the drawing does not explain, and finds the count in its first line.
@@ -170,19 +170,18 @@ func (d *Drawing) check(s *form.Sample) error {
 // countIn returns the count at the beginning of a sample. A count is a number alone, which only grids,
 // rules and blank lines follow. It is not the size of the only grid.
 func (d *Drawing) countIn(s *form.Sample, t *sampleTally) (c Count) {
-	size, above := d.Styles[0].Size, true
+	size, first := d.Styles[0].Size, true
 	eachLine(s, func(line []byte, at lineAt) {
-		n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
-		switch {
-		case !above || len(bytes.TrimSpace(line)) == 0:
-			return
-		case c.Line == 0 && err == nil && n >= 0 && len(line) < size:
-			c = Count{Grids: n, Line: at.number, Column: syntax.TextColumn(line, MaxLine)}
+		text := bytes.TrimSpace(line)
+		if !first || len(text) == 0 {
 			return
 		}
-		above = false
+		first = false
+		if n, err := strconv.Atoi(string(text)); err == nil && n >= 0 && len(line) < size {
+			c = Count{Grids: n, Line: at.number, Column: syntax.TextColumn(line, MaxLine)}
+		}
 	})
-	if t.titles || t.records == 0 || s.All && t.records+t.faults == 1 && (c.Grids == size || c.Grids*c.Grids == size) {
+	if t.titles > 1 || t.records == 0 || s.All && t.records+t.faults == 1 && (c.Grids == size || c.Grids*c.Grids == size) {
 		return Count{}
 	}
 	return c
