@@ -27,8 +27,11 @@ func Detect(s *form.Sample) (*Drawing, error) {
 		d.collectRows()
 	}
 	best := d.best(s.Orders())
-	if best == nil {
+	switch {
+	case best == nil:
 		return nil, d.unread()
+	case slices.ContainsFunc(d.ways, func(w *way) bool { return w.tally.jigsaw }): // evidence, and not a vote
+		return nil, model.ErrJigsaw
 	}
 	drawing := &Drawing{Styles: []Style{best.style}}
 	for _, size := range s.Sizes {

@@ -31,7 +31,7 @@ func eachLine(s *form.Sample, do func(line []byte, at lineAt)) {
 }
 
 // collect finds the grids of the sample. loose says that any rows are grids, except rows of small sizes that are
-// not read, and rows of symbols.
+// not read.
 func (d *detector) collect(loose bool) {
 	w := NewWatcher()
 	w.setLoose(loose)
@@ -156,10 +156,7 @@ func countTitles(text []byte) (n int) {
 // check returns an error for a sample that the drawing does not explain, and finds the count in its first line.
 func (d *Drawing) check(s *form.Sample) error {
 	t := d.tally(s)
-	switch {
-	case t.jigsaw:
-		return model.ErrJigsaw
-	case t.faultBytes > t.recordBytes:
+	if t.faultBytes > t.recordBytes {
 		fault := t.fault
 		return &fault
 	}

@@ -53,7 +53,7 @@ func NewWatcher() *Watcher {
 	return w
 }
 
-// setLoose says whether any complete grid is a stray, except symbols.
+// setLoose says whether any complete grid is a stray, except of columns and symbols.
 func (w *Watcher) setLoose(loose bool) {
 	w.loose = loose
 	for n := range w.stacks {
@@ -147,7 +147,7 @@ func (w *Watcher) End() *StrayGrid {
 
 // isStray reports whether the first rows of a stack are a stray.
 func (w *Watcher) isStray(s *stack, rows int) bool {
-	return s.looksLikeGrid(rows) || w.loose && rows == s.size && s.style.Notation != Symbols
+	return s.looksLikeGrid(rows) || w.loose && rows == s.size && s.style.Notation < Columns
 }
 
 // isOpen reports whether there are rows of a grid that may continue.
