@@ -47,11 +47,14 @@ func IsRule(line []byte) bool {
 	for at := 0; at < len(line); {
 		b, size := GlyphAt(line[at:])
 		at += size
-		switch {
-		case bytes.IndexByte([]byte("-=_~"), b) >= 0:
+		switch b {
+		case '-', '=', '_', '~':
 			dashes++
-		case !Between(b) && bytes.IndexByte([]byte(".*!<>"), b) < 0:
-			return false
+		case '.', '*', '!', '<', '>':
+		default:
+			if !Between(b) {
+				return false
+			}
 		}
 	}
 	return dashes >= 3

@@ -192,7 +192,7 @@ const longestNoValue = len("undefined")
 
 // IsNoValue reports whether a text is a word for a missing value.
 func IsNoValue(text []byte) bool {
-	return len(text) >= 2 && len(text) <= longestNoValue && slices.ContainsFunc(noValues, func(word string) bool { return strings.EqualFold(word, string(text)) })
+	return len(text) >= 2 && len(text) <= longestNoValue && (beginsNoValue(text[0]) || text[0] == '<') && slices.ContainsFunc(noValues, func(word string) bool { return strings.EqualFold(word, string(text)) })
 }
 
 // miscounted returns the fault of a value with too many or too few cells.

@@ -15,6 +15,9 @@ const fieldMarks = " \t'\"[]{}()"
 
 // readFields reads fields. Empty fields are blanks.
 func (s *Style) readFields(r *row, line []byte) {
+	if s.Notation == Bars && !mayHaveBars(line) || s.Notation != Bars && bytes.IndexByte(line, separators[s.Notation]) < 0 {
+		return
+	}
 	most, begin, end := s.most(), markLen(line), len(line)
 	switch s.Notation {
 	case Bars:
@@ -26,9 +29,6 @@ func (s *Style) readFields(r *row, line []byte) {
 	}
 	for at := begin; !r.isNone(s); {
 		to, next := s.fieldEnd(line[:end], at)
-		if at == begin && to == end {
-			return // one field
-		}
 		s.readField(r, line, at, to, most)
 		if next == to {
 			break
@@ -90,6 +90,12 @@ func (s *Style) fieldEnd(line []byte, at int) (end, next int) {
 		at += size
 	}
 	return at, at
+}
+
+// mayHaveBars reports whether a line has a bar or a character that may be drawn as one.
+func mayHaveBars(line []byte) bool {
+	const boxDrawing = "\u2502"
+	return bytes.IndexByte(line, '|') >= 0 || bytes.IndexByte(line, boxDrawing[0]) >= 0
 }
 
 // insideBars returns the part of a line between the first bar and the last one, if these stand around

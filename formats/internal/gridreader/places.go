@@ -38,7 +38,7 @@ func (s *Style) readColumns(r *row, line []byte) bool {
 // A line with a character at any other place is no row.
 func (s *Style) readPlaces(r *row, line []byte) bool {
 	var l barLine
-	if !l.load(line) || l.bars == 0 {
+	if !mayHaveBars(line) || !l.load(line) {
 		return false
 	}
 	if s.Size > 0 {

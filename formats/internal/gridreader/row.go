@@ -121,7 +121,7 @@ func (r *row) endToken(size int) {
 }
 
 // isNone reports whether a line cannot be a row: where nothing is known, no cell may be bad.
-func (r *row) isNone(s *Style) bool { return s.Cells == nil && (r.bad > 0 || r.n > maxSize) }
+func (r *row) isNone(s *Style) bool { return s.Cells == nil && (r.bad > 0 || r.n > maxSize || r.shape < 0) }
 
 // A lineKind is the role of a line in a grid.
 type lineKind uint8
