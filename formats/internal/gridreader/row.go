@@ -148,14 +148,9 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 		return blankLine
 	}
 	can := s.read(r, line)
-	isRow := can && r.bad == 0 && r.shape >= 0 && (open || !r.tailed) && s.fits(r)
 	switch {
-	case isRow && r.dashes == r.n && (r.plus || s.Cells == nil && !dashed), isRow && s.Notation == Columns && !open && r.clues == 0:
-		return ruleLine
-	case isRow && s.Headed && isHead(r.cells[:r.n]):
-		return otherLine
-	case isRow:
-		return rowLine
+	case can && r.bad == 0 && r.shape >= 0 && (open || !r.tailed) && s.fits(r):
+		return s.rowKind(r, open, dashed)
 	case isBlank:
 		return blankLine
 	case syntax.IsComment(line):
@@ -166,6 +161,18 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 		return badRowLine
 	}
 	return otherLine
+}
+
+// rowKind returns the role of a row with the cells of a grid. It may be a rule of dashes, or number the
+// columns.
+func (s *Style) rowKind(r *row, open, dashed bool) lineKind {
+	switch {
+	case r.dashes == r.n && (r.plus || s.Cells == nil && !dashed), s.Notation == Columns && !open && r.clues == 0:
+		return ruleLine
+	case s.Headed && isHead(r.cells[:r.n]):
+		return otherLine
+	}
+	return rowLine
 }
 
 // samurai is the number of rows of five grids that overlap.
