@@ -35,7 +35,9 @@ func (s *Style) readFields(r *row, line []byte) {
 		}
 		at = next
 	}
-	s.addMissing(r, end)
+	if s.Notation <= Tabs {
+		s.addMissing(r, end)
+	}
 }
 
 // readField adds the field at line[at:to].
@@ -56,14 +58,15 @@ func (s *Style) readField(r *row, line []byte, at, to, most int) {
 	}
 }
 
-// addMissing adds the last fields of a row of a spreadsheet, which may be missing if they are empty.
+// addMissing adds the last fields of a row of a spreadsheet, which programs and people leave out if they are
+// empty.
 func (s *Style) addMissing(r *row, end int) {
 	const usual = 9
 	most := s.Size
 	if most == 0 && r.n >= 5 && r.n < usual {
 		most = usual
 	}
-	if s.Notation > Tabs || r.empty == 0 || r.bad > 0 || r.n <= most/2 {
+	if r.empty == 0 || r.bad > 0 || r.n <= most/2 {
 		return
 	}
 	for at := end + 1; r.n < most; at++ { // each lies a separator behind the one before

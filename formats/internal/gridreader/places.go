@@ -9,11 +9,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// readColumns reads a digit or a space a cell, nine of them. Nothing is a blank but a space, so a row whose
-// last blanks an editor cut off differs from a row that is too short.
+// readColumns reads a digit or a space a cell, nine of them. Nothing is a blank but a space. A row whose
+// last blanks an editor cut off ends with a digit; any other short line is no row.
 func (s *Style) readColumns(r *row, line []byte) bool {
 	const size = 9
-	if len(line) > size || len(line) == 0 {
+	if len(line) > size || len(line) == 0 || len(line) < size && line[len(line)-1] == ' ' {
 		return false
 	}
 	for i := range size {

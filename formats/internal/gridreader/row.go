@@ -144,7 +144,7 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 		return otherLine
 	}
 	isBlank := len(bytes.TrimSpace(line)) == 0
-	if isBlank && (s.Notation != Columns && s.Notation != Tabs || len(line) == 0) {
+	if isBlank && s.Notation != Columns && s.Notation != Tabs {
 		return blankLine
 	}
 	can := s.read(r, line)
