@@ -65,11 +65,11 @@ func publicFiles(t *testing.T, do func(name string, text []byte)) {
 }
 
 // readGrids reads a file of drawn grids, as readWhole does, with package gridreader.
-func readGrids(text []byte, sizes ...int) (d *gridreader.Drawing, out string, leftOut int) {
+func readGrids(text []byte, sizes ...int) (out string, leftOut int) {
 	s := &form.Sample{Text: text[:min(len(text), DetectBytes)], All: len(text) <= DetectBytes, Hints: model.Hints{Sizes: sizes}}
 	d, err := gridreader.Detect(s)
 	if err != nil || d == nil {
-		return nil, fmt.Sprintln(err), 0
+		return fmt.Sprintln(err), 0
 	}
 	var b strings.Builder
 	records, lines := 0, 0
@@ -93,7 +93,7 @@ func readGrids(text []byte, sizes ...int) (d *gridreader.Drawing, out string, le
 	if fault := c.Finish(); fault != nil {
 		fmt.Fprintln(&b, fault)
 	}
-	return d, b.String(), leftOut
+	return b.String(), leftOut
 }
 
 // leftOutOf returns the number of solutions that a form leaves out of a file.
@@ -107,8 +107,20 @@ func leftOutOf(f Form, text []byte) (n int) {
 	return n
 }
 
-// TestPublicGrids lists the public files that package gridreader reads otherwise than the form.
+// otherGrids are the public files that package gridreader reads otherwise than the form, and why.
+var otherGrids = map[string]string{
+	"wild500/055-CapOfCave+variant-sudoku-solver--SudokuSolverTest.java": "one grid more, with null for blanks",
+	"wild500/221-TheTacBanana+SudokuSolver--new.py":                      "one grid more, below a name",
+	"wild500/307-hhelwich+sudoku-js--sudoku_test.js":                     "one fault less, of a row alone",
+	"wild4/134-zettsu-t+sudokusse--notes.txt":                            "no faults of drawings with few rows in prose",
+	"wild4/203-jtortorelli+sudoku16--too_few_columns.txt":                "the only grid is damaged: refused, with its place",
+	"wild5/702-EPITA-S3-OCR+OCR-Sudoku-Solver-S3-Project--train.txt":     "no puzzle in it: refused, as faults have more bytes than records",
+}
+
+// TestPublicGrids compares what package gridreader reads of public files with what the form reads:
+// records, faults and their places, and the number of solutions.
 func TestPublicGrids(t *testing.T) {
+	t.Parallel()
 	files, same := 0, 0
 	publicFiles(t, func(name string, text []byte) {
 		text = text[BOMLen(text):]
@@ -118,72 +130,89 @@ func TestPublicGrids(t *testing.T) {
 		}
 		files++
 		old, oldLeft := readWhole(found, text), leftOutOf(found, text)
-		d, got, left := readGrids(text)
+		got, left := readGrids(text)
 		if got == old && left == oldLeft {
 			same++
 			return
 		}
-		t.Logf("%s: %v %v; %+v\nbefore (%d left out)\n%.1500snow (%d left out)\n%.1500s", name, found, found.Layout, d, oldLeft, old, left, got)
+		say := t.Errorf
+		if otherGrids[name] != "" {
+			say = t.Logf
+		}
+		say("%s: %v: %s\nbefore, %d left out:\n%.1500snow, %d left out:\n%.1500s", name, found, otherGrids[name], oldLeft, old, left, got)
 	})
 	t.Logf("%d of %d files are read alike", same, files)
 }
 
-// TestSmallGrids reads the small drawn grids that failed before.
+// TestSmallGrids reads the small drawn grids that failed once. A result is the number of records, or a
+// part of a message.
 func TestSmallGrids(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join(sharedFolder(), "small5", "*"))
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	t.Parallel()
+	for name, want := range map[string][]string{
+		"short-row.txt": {"5:9: 8 of 9 cells"}, "short-among.txt": {"5:9: 8 of 9 cells", "1"}, "eight-columns.sdk": {"<nil>"}, "box-short.txt": {"5:11: 8 of 9 cells"},
+		"region-map.txt": {"a jigsaw"}, "region-map0.txt": {"a jigsaw"}, "bold.txt": {"0"}, "title-bold.txt": {"1"}, "title-plain.txt": {"1"},
+		"mixed-wrong.txt": {"3", "17:1: a grid of 9x9 among other sizes: read both with --size 9,16"}, "mixed-adjacent.txt": {"2", "17:1: a grid", "42:1: a grid"},
+		"mixed-blank.txt": {"2", "18:1: a grid", "45:1: a grid"}, "num-before.txt": {"2"}, "five.txt": {"5"}, "empty.txt": {"1"}, "bars2.txt": {"1"}, "py.txt": {"1"}, "tilde.tex": {"1"},
+	} {
+		text, err := os.ReadFile(filepath.Join(sharedFolder(), "small5", name))
+		if errors.Is(err, os.ErrNotExist) {
+			t.Skipf("%v: the shared files lie beside the project", err)
 		}
-		_, got, left := readGrids(text)
-		t.Logf("%s: %d left out\n%s", filepath.Base(file), left, got)
-		if strings.HasPrefix(filepath.Base(file), "mixed") {
-			_, got, left := readGrids(text, 9, 16)
-			t.Logf("%s both sizes: %d left out\n%s", filepath.Base(file), left, got)
+		check := func(want []string, sizes ...int) {
+			got, _ := readGrids(text, sizes...)
+			records := 0
+			for line := range strings.Lines(got) {
+				if len(line) == 82 || len(line) == 257 {
+					records++
+				}
+			}
+			for _, part := range want {
+				if !strings.Contains(got, part) && part != fmt.Sprint(records) {
+					t.Errorf("%s %v: %d records, want %s\n%s", name, sizes, records, part, got)
+				}
+			}
+		}
+		if check(want); strings.HasPrefix(name, "mixed") {
+			check([]string{"4"}, 9, 16)
 		}
 	}
 }
 
+// TestDrawnGrids compares what package gridreader reads of all drawings with what the form reads.
 func TestDrawnGrids(t *testing.T) {
+	t.Parallel()
 	check := func(name, text string, sizes ...int) {
 		found, err := DetectWith([]byte(text), true, Grid, model.Hints{Sizes: sizes})
-		if err != nil {
-			_, got, _ := readGrids([]byte(text), sizes...)
-			if got != err.Error()+"\n" {
-				t.Logf("%s: before %v now %.300s", name, err, got)
+		got, left := readGrids([]byte(text), sizes...)
+		switch {
+		case err != nil && got != err.Error()+"\n":
+			t.Errorf("%s: %.300s, want %v", name, got, err)
+		case err == nil && (got != readWhole(found, []byte(text)) || left != leftOutOf(found, []byte(text))):
+			t.Errorf("%s: %d left out\n%.1500swant\n%.1500s", name, left, got, readWhole(found, []byte(text)))
+		}
+	}
+	for _, drawings := range []map[string]drawing{gridFiles, rareGridFiles, gridFiles16} {
+		for name, d := range drawings {
+			puzzles := wild9
+			if _, ok := gridFiles16[name]; ok {
+				puzzles = wild16
 			}
-			return
+			check(name, d.draw(puzzles))
+			check(name+", one", d.draw(puzzles[:1]))
 		}
-		old := readWhole(found, []byte(text))
-		d, got, left := readGrids([]byte(text), sizes...)
-		if got != old || left != leftOutOf(found, []byte(text)) {
-			t.Logf("%s: %v %v; %+v\nbefore\n%.1500snow %d\n%.1500s of %.800s", name, found, found.Layout, d, old, left, got, text)
-		}
-	}
-	for name, d := range gridFiles {
-		check(name, d.draw(wild9))
-		check(name+" one", d.draw(wild9[:1]))
-		check(name+" empty", d.draw([]string{strings.Repeat(".", 81)}))
-	}
-	for name, d := range rareGridFiles {
-		check(name, d.draw(wild9))
-		check(name+" one", d.draw(wild9[:1]))
-	}
-	for name, d := range gridFiles16 {
-		check(name, d.draw(wild16))
-		check(name+" one", d.draw(wild16[:1]))
 	}
 	for _, size := range []int{4, 6, 8, 12, 16, 25} {
 		for _, kind := range []Kind{Compact, Spaced, Boxed} {
-			form, _ := kind.Form(size)
+			form, err := kind.Form(size)
+			if err != nil {
+				t.Fatal(err)
+			}
 			var text []byte
 			for _, p := range sized(size, 5) {
 				text = form.AppendPuzzle(text, p)
 			}
 			check(fmt.Sprint(kind, size), string(text), size)
-			check(fmt.Sprint(kind, size), string(text), 6, size)
-			check(fmt.Sprint(kind, size, "unnamed"), string(text))
+			check(fmt.Sprint(kind, size), string(text))
 		}
 	}
 }

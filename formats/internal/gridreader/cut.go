@@ -22,17 +22,20 @@ func NewCutter(d *Drawing, fails bool) *Cutter { return &Cutter{Reader: *NewRead
 // a call ends before a grid of another size. Positions count from the beginning of text. Left-out
 // solutions and grids in comments are counted.
 func (c *Cutter) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
-	line := c.lineOf()
+	line, sized := c.lineOf(), false
+	if len(c.sizes) > 0 {
+		dst.Order = c.sizes[0]
+	}
 	for {
 		e := c.peek(text[to:], eof)
 		if e == nil {
 			break
 		}
-		if e.Kind != Gap && e.Kind != Stray && e.Style.Size != dst.Order {
-			if dst.N > 0 || dst.LeftOut > 0 {
+		if e.Kind != Gap && e.Kind != Stray {
+			if sized && e.Style.Size != dst.Order {
 				break
 			}
-			dst.Order = e.Style.Size
+			dst.Order, sized = e.Style.Size, true
 		}
 		c.take(e)
 		c.put(dst, e, to, line)

@@ -47,7 +47,10 @@ func Detect(s *form.Sample) (*Drawing, error) {
 	if best.err != nil {
 		return nil, best.err
 	}
-	return drawing, drawing.check(s)
+	if err := drawing.check(s); err != nil {
+		return nil, err
+	}
+	return drawing, nil
 }
 
 // A detector finds the ways in which a sample is drawn.

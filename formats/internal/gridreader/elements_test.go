@@ -83,5 +83,8 @@ func FuzzElements(f *testing.F) {
 		if got := elementsOf(t, d, text, 1+int(step)); got != want {
 			t.Fatalf("%q differs in pieces of %d bytes:\n%s\n%s", text, 1+step, got, want)
 		}
+		if got, want := cutAll(d, false, string(text), 1+int(step)), cutAll(d, false, string(text), len(text)); got != want {
+			t.Fatalf("%q is cut otherwise in pieces of %d bytes: %s, %s", text, 1+step, got, want)
+		}
 	})
 }

@@ -121,7 +121,9 @@ func (r *row) endToken(size int) {
 }
 
 // isNone reports whether a line cannot be a row: where nothing is known, no cell may be bad.
-func (r *row) isNone(s *Style) bool { return s.Cells == nil && (r.bad > 0 || r.n > maxSize || r.shape < 0) }
+func (r *row) isNone(s *Style) bool {
+	return s.Cells == nil && (r.bad > 0 || r.n > maxSize || r.shape < 0)
+}
 
 // A lineKind is the role of a line in a grid.
 type lineKind uint8
@@ -147,20 +149,26 @@ func (s *Style) classify(r *row, line []byte, open, dashed bool) lineKind {
 	if isBlank && s.Notation != Columns && s.Notation != Tabs {
 		return blankLine
 	}
+	if s.isComment(line) {
+		return otherLine
+	}
 	can := s.read(r, line)
 	switch {
 	case can && r.bad == 0 && r.shape >= 0 && (open || !r.tailed) && s.fits(r):
 		return s.rowKind(r, open, dashed)
 	case isBlank:
 		return blankLine
-	case syntax.IsComment(line):
-		return otherLine
 	case cells.IsRule(line), s.Notation == Ampersands && isCommand(line):
 		return ruleLine
 	case s.Cells != nil && can && s.isMeant(r, open):
 		return badRowLine
 	}
 	return otherLine
+}
+
+// isComment reports whether a line is a comment. It is none where its first character is a cell.
+func (s *Style) isComment(line []byte) bool {
+	return syntax.IsComment(line) && s.table()[line[0]] == cells.BadCell
 }
 
 // rowKind returns the role of a row with the cells of a grid. It may be a rule of dashes, or number the
