@@ -58,6 +58,7 @@ func TestCut(t *testing.T) {
 		{"3\n" + compact + compact, nil, "9:2; 9:11; 1:1: the header says 3 puzzles, the file holds 2"},
 		{"1\n" + compact + compact, nil, "9:2; 11:1: text after the last of 1 puzzles"},
 		{"2\n" + compact, nil, "9:2; 1:1: the header says 2 puzzles, the file holds 1"},
+		{"3\n" + compact, nil, "9:2; 1:1: the header says 3 puzzles, the file holds 1"},
 		{"9\n" + compact, nil, "9:2"},
 		{"Level 2\n" + compact, nil, "9:2"},
 		{"2\n" + compact + "title\n" + compact + compact, nil, "9:2; 9:12; 9:21"},
@@ -103,10 +104,11 @@ func TestDetect(t *testing.T) {
 		samurai += "\n"
 	}
 	for text, want := range map[string]string{
-		"just words\n":                     "",
-		compact[:44] + compact[45:]:        "5:9: 8 of 9 cells",
-		compact[:80]:                       "8:10: 8 of 9 rows",
-		map9 + compact:                     model.ErrJigsaw.Error(),
+		"just words\n":              "",
+		compact[:44] + compact[45:]: "5:9: 8 of 9 cells",
+		compact[:80]:                "8:10: 8 of 9 rows",
+		map9 + compact:              model.ErrJigsaw.Error(),
+		strings.Replace(drawings()[7], "7,,,,\n", "7,,,\n", 1): "1:11: 8 of 9 cells",
 		map9:                               model.ErrJigsaw.Error(),
 		samurai:                            model.ErrSamurai.Error(),
 		grid4 + "\n" + grid4:               "4×4: add --size 4",

@@ -29,8 +29,9 @@ func (s *Style) readFields(r *row, line []byte) {
 	}
 	for at := begin; !r.isNone(s); {
 		to, next := s.fieldEnd(line[:end], at)
+		empty := r.empty
 		s.readField(r, line, at, to, most)
-		if next == to {
+		if r.blankEnd = r.empty > empty; next == to {
 			break
 		}
 		at = next
@@ -71,8 +72,10 @@ func (s *Style) addMissing(r *row, end int) {
 	}
 	for at := end + 1; r.n < most; at++ { // each lies a separator behind the one before
 		r.empty++
+		r.missing++
 		r.add(0, at, at, most)
 	}
+	r.blankEnd = r.blankEnd && r.missing == 0
 }
 
 // fieldEnd returns the end of the field at a place of the line, and the beginning of the next one, or

@@ -26,6 +26,7 @@ func (s *Style) readColumns(r *row, line []byte) bool {
 			return false
 		}
 	}
+	r.missing, r.blankEnd = size-len(line), len(line) == size && line[size-1] == ' '
 	return true
 }
 
@@ -69,9 +70,11 @@ func (s *Style) readBoxes(r *row, l *barLine, size int) bool {
 		if at >= l.n {
 			end := l.at[l.n] + at - l.n
 			r.add(0, end, end+1, size)
+			r.missing++
 			continue
 		}
 		b := l.glyphs[at]
+		r.blankEnd = b == ' '
 		cell := table[b]
 		if b == ' ' {
 			cell = 0
@@ -80,6 +83,7 @@ func (s *Style) readBoxes(r *row, l *barLine, size int) bool {
 		}
 		r.add(cell, l.at[at], l.at[at+1], size)
 	}
+	r.blankEnd = r.blankEnd && r.missing == 0
 	return marks == l.marks
 }
 

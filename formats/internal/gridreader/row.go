@@ -26,6 +26,8 @@ type place struct{ from, to int }
 // A tally is what a row is judged by.
 type tally struct {
 	clues, dashes, empty int
+	missing              int  // last blanks that are behind the end of the line
+	blankEnd             bool // the last blank is in the line, and is empty
 	bad, badAt           int  // characters that are no cells, and the column of the first
 	longAt               int  // the column of the first surplus cell
 	shape                int  // characters a token, if cells are characters: all tokens of a grid have as many; -1: they differ

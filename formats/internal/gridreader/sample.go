@@ -178,7 +178,7 @@ func (d *Drawing) countIn(s *form.Sample, t *sampleTally) (c Count) {
 			c = Count{Grids: n, Line: at.number, Column: syntax.TextColumn(line, MaxLine)}
 		}
 	})
-	if t.titles > 1 || t.records == 0 || s.All && t.records+t.faults == 1 && (c.Grids == size || c.Grids*c.Grids == size) {
+	if t.titles > 1 || t.records == 0 || s.All && t.records+t.faults == 1 && c.Grids == size {
 		return Count{}
 	}
 	return c

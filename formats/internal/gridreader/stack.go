@@ -34,11 +34,13 @@ type lineAt struct {
 	from, to int64
 	number   int
 	column   int // behind its text
+	missing  int // last blanks of a row that are behind its end
+	blankEnd bool
 }
 
 // newLineAt returns the place of a line without its end, which is from-to with its end.
 func newLineAt(line []byte, from, to int64, number int) lineAt {
-	return lineAt{from, to, number, len(syntax.TrimBlanks(line)) + 1}
+	return lineAt{from: from, to: to, number: number, column: len(syntax.TrimBlanks(line)) + 1}
 }
 
 // isOpen reports whether rows are missing.
@@ -112,6 +114,9 @@ func (s *stack) push(line []byte, at lineAt) {
 		s.dashed, s.gap, s.headed = false, false, false
 	}
 	copy(s.cells[s.n*s.size:][:s.size], s.row.cells[:])
+	if s.kind == rowLine {
+		at.missing, at.blankEnd = s.row.missing, s.row.blankEnd
+	}
 	s.lines[s.n], s.gaps[s.n], s.gap = at, s.gap, false
 	s.dashed = s.dashed || s.row.dashes > 0
 	if s.n++; s.kind == badRowLine && s.err.Err == nil {
@@ -161,8 +166,30 @@ func (s *stack) grid(rows int) []uint8 { return s.cells[:rows*s.size] }
 
 // fault returns what is wrong with a grid of the first rows. Its Err is nil if nothing is.
 func (s *stack) fault(rows int) model.SyntaxError {
+	if s.err.Err == nil {
+		if row := s.cutRow(rows); row > 0 {
+			at := s.lines[row-1]
+			return model.SyntaxError{Line: at.number, Column: at.column, Row: row, Err: model.ErrShort, Have: s.size - at.missing, Want: s.size}
+		}
+	}
 	if last := s.lines[rows-1]; s.err.Row > rows || s.err.Err == nil && rows < s.size {
 		return model.SyntaxError{Line: last.number, Column: last.column, Row: rows, Err: model.ErrRows, Have: rows, Want: s.size}
 	}
 	return s.err
+}
+
+// cutRow returns the only row among the first rows whose last blanks are missing, if another row has
+// them: it lacks a cell anywhere. It returns 0 if there is none.
+func (s *stack) cutRow(rows int) (row int) {
+	blankEnd, cuts := false, 0
+	for i, at := range s.lines[:rows] {
+		if blankEnd = blankEnd || at.blankEnd; at.missing > 0 {
+			cuts++
+			row = i + 1
+		}
+	}
+	if !blankEnd || cuts != 1 {
+		return 0
+	}
+	return row
 }
