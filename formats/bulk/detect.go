@@ -217,7 +217,7 @@ func (d *detector) choose() (Form, error) {
 		return d.nothing(all)
 	}
 	d.say(c.Reason, all, c.Order)
-	best, damaged := &all[c.Best], d.damaged(all)
+	best, damaged := &all[c.Best], damaged(all)
 	switch {
 	case errors.Is(best.Err, form.ErrSeveral) && bytes.Contains(s.Text, []byte("INSERT INTO")):
 		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
@@ -238,8 +238,8 @@ func (d *detector) choose() (Form, error) {
 		found.Layout = nil
 	}
 	if !s.KeepSolutions && found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.form().Spec().Titled) {
-		if found.Layout.solutions = dropSolutions; s.NoSolutions {
-			found.Layout.solutions = failSolutions
+		if found.Layout.solutions = form.DropSolutions; s.NoSolutions {
+			found.Layout.solutions = form.FailSolutions
 		}
 		if best.Counts[reading.Solution] > 0 {
 			found.Layout.Notes = append(slices.Clip(found.Layout.Notes), "a record that is the solution of the one before it is left out")
@@ -352,10 +352,7 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 			err = r.Err
 		}
 	}
-	damaged := d.damaged(all)
-	if damaged == nil && d.kind == 0 {
-		damaged = d.damaged(d.plainGrids())
-	}
+	damaged := damaged(all)
 	switch {
 	case d.isListed() && !named:
 		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))

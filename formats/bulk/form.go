@@ -212,7 +212,7 @@ func (f Form) Shorten(text []byte) []byte {
 // suffices: [model.Framer.Cut] finds a border in it, or the caller finds a line to shorten. A
 // form that leaves out solutions also counts the record before the longest one.
 func (f Form) MaxRecord() int {
-	if f.solutionMode() != keepSolutions {
+	if f.solutionMode() != form.KeepSolutions {
 		return f.form().Spec().MaxRecord + form.MaxHeld
 	}
 	return f.form().Spec().MaxRecord
@@ -222,7 +222,7 @@ func (f Form) MaxRecord() int {
 // begin at any line outside quotes and outside the header, at any row of a Parquet file, or
 // at any record if records have a [Form.RecordSize].
 func (f Form) Divisible() bool {
-	return f.form().Spec().Divisible && f.solutionMode() == keepSolutions
+	return f.form().Spec().Divisible && f.solutionMode() == form.KeepSolutions
 }
 
 // RecordSize returns the length in bytes of each record in an array, and 0 for all other

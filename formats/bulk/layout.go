@@ -26,15 +26,15 @@ type Layout struct {
 	// Notes say what was detected and why, one sentence each, for people to read.
 	Notes []string
 
-	file      form.Layout   // reads the file; nil: as the kind does
-	target    *table.Target // the columns to write; nil: not for writing
-	writer    table.Writer  // writes the rows
-	json      bool          // the rows are JSON values
-	solutions solutionMode  // what becomes of solutions that are records of their own
-	style     *style        // writes the puzzles of a list or of grids; nil: as the kind does
-	orders    []int         // see [Form.Sizes]; nil: one
-	sizes     *sizes        // of a file that may have puzzles of several sizes; nil: it has one
-	redraw    redrawer      // writes answers in the drawing of their records; nil: as the kind does
+	file      form.Layout       // reads the file; nil: as the kind does
+	target    *table.Target     // the columns to write; nil: not for writing
+	writer    table.Writer      // writes the rows
+	json      bool              // the rows are JSON values
+	solutions form.SolutionMode // what becomes of solutions that are records of their own
+	style     *style            // writes the puzzles of a list or of grids; nil: as the kind does
+	orders    []int             // see [Form.Sizes]; nil: one
+	sizes     *sizes            // of a file that may have puzzles of several sizes; nil: it has one
+	redraw    redrawer          // writes answers in the drawing of their records; nil: as the kind does
 }
 
 // Plain returns f without the properties of its file: the form that Kind.Form returns.

@@ -15,9 +15,14 @@ import (
 // readMixed returns the puzzles in a file that may have several sizes, and the faults.
 func readMixed(found Form, text []byte) (puzzles [][]uint8, faults []model.SyntaxError) {
 	for framer := found.NewFramer(); len(text) > 0; {
-		from, to := framer.Cut(new(model.Records), text, true)
+		var cut model.Records
+		from, to := framer.Cut(&cut, text, true)
+		pieces := []Piece{{found.Sized(cut.Order), to - from}}
+		if !cut.Decoded {
+			pieces = found.Pieces(nil, text[from:to])
+		}
 		at := from
-		for _, p := range found.Pieces(nil, text[from:to]) {
+		for _, p := range pieces {
 			var r model.Records
 			p.Form.Decode(&r, text[at:from+p.To])
 			puzzles, faults = slices.AppendSeq(puzzles, slices.Chunk(r.Cells, r.Order*r.Order)), append(faults, r.Faults...)

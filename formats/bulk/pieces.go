@@ -19,8 +19,8 @@ type Piece struct {
 
 // sizes are the forms of a file with puzzles of several sizes. They never change.
 type sizes struct {
-	form.Mixed
-	forms map[form.Layout]Form // of its layouts
+	layouts []form.Layout // the first one is for records that fit none
+	forms   map[form.Layout]Form
 }
 
 // Sizes returns the sizes of puzzles that a file, or rows that are written, may have.
@@ -34,7 +34,7 @@ func (f Form) Sizes() []int {
 // Sized returns the form of the puzzles of a size in the file of f: f itself if it has no others.
 func (f Form) Sized(order int) Form {
 	if s := f.sizes(); s != nil && order != f.Order {
-		for _, l := range s.Layouts() {
+		for _, l := range s.layouts {
 			if l.Info().Order == order {
 				return s.forms[l]
 			}
@@ -57,10 +57,7 @@ func (f Form) Pieces(dst []Piece, text []byte) []Piece {
 	if s == nil {
 		return append(dst, Piece{f, len(text)})
 	}
-	for _, p := range s.Pieces(nil, text) {
-		dst = append(dst, Piece{s.forms[p.Layout], p.To})
-	}
-	return dst
+	return s.pieces(dst, text)
 }
 
 // withSizes returns f for a file that may have puzzles of all sizes in hints, if the records of its
@@ -76,11 +73,8 @@ func (f Form) withSizes(prefix []byte, eof bool, hints model.Hints) Form {
 			layouts = append(layouts, f.resized(own, side, prefix, eof, hints))
 		}
 	}
-	s := &sizes{Mixed: alike{layouts}, forms: map[form.Layout]Form{}}
-	if by, ok := own.(form.Mixer); ok {
-		s.Mixed = by.Mixed(layouts[1:])
-	}
-	for _, l := range s.Layouts() {
+	s := &sizes{layouts, map[form.Layout]Form{}}
+	for _, l := range layouts {
 		g := formOf(f.Kind, l)
 		g.Box = f.Box
 		if l == form.Layout(own) && f.Layout != nil {
@@ -95,7 +89,7 @@ func (f Form) withSizes(prefix []byte, eof bool, hints model.Hints) Form {
 // resized returns the layout of the puzzles of another size: as the sample shows it, or else like
 // the layout of f.
 func (f Form) resized(own form.Resizer, side int, prefix []byte, eof bool, hints model.Hints) form.Layout {
-	if f.PlainLines() {
+	if _, decodes := own.(form.Decoder); decodes || f.PlainLines() {
 		return own.Resized(side)
 	}
 	i := f.info()
@@ -112,14 +106,8 @@ func (f Form) resized(own form.Resizer, side int, prefix []byte, eof bool, hints
 	return g.file()
 }
 
-// An alike divides a file whose records are alike but for the sizes of their puzzles. The first layout
-// is for records that fit none.
-type alike struct{ layouts []form.Layout }
-
-func (s alike) NewFramer() model.Framer { return s.layouts[0].NewFramer() }
-func (s alike) Layouts() []form.Layout  { return s.layouts }
-
-func (s alike) Pieces(dst []form.Piece, text []byte) []form.Piece {
+// pieces appends the pieces of a text.
+func (s *sizes) pieces(dst []Piece, text []byte) []Piece {
 	spans := s.layouts[0].Spans(nil, text)
 	fits := make([]form.Layout, len(spans))
 	var r model.Records
@@ -146,17 +134,17 @@ func (s alike) Pieces(dst []form.Piece, text []byte) []form.Piece {
 			l = s.layouts[0]
 		}
 		if i > 0 && l != last {
-			dst = append(dst, form.Piece{Layout: last, To: spans[i].From})
+			dst = append(dst, Piece{s.forms[last], spans[i].From})
 		}
 		last = l
 	}
-	return append(dst, form.Piece{Layout: last, To: len(text)})
+	return append(dst, Piece{s.forms[last], len(text)})
 }
 
 // layoutOf returns the layout of a record that a layout reads: a larger one, in which it is malformed,
 // if a small grid must be the beginning of a larger one, because digits clash, or because the record
 // has a larger grid, its solution.
-func (s alike) layoutOf(l form.Layout, grid []uint8, record []byte) form.Layout {
+func (s *sizes) layoutOf(l form.Layout, grid []uint8, record []byte) form.Layout {
 	order := l.Info().Order
 	if order >= 9 {
 		return l

@@ -18,11 +18,15 @@ import (
 // NewFramer returns a Framer for one file in the form f. Do not pass it a byte order mark
 // at the beginning of the file; see [BOMLen].
 func (f Form) NewFramer() model.Framer {
-	framer, layouts := f.file().NewFramer(), []form.Layout{f.file()}
-	if s := f.sizes(); s != nil {
-		framer, layouts = s.NewFramer(), s.Layouts()
+	if d, ok := f.file().(form.Decoder); ok {
+		return d.NewDecoder(f.solutionMode())
 	}
-	if c, ok := framer.(form.Copier); ok && f.solutionMode() != keepSolutions {
+	layouts := []form.Layout{f.file()}
+	if s := f.sizes(); s != nil {
+		layouts = s.layouts
+	}
+	framer := layouts[0].NewFramer()
+	if c, ok := framer.(form.Copier); ok && f.solutionMode() != form.KeepSolutions {
 		return &solutionFramer{Copier: c, layouts: layouts}
 	}
 	return framer
@@ -70,19 +74,23 @@ func UnreadSolutions(framer model.Framer) (name string) {
 // Decode decodes text, which a [model.Framer] of the same form cut, into dst. It overwrites dst
 // and keeps no reference to text. It never fails: the errors of malformed records are in
 // dst.Faults. It does not allocate once the buffers of dst have grown to the size of the
-// texts.
+// texts, unless the Framer decodes.
 func (f Form) Decode(dst *model.Records, text []byte) {
-	dst.Reset(f.Order)
 	l := f.file()
+	if d, ok := l.(form.Decoder); ok {
+		d.NewDecoder(f.solutionMode()).Cut(dst, text, true)
+		return
+	}
+	dst.Reset(f.Order)
 	l.Decode(dst, text)
-	takes, watches := f.solutionMode() != keepSolutions, (dst.N < dst.Lines || f.form().Spec().Watched) && f.watches()
+	takes, watches := f.solutionMode() != form.KeepSolutions, (dst.N < dst.Lines || f.form().Spec().Watched) && f.watches()
 	if (takes || watches) && len(dst.Spans) == 0 {
 		dst.Spans = l.Spans(dst.Spans, text)
 	}
 	if watches {
 		reading.AddStrays(dst, text)
 	}
-	f.takeSolutions(dst)
+	form.TakeSolutions(dst, f.solutionMode())
 }
 
 // watches reports whether there may be grids between records.

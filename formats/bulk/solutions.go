@@ -10,44 +10,22 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// A solutionMode says what becomes of a record that solves the record just before it, or that
-// a title names as a solution.
-type solutionMode uint8
-
-const (
-	keepSolutions solutionMode = iota // it is a record as others are
-	dropSolutions                     // it is left out
-	failSolutions                     // it is malformed
-)
-
 // LeavesOutSolutions reports whether a record that is a solution is left out, see
 // [model.Records].LeftOut. Each record is judged by itself and the record just before it.
 func (f Form) LeavesOutSolutions() bool {
-	return f.solutionMode() == dropSolutions
+	return f.solutionMode() == form.DropSolutions
 }
 
 // solutionMode returns what becomes of solutions in the file. Drawn grids may have titles that
 // name solutions.
-func (f Form) solutionMode() solutionMode {
+func (f Form) solutionMode() form.SolutionMode {
 	switch {
 	case f.Layout != nil:
 		return f.Layout.solutions
 	case f.Kind.valid() && forms[f.Kind].Spec().Titled:
-		return dropSolutions
+		return form.DropSolutions
 	}
-	return keepSolutions
-}
-
-// takeSolutions leaves out the solutions among records, whose spans are set, or makes them
-// malformed.
-func (f Form) takeSolutions(dst *model.Records) {
-	switch f.solutionMode() {
-	case keepSolutions:
-	case dropSolutions:
-		form.DropSolutions(dst, f.form().Spec().Titled)
-	case failSolutions:
-		form.FailSolutions(dst, f.form().Spec().Titled)
-	}
+	return form.KeepSolutions
 }
 
 // A solutionFramer keeps a puzzle in one text with the record after it, which may be its

@@ -5,11 +5,13 @@ package bulk
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // checkEncoding returns text without its UTF-8 byte order mark. It fails for UTF-32, and
@@ -92,33 +94,15 @@ func unknownAt(at int, first []byte) *unknownFormError {
 		return &unknownFormError{}
 	}
 	column := 1 + max(cells.TableOf(9).Run(first, 81), cells.TableOf(16).Run(first, 256))
-	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)]), Cells: reading.NearlyCells(first)}
+	return &unknownFormError{Line: at, Column: column, Text: string(first[:min(len(first), 32)]), Cells: gridreader.NearlyCells(first)}
 }
 
 // damaged returns the fault of the only grid of a file, or nil.
-func (d *detector) damaged(all []reading.Reading) error {
-	var best *reading.Reading
+func damaged(all []reading.Reading) error {
 	for i := range all {
-		if r := &all[i]; forms[r.Kind].Spec().Titled && r.IsDamaged(best) {
-			best = r
+		if fault := (*model.SyntaxError)(nil); errors.As(all[i].Err, &fault) {
+			return all[i].Err
 		}
 	}
-	if best == nil {
-		return nil
-	}
-	return fmt.Errorf("no grid is whole: %w", &best.Damaged)
-}
-
-// plainGrids reads the sample as plain grids of order 9, all of whose rows may be too short or too long. It
-// returns nothing if a line has a digit twice.
-func (d *detector) plainGrids() []reading.Reading {
-	s := &d.sample
-	for _, line := range s.Lines() {
-		for _, digit := range []byte("123456789") {
-			if bytes.Count(line, []byte{digit}) > 1 {
-				return nil
-			}
-		}
-	}
-	return []reading.Reading{reading.Explain(s, form.Proposal{Layout: forms[Grid].Plain(9)}, int(Grid), forms[Grid].Spec())}
+	return nil
 }

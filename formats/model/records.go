@@ -92,9 +92,7 @@ type Records struct {
 	// no such record.
 	Late SyntaxError
 
-	// Titled holds the indexes of records that a title names as solutions. LeftOut is the
-	// number of solutions that were removed.
-	Titled  []int
+	// LeftOut is the number of solutions that were removed.
 	LeftOut int
 	// Rounded holds the indexes of well-formed records whose solution a program rounded to a
 	// number, or an array holds with numbers that are no cells.
@@ -108,7 +106,7 @@ type Records struct {
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Candidates: r.Candidates[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Titled: r.Titled[:0], Rounded: r.Rounded[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
+	*r = Records{Order: order, Cells: r.Cells[:0], Candidates: r.Candidates[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Rounded: r.Rounded[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
 }
 
 // Fault appends err as the next record.

@@ -184,26 +184,11 @@ type Resizer interface {
 	Resized(order int) Layout
 }
 
-// A Mixer is a Resizer whose records differ in more than their puzzles if these have other orders.
-type Mixer interface {
+// A Decoder is a layout whose framers decode. They know all sizes of the file.
+type Decoder interface {
 	Resizer
-	// Mixed divides a file with records of this layout and of others.
-	Mixed(others []Layout) Mixed
-}
-
-// A Mixed divides a file with records of several orders. It never changes.
-type Mixed interface {
-	NewFramer() model.Framer
-	// Layouts returns all layouts of pieces.
-	Layouts() []Layout
-	// Pieces appends the runs of records of one order in a text that the framer cut.
-	Pieces(dst []Piece, text []byte) []Piece
-}
-
-// A Piece is a run of records of one order in a text.
-type Piece struct {
-	Layout Layout
-	To     int // where it ends
+	// NewDecoder returns a Framer that decodes and treats solutions as the mode says.
+	NewDecoder(mode SolutionMode) model.Framer
 }
 
 // A Comparer is a layout with properties that are not in Info but matter for reading

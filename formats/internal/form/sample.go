@@ -70,11 +70,15 @@ func (s *Sample) Lines() [][]byte {
 }
 
 // Read decodes the sample with a layout, and calls next with each text of records, the text
-// of no record before it, and the decoded records. next must not keep the records. It
+// of no record before it, and the decoded records. next must not keep the records. If framers decode,
+// solutions are malformed. It
 // returns the fault of the file as a whole, if the sample is all of it.
 func (s *Sample) Read(l Layout, next func(outside, text []byte, records *model.Records)) *model.SyntaxError {
 	var records model.Records
 	framer := l.NewFramer()
+	if d, ok := l.(Decoder); ok {
+		framer = d.NewDecoder(FailSolutions)
+	}
 	for text := s.Text; ; {
 		from, to := framer.Cut(&records, text, s.All)
 		if !records.Decoded {
@@ -96,7 +100,7 @@ func (s *Sample) Read(l Layout, next func(outside, text []byte, records *model.R
 // Tally counts the well-formed and the malformed records of the sample.
 func (s *Sample) Tally(l Layout) (puzzles, malformed int) {
 	_ = s.Read(l, func(_, _ []byte, records *model.Records) {
-		puzzles += records.N - len(records.Faults) - len(records.Titled)
+		puzzles += records.N - len(records.Faults)
 		malformed += len(records.Faults)
 	})
 	return puzzles, malformed

@@ -25,34 +25,35 @@ const MaxHeld = 32 << 10
 // MaxSolutions is the greatest number of records after a puzzle that are left out as its solutions.
 const MaxSolutions = 32
 
-// Solutions returns whether each well-formed record is a solution and not a puzzle, because
-// a title says so, or because it solves the record just before it, which has clues.
-// Between the two there may be other solutions. If above is set, a record that solves the one
-// just after it, and none before it, is a solution, too. Spans must be set.
-func Solutions(r *model.Records, above bool) (solved []bool, n int) {
+// A SolutionMode says what becomes of a record that solves the record just before it, or that a title names
+// as a solution.
+type SolutionMode uint8
+
+// The modes.
+const (
+	KeepSolutions SolutionMode = iota // it is a record as others are
+	DropSolutions                     // it is left out
+	FailSolutions                     // it is malformed
+)
+
+// Solutions returns whether each well-formed record is a solution and not a puzzle, because it
+// solves the record just before it, which has clues. Between the two there may be other
+// solutions. Spans must be set.
+func Solutions(r *model.Records) (solved []bool, n int) {
 	size := r.Order * r.Order
-	cellsLeft, faults, titled := r.Cells, r.Faults, r.Titled
+	cellsLeft, faults := r.Cells, r.Faults
 	var before []uint8  // the record just before, if it is a puzzle
 	from, after := 0, 0 // where it begins, and how many records after it solve it
-	var full []uint8    // the record just before, if it is complete and no solution yet
 	r.Solved = r.Solved[:0]
 	for record := range r.N {
 		if len(faults) > 0 && faults[0].Record == record {
-			faults, before, full = faults[1:], nil, nil
+			faults, before = faults[1:], nil
 			continue
 		}
 		grid := cellsLeft[:size]
 		cellsLeft = cellsLeft[size:]
 		solved := before != nil && after < MaxSolutions && r.Spans[record].To-from <= MaxHeld && cells.IsSolvedBy(before, grid)
-		if len(titled) > 0 && titled[0] == record {
-			titled, solved = titled[1:], true
-		}
 		r.Solved = append(r.Solved, solved)
-		if IsOpen(grid) && full != nil && r.Spans[record].To-r.Spans[record-1].From <= MaxHeld && cells.IsSolvedBy(grid, full) {
-			r.Solved[len(r.Solved)-2] = true
-			n++
-		}
-		full = nil
 		switch {
 		case solved:
 			n++
@@ -61,9 +62,6 @@ func Solutions(r *model.Records, above bool) (solved []bool, n int) {
 			before, from, after = grid, r.Spans[record].From, 0
 		default:
 			before = nil
-			if above && cells.IsComplete(grid) {
-				full = grid
-			}
 		}
 	}
 	return r.Solved, n
@@ -73,17 +71,19 @@ func Solutions(r *model.Records, above bool) (solved []bool, n int) {
 // blanks.
 func IsOpen(grid []uint8) bool { return !cells.IsComplete(grid) && cells.CountClues(grid) > 0 }
 
-// DropSolutions removes the records that are solutions, see [Solutions], and counts them in LeftOut.
-func DropSolutions(r *model.Records, above bool) {
-	if _, r.LeftOut = Solutions(r, above); r.LeftOut > 0 {
-		r.Keep(func(good int) bool { return !r.Solved[good] })
+// TakeSolutions leaves out the records that are solutions, see [Solutions], and counts them in LeftOut, or
+// makes them malformed. Spans must be set.
+func TakeSolutions(r *model.Records, mode SolutionMode) {
+	if mode == KeepSolutions {
+		return
 	}
-	r.Titled = r.Titled[:0]
-}
-
-// FailSolutions makes the records that are solutions malformed. Spans must be set.
-func FailSolutions(r *model.Records, above bool) {
-	if _, n := Solutions(r, above); n == 0 {
+	_, n := Solutions(r)
+	switch {
+	case n == 0:
+		return
+	case mode == DropSolutions:
+		r.LeftOut = n
+		r.Keep(func(good int) bool { return !r.Solved[good] })
 		return
 	}
 	r.Reject(func(record, good int, _ []uint8) *model.SyntaxError {
@@ -92,5 +92,4 @@ func FailSolutions(r *model.Records, above bool) {
 		}
 		return &model.SyntaxError{Line: r.Spans[record].Line, Column: min(1, r.Spans[record].Line), Err: model.ErrSolution}
 	})
-	r.Titled = r.Titled[:0]
 }

@@ -1,12 +1,18 @@
 // Package grid reads and writes grids of rows as people write and paste
 // them: with titles, boxes, rules and blank lines, or as the rows of a spreadsheet.
+// Package gridreader reads them.
 package grid
 
 import (
+	"errors"
 	"fmt"
+	"iter"
+	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -14,19 +20,10 @@ import (
 // Form is the form of drawn grids.
 var Form form.Form = gridForm{}
 
-// maxLine limits a line, and maxRecord limits a grid including the rules and blank lines
-// inside it. As many lines of the greatest length fit as the largest grid has rows.
-const (
-	maxLine   = 4 << 10
-	maxRecord = geometry.MaxSide * (maxLine + 2)
-	// maxGap limits the text before a grid that is framed with it.
-	maxGap = 8 << 10
-)
-
 type gridForm struct{}
 
 var spec = form.Spec{
-	Name: "grid", Orders: geometry.Sides(), MaxLine: maxLine, MaxRecord: maxRecord + maxGap + maxLine, Parted: true, Titled: true,
+	Name: "grid", Orders: geometry.Sides(), MaxLine: gridreader.MaxLine, MaxRecord: gridreader.MaxWait, Parted: true, Titled: true,
 	Writing: form.Writing{Grid: AppendBoxed},
 }
 
@@ -34,48 +31,91 @@ func (gridForm) Spec() *form.Spec { return &spec }
 
 func (gridForm) Plain(order int) form.Layout { return plains[order] }
 
-var plains = form.PerOrder(func(order int) *layout { return newLayout(style{Alphabet: cells.StandardAlphabet(order * order)}) })
+var plains = form.PerOrder(func(order int) *layout {
+	style := gridreader.Style{Size: order, Cells: cells.StandardAlphabet(order * order)}
+	return newLayout(&gridreader.Drawing{Styles: []gridreader.Style{style}}, 0)
+})
 
-// A layout is a file whose grids are drawn in one style.
-type layout struct {
-	info  form.Info
-	style style
-	count *count // nil: the file does not say how many grids it has
-	// section is the section in which each text begins, where several layouts read a file.
-	section section
+// Propose proposes the way to draw grids that reads most of the sample.
+func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
+	if s.HasMembers() {
+		return form.None
+	}
+	drawing, puzzles, err := gridreader.Detect(s)
+	fault := (*model.SyntaxError)(nil)
+	switch {
+	case errors.As(err, &fault):
+		return form.One(form.Proposal{Puzzles: puzzles, Err: fmt.Errorf("no grid is whole: %w", err)})
+	case err != nil:
+		return form.One(form.Proposal{Puzzles: puzzles, Err: err})
+	case drawing == nil:
+		return form.None
+	}
+	return form.One(form.Proposal{Layout: newLayout(drawing, 0)})
 }
 
-// walk returns a walk over a text.
-func (l *layout) walk() walk { return walk{style: &l.style, section: l.section} }
+// A layout is a file of drawn grids, or its grids of one size.
+type layout struct {
+	info    form.Info
+	drawing *gridreader.Drawing // of the file
+	style   *gridreader.Style   // of the grids
+}
 
-func newLayout(s style) *layout {
-	l := &layout{info: form.NewInfo(s.Order), style: s}
-	l.info.Cells = s.Alphabet
-	l.info.Notes = []string{fmt.Sprintf("grids of %d rows", s.Order)}
+// newLayout returns the layout of the grids in one of the styles of a drawing.
+func newLayout(d *gridreader.Drawing, number int) *layout {
+	s := &d.Styles[number]
+	l := &layout{info: form.NewInfo(s.Size), drawing: d, style: s}
+	l.info.Cells = s.Cells
+	l.info.Notes = []string{fmt.Sprintf("grids of %d rows", s.Size)}
 	note := func(holds bool, text string) {
 		if holds {
 			l.info.Notes = append(l.info.Notes, text)
 		}
 	}
-	note(s.numbers && s.separator == 0, "cells are numbers")
-	note(s.headed, "the row that numbers the columns is a header")
-	note(s.group > 0, "spaces are blanks, at their places in boxes")
-	note(s.fixed, "a character is a cell, and spaces are blanks")
-	note(s.blank != 0, "the blank is "+string(rune(s.blank)))
-	note(s.gaps, "blank lines may lie between boxes")
-	note(s.Order > 9 && !s.numbers, "digits are "+s.Name)
+	note(s.Notation == gridreader.Numbers, "cells are numbers")
+	note(s.Headed, "the row that numbers the columns is a header")
+	note(s.Notation == gridreader.Places, "spaces are blanks, at their places in boxes")
+	note(s.Notation == gridreader.Columns, "a character is a cell, and spaces are blanks")
+	note(s.Cells.Blanks != "" && !strings.Contains(cells.Blanks, s.Cells.Blanks), "the blank is "+s.Cells.Blanks)
+	note(s.Size > 9 && !s.Cells.Spaced, "digits are "+s.Cells.Name)
+	note(d.Count.Line > 0, "the first line is the number of grids")
 	return l
 }
 
 func (l *layout) Info() *form.Info { return &l.info }
 
-func (l *layout) NewFramer() model.Framer { return newFramer(l.walk(), l.count) }
+func (l *layout) NewFramer() model.Framer { return l.NewDecoder(form.KeepSolutions) }
 
-func newFramer(w walk, c *count) model.Framer {
-	if c != nil {
-		return &countFramer{framer: framer{walk: w}, count: c}
-	}
-	return &framer{walk: w}
+// NewDecoder implements form.Decoder.
+func (l *layout) NewDecoder(mode form.SolutionMode) model.Framer {
+	return gridreader.NewCutter(l.drawing, mode)
+}
+
+// Resized implements form.Resizer: it returns the layout of the file's grids of an order.
+func (l *layout) Resized(order int) form.Layout {
+	i := slices.IndexFunc(l.drawing.Styles, func(s gridreader.Style) bool { return s.Size == order })
+	return newLayout(l.drawing, i)
+}
+
+func (l *layout) Decode(dst *model.Records, text []byte) {
+	l.NewFramer().Cut(dst, text, true)
+}
+
+func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
+	var records model.Records
+	l.Decode(&records, text)
+	return append(dst, records.Spans...)
 }
 
 func (*layout) Fields(*model.Fields, []byte) {}
+
+// CanRedraw returns true: every grid can be drawn again.
+func (*layout) CanRedraw() bool { return true }
+
+// Redraw appends an answer in the drawing of its record.
+func (l *layout) Redraw(dst, record, mark []byte, grid []uint8) []byte {
+	return l.style.Redraw(dst, record, mark, grid)
+}
+
+// Between appends the text between two records, without the titles and grids of solutions.
+func (l *layout) Between(dst, text []byte) []byte { return l.drawing.Between(dst, text) }

@@ -3,6 +3,7 @@ package gridreader
 // This file fills records for a pipeline.
 
 import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -11,74 +12,72 @@ import (
 type Cutter struct {
 	Reader
 	fails  bool
-	hidden int // of those before the last cut
+	hidden int // grids in comments before the last cut
 }
 
-// NewCutter returns a Cutter for one file. fails says that solutions are malformed records.
-func NewCutter(d *Drawing, fails bool) *Cutter { return &Cutter{Reader: *NewReader(d), fails: fails} }
+// NewCutter returns a Cutter for one file.
+func NewCutter(d *Drawing, mode form.SolutionMode) *Cutter {
+	c := &Cutter{Reader: *NewReader(d), fails: mode == form.FailSolutions}
+	c.keep = mode == form.KeepSolutions
+	return c
+}
 
-// Cut decodes the records at the beginning of text into dst, which is empty. text[from:to] holds them and
-// the text between them; the rest is as in [model.Framer]. All records have the size dst.Order, which Cut sets:
-// a call ends before a grid of another size. Positions count from the beginning of text. Left-out
-// solutions and grids in comments are counted.
+// Cut implements [model.Framer]. It counts left-out solutions and grids in comments. A call ends before a
+// grid of another size.
 func (c *Cutter) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
-	line, sized := c.lineOf(), false
-	if len(c.sizes) > 0 {
-		dst.Order = c.sizes[0]
-	}
-	for {
-		e := c.peek(text[to:], eof)
-		if e == nil {
-			break
+	dst.Reset(c.sizes[0])
+	dst.Decoded = true
+	sized, line := false, 0 // the number of the first line
+	for e := c.peek(text, eof); e != nil; e = c.peek(text[to:], eof) {
+		switch {
+		case e.Kind == Apart && to > from, sized && e.isOwn() && e.Style.Size != dst.Order:
+			return from, c.cut(dst, text[from:to], to)
+		case e.Kind == Apart:
+			from = to + e.size
+		case to == from:
+			line = e.Line
 		}
-		if e.Kind != Gap && e.Kind != Stray {
-			if sized && e.Style.Size != dst.Order {
-				break
-			}
+		if e.isOwn() {
 			dst.Order, sized = e.Style.Size, true
 		}
 		c.take(e)
-		c.put(dst, e, to, line)
+		c.put(dst, e, to-from, e.Line-line+1)
 		to += e.size
 	}
+	return from, c.cut(dst, text[from:to], to)
+}
+
+// cut completes the records of a text, and returns its end.
+func (c *Cutter) cut(dst *model.Records, text []byte, to int) int {
 	dst.Hidden, c.hidden = c.Hidden-c.hidden, c.Hidden
-	dst.Lines = syntax.CountLines(text[:to])
-	return 0, to
+	dst.Lines = syntax.CountLines(text)
+	return to
 }
 
-// lineOf returns the number of the line at which the next text begins.
-func (c *Cutter) lineOf() int {
-	if c.head < len(c.queue) {
-		return c.queue[c.head].Line
-	}
-	return c.line
-}
-
-// put adds an element, which begins at a place of the text, to records. The text begins with a line.
+// put adds an element, which begins at a place and in a line of the text, to records.
 func (c *Cutter) put(dst *model.Records, e *Element, at, line int) {
-	number := e.Line - line + 1
 	switch {
-	case e.Kind == Gap:
+	case e.Kind == Gap || e.Kind == Apart:
 		return
 	case e.Kind == Solution && !c.fails:
 		dst.LeftOut++
 		return
 	case e.Kind == Solution:
-		dst.Fault(model.SyntaxError{Line: number, Column: 1, Err: model.ErrSolution})
+		dst.Fault(model.SyntaxError{Line: line, Column: 1, Err: model.ErrSolution})
 	case e.Kind == Record:
 		dst.Cells = append(dst.Cells, e.Cells...)
 		dst.N++
 	default:
 		fault := e.Err
-		fault.Line -= line - 1
+		fault.Line += line - e.Line
 		dst.Fault(fault)
 	}
-	dst.Spans = append(dst.Spans, model.Span{From: at, To: at + e.size, Line: number})
+	dst.Spans = append(dst.Spans, model.Span{From: at, To: at + e.size, Line: line})
 }
 
-// UnreadSolutions returns a name if solutions are far from their puzzles.
+// UnreadSolutions returns a name if there were more solutions below a title than are read.
 func (c *Cutter) UnreadSolutions() string {
-	if c.HasSolutionsApart() {
+	if c.apart {
 		return "solutions"
 	}
 	return ""

@@ -12,12 +12,12 @@ import (
 
 // cutAll cuts a text that comes in pieces of some bytes. It returns the size and the line of each record, the
 // faults, and the number of solutions that are left out, sorted.
-func cutAll(d *Drawing, fails bool, text string, step int) string {
+func cutAll(d *Drawing, mode form.SolutionMode, text string, step int) string {
 	var parts []string
-	c, lines, leftOut := NewCutter(d, fails), 0, 0
+	c, lines, leftOut := NewCutter(d, mode), 0, 0
 	for at, read := 0, 0; at < len(text); {
 		var r model.Records
-		_, to := c.Cut(&r, []byte(text[at:read]), read == len(text))
+		from, to := c.Cut(&r, []byte(text[at:read]), read == len(text))
 		for _, span := range r.Spans {
 			parts = append(parts, fmt.Sprint(r.Order, ":", lines+span.Line))
 		}
@@ -25,6 +25,7 @@ func cutAll(d *Drawing, fails bool, text string, step int) string {
 			fault = fault.Rebase("", 0, lines)
 			parts = append(parts, fault.Error())
 		}
+		lines += strings.Count(text[at:at+from], "\n")
 		lines, at, leftOut = lines+r.Lines, at+to, leftOut+r.LeftOut
 		if to == 0 {
 			read = min(read+step, len(text))
@@ -73,18 +74,17 @@ func TestCut(t *testing.T) {
 		want := strings.Split(c.want, "; ")
 		slices.Sort(want)
 		for _, step := range []int{1, 7, 100, len(c.text)} {
-			if got := cutAll(d, false, c.text, step); got != strings.Join(want, "; ") {
+			if got := cutAll(d, form.DropSolutions, c.text, step); got != strings.Join(want, "; ") {
 				t.Errorf("%q in pieces of %d bytes: %s, want %s", c.text, step, got, c.want)
 			}
 		}
 	}
 	text := compact + "\n" + solved
-	if got := cutAll(detected(t, text), true, text, 9); !strings.Contains(got, "11:1: a solution of the puzzle before it") {
+	if got := cutAll(detected(t, text), form.FailSolutions, text, 9); !strings.Contains(got, "11:1: a solution of the puzzle before it") {
 		t.Errorf("solutions are no faults: %s", got)
 	}
-	d := *detected(t, text)
-	if d.Keep = true; cutAll(&d, false, text, 9) != "9:1; 9:11" {
-		t.Errorf("solutions are no records: %s", cutAll(&d, false, text, 9))
+	if got := cutAll(detected(t, text), form.KeepSolutions, text, 9); got != "9:1; 9:11" {
+		t.Errorf("solutions are no records: %s", got)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestDetect(t *testing.T) {
 		strings.Repeat("8.......\n", 9):    "",
 		compact + strings.Repeat(compact[:79]+"\n\n", 3): "17:10: 8 of 9 rows",
 	} {
-		d, err := Detect(&form.Sample{Text: []byte(text), All: true})
+		d, _, err := Detect(&form.Sample{Text: []byte(text), All: true})
 		if got := fmt.Sprint(err); d != nil && err == nil || err != nil && got != want || err == nil && want != "" {
 			t.Errorf("%q: %v, %v; want %s", text, d, err, want)
 		}
@@ -126,7 +126,7 @@ func TestDetect(t *testing.T) {
 // TestRedraw fills the blanks of drawings.
 func TestRedraw(t *testing.T) {
 	for _, text := range drawings() {
-		d, err := Detect(&form.Sample{Text: []byte(text), All: true})
+		d, _, err := Detect(&form.Sample{Text: []byte(text), All: true})
 		if err != nil || d == nil {
 			continue
 		}
@@ -142,7 +142,8 @@ func TestRedraw(t *testing.T) {
 				}
 			}
 			drawn := e.Style.Redraw(nil, e.Text, []byte("mark"), grid)
-			again := NewReader(&Drawing{Styles: d.Styles, Keep: true})
+			again := NewReader(&Drawing{Styles: d.Styles})
+			again.keep = true
 			again.Next(drawn, true)
 			if got := again.Next(drawn[5:], true); got == nil || !slices.Equal(got.Cells, grid) || strings.Count(string(drawn), "\n") != 1+strings.Count(string(e.Text), "\n") {
 				t.Errorf("%q becomes %q", e.Text, drawn)

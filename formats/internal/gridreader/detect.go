@@ -17,8 +17,8 @@ import (
 //
 // The result is nil if the sample has no drawn grid. An error says why its grids cannot be read: their
 // size was not named, their digits are not clear, they are a jigsaw or a samurai, or most of them are malformed.
-// The last is the [*model.SyntaxError] of the first one.
-func Detect(s *form.Sample) (*Drawing, error) {
+// The last is the [*model.SyntaxError] of the first one. grids is the number of whole grids that were found then.
+func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
 	d := detector{sample: s}
 	if d.collect(false); !d.reads() {
 		d.collect(true)
@@ -29,28 +29,29 @@ func Detect(s *form.Sample) (*Drawing, error) {
 	best := d.best(s.Orders())
 	switch {
 	case best == nil:
-		return nil, d.unread()
+		return nil, 0, d.unread()
 	case slices.ContainsFunc(d.ways, func(w *way) bool { return w.tally.jigsaw }): // evidence, and not a vote
-		return nil, model.ErrJigsaw
+		return nil, best.grids, model.ErrJigsaw
+	case best.err != nil:
+		return nil, best.grids, best.err
 	}
-	drawing := &Drawing{Styles: []Style{best.style}}
+	drawing = &Drawing{Styles: []Style{best.style}}
 	for _, size := range s.Sizes {
 		if size == best.style.Size {
 			continue
 		}
+		style := best.style.resized(size)
 		if other := d.best([]int{size}); other != nil && other.err == nil {
-			drawing.Styles = append(drawing.Styles, other.style)
-		} else if best.err == nil {
-			drawing.Styles = append(drawing.Styles, best.style.resized(size))
+			style = other.style
 		}
+		drawing.Styles = append(drawing.Styles, style)
 	}
-	if best.err != nil {
-		return nil, best.err
+	t := drawing.tally(s)
+	if t.faultBytes > t.recordBytes {
+		return nil, t.records, &t.fault
 	}
-	if err := drawing.check(s); err != nil {
-		return nil, err
-	}
-	return drawing, nil
+	drawing.Count = drawing.countIn(s, &t)
+	return drawing, 0, nil
 }
 
 // A detector finds the ways in which a sample is drawn.

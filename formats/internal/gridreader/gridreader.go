@@ -21,6 +21,8 @@ const (
 	MaxRecord = maxSize * (MaxLine + 2)
 	// MaxGap limits the text between grids that is one element.
 	MaxGap = 8 << 10
+	// MaxWait limits the text in which Cut finds no border, without a puzzle that waits for its solutions.
+	MaxWait = MaxRecord + maxBlock + MaxGap + MaxLine
 )
 
 const maxSize = geometry.MaxSide
@@ -63,8 +65,6 @@ type Drawing struct {
 	Styles []Style
 	// Count is what the first line of the file says.
 	Count Count
-	// Keep says that solutions are records.
-	Keep bool
 }
 
 // A Count is a number of grids that a file announces, at a place of the file. Without a Line there
@@ -77,6 +77,7 @@ type Kind uint8
 // The kinds of elements.
 const (
 	Gap      Kind = iota // text of no record: titles, comments, rules, blank lines
+	Apart                // text behind the last grid that the file announces, or a solution too far from its title
 	Record               // a puzzle
 	Solution             // a grid that solves its neighbour, or stands below a title that says so
 	Fault                // a malformed grid
@@ -100,6 +101,9 @@ type Element struct {
 
 	size int // of Text
 }
+
+// isOwn reports whether an element is a grid in a style of the file.
+func (e *Element) isOwn() bool { return e.Kind != Gap && e.Kind != Apart && e.Kind != Stray }
 
 // end returns the place behind an element.
 func (e *Element) end() int64 { return e.From + int64(e.size) }

@@ -3,9 +3,9 @@ package gridreader
 // This file turns lines into elements.
 
 import (
+	"bytes"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -17,7 +17,7 @@ type Reader struct {
 	Hidden int
 
 	count   Count
-	keep    bool
+	keep    bool // solutions are records
 	sizes   []int
 	own     []stack // the styles of the file, one a size
 	watcher *Watcher
@@ -30,7 +30,8 @@ type Reader struct {
 
 	queue []Element // those before head were returned
 	head  int
-	held  int // the index of a complete grid that may be the solution of the next grid; -1: none
+	held  int // from this index on, elements wait for the next grid, which is judged with them; -1: none
+	full  int // the index of a complete grid that may be the solution of the next grid; -1: none
 
 	before neighbour
 	jigsaw bool // a map of regions is just above
@@ -42,7 +43,7 @@ type Reader struct {
 
 // NewReader returns a Reader of a file in a drawing. Without styles, all grids are strays.
 func NewReader(d *Drawing) *Reader {
-	r := &Reader{count: d.Count, keep: d.Keep, watcher: NewWatcher(), line: 1, number: 1, held: -1}
+	r := &Reader{count: d.Count, watcher: NewWatcher(), line: 1, number: 1, held: -1, full: -1}
 	for _, style := range d.Styles {
 		r.own, r.sizes = append(r.own, stack{style: style}), append(r.sizes, style.Size)
 	}
@@ -72,9 +73,7 @@ func (r *Reader) forget() {
 		r.queue[i-r.head], r.queue[i] = r.queue[i], r.queue[i-r.head] // so the room for cells stays
 	}
 	r.queue = r.queue[:len(r.queue)-r.head]
-	if r.held >= 0 {
-		r.held -= r.head
-	}
+	r.held, r.full = max(r.held-r.head, -1), max(r.full-r.head, -1)
 	r.head = 0
 }
 
@@ -123,7 +122,7 @@ func (r *Reader) Finish() *model.SyntaxError {
 
 // next takes a line.
 func (r *Reader) next(line []byte, at lineAt) {
-	if r.count.Line > 0 && r.grids == r.count.Grids && at.number > r.count.Line {
+	if r.isAtEnd() && at.number > r.count.Line {
 		r.trailing(line, at)
 		return
 	}
@@ -136,6 +135,7 @@ func (r *Reader) next(line []byte, at lineAt) {
 		}
 		if s.isRow() {
 			r.endWatch()
+			r.settle(s)
 		}
 		s.push(line, at)
 		if s.complete() {
@@ -156,6 +156,9 @@ func (r *Reader) next(line []byte, at lineAt) {
 		r.addGap(at.to, at.number+1)
 	}
 }
+
+// isAtEnd reports whether all grids that the file announces were read.
+func (r *Reader) isAtEnd() bool { return r.count.Line > 0 && r.grids == r.count.Grids }
 
 // trailing takes a line after the last grid that the file announces.
 func (r *Reader) trailing(line []byte, at lineAt) {
@@ -235,9 +238,11 @@ func (r *Reader) addGrid(s *stack, rows int) {
 	if kind != Fault {
 		e.Cells = s.grid(rows)
 	}
-	r.grids++
 	r.addGap(first.from, first.number)
-	r.add(e, last.number+1)
+	r.grids++
+	if r.add(e, last.number+1); kind == Record && !r.keep && bytes.IndexByte(e.Cells, 0) < 0 {
+		r.full = len(r.queue) - 1
+	}
 	s.drop(rows)
 }
 
@@ -250,7 +255,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 		r.Hidden++
 		return
 	}
-	r.before.grid = nil
+	r.before.grid, r.jigsaw = nil, false
 	r.addGap(s.From, s.Line)
 	lines := max(1, s.lines)
 	r.add(Element{Kind: Stray, Style: s.style, From: s.From, Line: s.Line, Cells: s.Cells, Err: s.Fault(r.sizes...), size: int(s.To - s.From)}, s.Line+lines)
@@ -258,25 +263,54 @@ func (r *Reader) addStray(s *StrayGrid) {
 
 // addGap makes the text up to a place an element. number is the number of the line that begins there.
 func (r *Reader) addGap(to int64, number int) {
+	kind := Gap
+	if r.isAtEnd() {
+		kind = Apart
+	}
 	if to > r.covered {
-		r.add(Element{Kind: Gap, From: r.covered, Line: r.line, size: int(to - r.covered)}, number)
+		r.add(Element{Kind: kind, From: r.covered, Line: r.line, size: int(to - r.covered)}, number)
 	}
 }
 
 // add adds an element to the queue. number is the number of the line that begins at its end.
 func (r *Reader) add(e Element, number int) {
-	if r.held >= 0 && (e.Kind != Gap || e.end()-r.queue[r.held].From > form.MaxHeld) {
+	n, far := len(r.queue), r.isFar(e.end())
+	switch {
+	case e.Kind == Solution && far:
+		r.release()
+		e.Kind, r.apart = Apart, true
+		if n > r.head && r.queue[n-1].Kind == Gap {
+			r.queue[n-1].Kind = Apart
+		}
+	case e.Kind == Solution && r.held >= 0:
+		r.full = -1
+	case e.Kind == Solution, e.Kind == Record && !r.keep, e.Kind == Fault && r.jigsaw:
+		if r.held, r.full = n, -1; n > r.head && r.queue[n-1].Kind == Gap {
+			r.held--
+		}
+	case e.Kind != Gap || far:
 		r.release()
 	}
-	n := len(r.queue)
 	r.queue = slices.Grow(r.queue, 1)[:n+1]
 	e.Cells = append(r.queue[n].Cells[:0], e.Cells...) // in its own room
 	r.queue[n] = e
-	if e.Kind == Record && !r.keep && cells.IsComplete(e.Cells) {
-		r.held = n
-	}
 	r.covered, r.line = e.end(), number
 }
 
+// isFar reports whether a place is too far from the puzzle that is held, or from the title of the section.
+func (r *Reader) isFar(to int64) bool {
+	if r.section != puzzles {
+		return to-r.since > maxBlock
+	}
+	return r.held >= 0 && to-r.queue[r.held].From > form.MaxHeld
+}
+
+// settle lets Next return the puzzle that is held if a row of a grid shows that this is another puzzle.
+func (r *Reader) settle(s *stack) {
+	if r.held >= 0 && r.full < 0 && !r.jigsaw && r.section != states && s.kind == rowLine && s.row.clues < s.row.n {
+		r.release()
+	}
+}
+
 // release lets Next return what was held.
-func (r *Reader) release() { r.held = -1 }
+func (r *Reader) release() { r.held, r.full = -1, -1 }

@@ -11,7 +11,7 @@ import (
 // detected returns the drawing of a text.
 func detected(t *testing.T, text string, sizes ...int) *Drawing {
 	t.Helper()
-	d, err := Detect(&form.Sample{Text: []byte(text), All: true, Hints: model.Hints{Sizes: sizes}})
+	d, _, err := Detect(&form.Sample{Text: []byte(text), All: true, Hints: model.Hints{Sizes: sizes}})
 	if err != nil || d == nil {
 		t.Fatalf("%v, %v of %q", d, err, text)
 	}
@@ -45,7 +45,7 @@ func TestMemory(t *testing.T) {
 			for e := r.Next(text, false); e != nil; e = r.Next(text, false) {
 				text = text[len(e.Text):]
 			}
-			if len(text) > MaxRecord+form.MaxHeld+len(c.again) || len(r.queue) > form.MaxHeld/len(solved) {
+			if len(text) > MaxWait+form.MaxHeld+len(c.again) || len(r.queue) > MaxRecord/len(solved) {
 				t.Fatalf("%.20q, then %.20q: %d bytes wait, %d elements", c.before, c.again, len(text), len(r.queue))
 			}
 		}
@@ -55,12 +55,12 @@ func TestMemory(t *testing.T) {
 // TestAllocs wants no allocation for each record.
 func TestAllocs(t *testing.T) {
 	for _, text := range drawings() {
-		d, err := Detect(&form.Sample{Text: []byte(text), All: true})
+		d, _, err := Detect(&form.Sample{Text: []byte(text), All: true})
 		if err != nil || d == nil {
 			continue
 		}
 		d.Count = Count{}
-		all, c, dst := []byte(strings.Repeat(text+"title\n", 20)), NewCutter(d, false), model.Records{}
+		all, c, dst := []byte(strings.Repeat(text+"title\n", 20)), NewCutter(d, form.DropSolutions), model.Records{}
 		room, rest := make([]byte, 2*len(all)+form.MaxHeld), 0
 		if n := testing.AllocsPerRun(10, func() {
 			text := room[:rest+copy(room[rest:], all)]

@@ -153,17 +153,6 @@ func countTitles(text []byte) (n int) {
 	return n
 }
 
-// check returns an error for a sample that the drawing does not explain, and finds the count in its first line.
-func (d *Drawing) check(s *form.Sample) error {
-	t := d.tally(s)
-	if t.faultBytes > t.recordBytes {
-		fault := t.fault
-		return &fault
-	}
-	d.Count = d.countIn(s, &t)
-	return nil
-}
-
 // countIn returns the count at the beginning of a sample. A count is a number alone, which only grids,
 // rules and blank lines follow. It is not the size of the only grid.
 func (d *Drawing) countIn(s *form.Sample, t *sampleTally) (c Count) {

@@ -16,7 +16,6 @@ import (
 type neighbour struct {
 	room  [maxSize * maxSize]uint8
 	grid  []uint8 // nil: there is none
-	from  int64   // where it begins
 	after int     // solutions that followed it
 }
 
@@ -25,7 +24,7 @@ type neighbour struct {
 func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
 	grid, err, p := s.grid(rows), s.fault(rows), &r.before
 	before := p.grid
-	near := len(before) == len(grid) && s.lines[rows-1].to-p.from <= form.MaxHeld
+	near := len(before) == len(grid) && r.held >= 0 && s.lines[rows-1].to-r.queue[r.held].From <= form.MaxHeld
 	p.grid = nil
 	if r.section == solutions && bytes.IndexByte(grid, 0) >= 0 {
 		r.section = puzzles
@@ -48,10 +47,10 @@ func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
 		return Solution, err
 	}
 	if form.IsOpen(grid) {
-		if r.held >= 0 && len(r.queue[r.held].Cells) == len(grid) && cells.IsSolvedBy(grid, r.queue[r.held].Cells) {
-			r.queue[r.held].Kind = Solution
+		if r.full >= 0 && len(r.queue[r.full].Cells) == len(grid) && cells.IsSolvedBy(grid, r.queue[r.full].Cells) {
+			r.queue[r.full].Kind = Solution
 		}
-		p.grid, p.from, p.after = p.room[:copy(p.room[:], grid)], s.lines[0].from, 0
+		p.grid, p.after = p.room[:copy(p.room[:], grid)], 0
 	}
 	return Record, err
 }
@@ -78,24 +77,22 @@ const (
 	solutions         // up to the next grid with a blank, which needs no title
 )
 
-// maxBlock is the length of the solutions below a title from which on they are a list of their own.
+// maxBlock limits the solutions below a title that are read: those further down are a list of their own.
 const maxBlock = MaxRecord / 2
 
 // sections is where a Reader is among titles.
 type sections struct {
 	section section
-	since   int64 // the place of the title
-	apart   bool  // see HasSolutionsApart
+	since   int64 // the place of the first title
+	apart   bool  // there were more solutions below a title than are read
 }
-
-// HasSolutionsApart reports whether a title stood above so many solutions that they are far from their
-// puzzles.
-func (s *sections) HasSolutionsApart() bool { return s.apart }
 
 // title takes a line that is no row. Text between puzzles that is no title ends no section.
 func (r *Reader) title(line []byte, at lineAt) {
-	r.apart = r.apart || r.section == solutions && at.from-r.since > maxBlock
-	r.section, r.since = sectionOf(line), at.to
+	if r.section == puzzles {
+		r.since = at.from
+	}
+	r.section = sectionOf(line)
 }
 
 // sectionOf returns the section that a title announces. A title for solutions begins with "solution",

@@ -201,7 +201,7 @@ func findRun(line []byte, room *[maxSize * maxSize]uint8) (stray StrayGrid, ok b
 		default:
 			continue
 		}
-		stray.Comment = isComment(line)
+		stray.Comment = IsComment(line)
 		return stray, true
 	}
 	return stray, false
@@ -252,8 +252,8 @@ func isNearly81(run []byte) bool {
 	return digits >= cells.LeastClues && blank != 0
 }
 
-// isComment reports whether a line is a comment, perhaps an indented one.
-func isComment(line []byte) bool {
+// IsComment reports whether a line is a comment, perhaps an indented one.
+func IsComment(line []byte) bool {
 	for len(line) > 0 && syntax.IsSpace(line[0]) {
 		line = line[1:]
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -220,7 +220,7 @@ func isPuzzle(text []byte) bool {
 		return false
 	}
 	grid, alphabet := room[:order*order], cells.StandardAlphabet(order*order)
-	return alphabet.Read(grid, text).Err == nil && reading.IsSound(grid, order) && !cells.IsComplete(grid)
+	return alphabet.Read(grid, text).Err == nil && gridreader.IsSound(grid, order) && !cells.IsComplete(grid)
 }
 
 // measurePart returns the length of the value at the beginning of text, or its fault. The

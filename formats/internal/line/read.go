@@ -7,8 +7,8 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
-	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -48,7 +48,7 @@ func (l *layout) Decode(dst *model.Records, text []byte) {
 func (l *layout) decodeOne(dst *model.Records, line []byte, room []uint8) bool {
 	switch {
 	case syntax.IsComment(line):
-		if reading.HoldsGrid(line) {
+		if gridreader.HoldsGrid(line) {
 			dst.Hidden++
 		}
 		return true

@@ -120,7 +120,7 @@ func symbolsOf(line []byte) (row []uint8) {
 		if at += size; !cells.Between(b) {
 			row = append(row, b)
 		}
-		if len(row) > maxSize {
+		if len(row) > geometry.MaxSide {
 			return nil
 		}
 	}

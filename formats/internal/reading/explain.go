@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -39,9 +40,6 @@ type Reading struct {
 	Score  Score
 	// Hidden counts strays in comments.
 	Hidden int
-	// Damaged is the fault of the first malformed record over several lines; its Err is nil if there is
-	// none. The record has most rows of a grid.
-	Damaged model.SyntaxError
 
 	info       *form.Info
 	faultBytes int // bytes in malformed records
@@ -77,11 +75,6 @@ func (r *Reading) IsJoined() bool {
 	return r.Score.Grids == 0 && r.Score.Faults > 0
 }
 
-// IsDamaged reports whether the reading has only a malformed grid, and more of it than another one.
-func (r *Reading) IsDamaged(than *Reading) bool {
-	return r.Damaged.Err != nil && r.Counts[Record]+r.Counts[Solution] == 0 && (than == nil || r.faultBytes > than.faultBytes)
-}
-
 // Doubtful reports whether malformed records have more bytes than records, or hold at least
 // as many puzzles.
 func (r *Reading) Doubtful() bool { return r.doubtful }
@@ -92,23 +85,24 @@ var seed = maphash.MakeSeed()
 type explainer struct {
 	Reading
 	lines   bool // the text is made of lines
-	titled  bool // see form.Spec
 	watched bool // text between records may hold grids
 	number  int  // of the current line
-	watcher Watcher
-	damaged Watcher // of malformed records
-	chosen  bool    // the user named the puzzles, or they are an array
-	clear   bool    // the names of the columns, or the user, say what the grids are
+	watcher *watcher
+	damaged *watcher // of malformed records
+	chosen  bool     // the user named the puzzles, or they are an array
+	clear   bool     // the names of the columns, or the user, say what the grids are
 	met     evidence
 }
 
 // Explain reads the sample as a form proposes.
 func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading {
-	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, titled: spec.Titled, watched: spec.Watched || spec.MaxLine > 0, number: 1}
+	x := explainer{Reading: Reading{Proposal: p, Kind: kind, strict: spec.Strict, isNamed: spec.IsNamed(s.Name)}, lines: spec.MaxLine > 0, number: 1, watcher: newWatcher(), damaged: newWatcher()}
 	if p.Err != nil || p.Layout == nil {
 		x.Score.Grids = 2 * p.Puzzles
 		return x.Reading
 	}
+	_, decodes := p.Layout.(form.Decoder) // it finds strays itself
+	x.watched = !decodes && (spec.Watched || spec.MaxLine > 0)
 	x.info = p.Layout.Info()
 	x.chosen = s.Puzzle != "" || x.info.RecordSize > 0
 	x.clear = x.chosen || namesPuzzle(x.info) && x.info.Solution >= 0
@@ -118,12 +112,12 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	if fault := s.Read(p.Layout, x.text); fault != nil && !errors.Is(fault, model.ErrCount) {
 		x.Score.Faults += 2
 	}
-	x.watcher.Record()
-	x.damaged.Record()
-	for _, stray := range x.damaged.Found {
+	x.watcher.record()
+	x.damaged.record()
+	for _, stray := range x.damaged.found {
 		x.Score.Faults -= 2 * max(0, stray.Rows-1) // a grid is one fault
 	}
-	for _, stray := range x.watcher.Found {
+	for _, stray := range x.watcher.found {
 		if stray.Comment {
 			x.Hidden++
 		} else {
@@ -144,12 +138,13 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 // text explains a text that the framer cut: before it is text of no record.
 func (x *explainer) text(outside, text []byte, records *model.Records) {
 	x.gap(outside)
-	spans, above := records.Spans, x.number-1
+	spans := records.Spans
 	if len(spans) == 0 {
 		spans = x.Layout.Spans(nil, text)
 	}
 	records.Spans = spans
-	solved, _ := form.Solutions(records, x.titled)
+	solved, _ := form.Solutions(records)
+	x.Hidden += records.Hidden
 	size, end := x.info.Order*x.info.Order, 0
 	grids, faults := records.Cells, records.Faults
 	for i, span := range spans {
@@ -160,22 +155,10 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 		}
 		end = span.To
 		x.number += bytes.Count(text[span.From:span.To], []byte{'\n'})
-		x.watcher.Record()
+		x.watcher.record()
 		if len(faults) > 0 && faults[0].Record == i {
-			if x.Damaged.Err == nil && 2*bytes.Count(record, []byte{'\n'}) > x.info.Order {
-				x.Damaged = faults[0].Rebase("", 0, above)
-			}
+			x.fault(&faults[0], record)
 			faults = faults[1:]
-			x.Counts[Fault]++
-			x.Score.Faults += 2
-			x.faultBytes += len(record)
-			if line, _, one := bytes.Cut(record, []byte{'\n'}); one && x.lines && len(line) < len(record) {
-				x.damaged.Line(line, 0, 0, x.number)
-			}
-			x.met.addMalformed(x.info, record)
-			if x.info.Solution >= 0 {
-				x.Score.Grids += 2 * countRuns(record, size)
-			}
 			continue
 		}
 		x.record(grids[:size], record, solved[0] && x.info.Solution < 0)
@@ -184,16 +167,40 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 	x.gap(text[end:])
 }
 
+// fault explains a malformed record.
+func (x *explainer) fault(fault *model.SyntaxError, record []byte) {
+	switch fault.Err { //nolint:errorlint // never wrapped
+	case model.ErrSolution:
+		x.Counts[Solution]++
+		x.Score.Grids += 2
+		return
+	case model.ErrStray, model.ErrSize, model.ErrBlank:
+		x.Counts[Unread]++
+		x.Score.Left += 2
+		return
+	}
+	x.Counts[Fault]++
+	x.Score.Faults += 2
+	x.faultBytes += len(record)
+	if line, _, one := bytes.Cut(record, []byte{'\n'}); one && x.lines && len(line) < len(record) {
+		x.damaged.line(line, 0, 0, x.number)
+	}
+	x.met.addMalformed(x.info, record)
+	if x.info.Solution >= 0 {
+		x.Score.Grids += 2 * countRuns(record, x.info.Order*x.info.Order)
+	}
+}
+
 // record explains a well-formed record, which may be the solution of the one before it.
 func (x *explainer) record(grid []uint8, record []byte, solution bool) {
-	x.damaged.Record()
+	x.damaged.record()
 	if x.Counts[Record]+x.Counts[Solution] == 0 {
 		x.first = x.number
 	}
 	x.Score.Bytes += len(record) - bytes.Count(record, []byte{'\n'}) - bytes.Count(record, []byte{' '})
 	x.Score.Grids += 2
 	drawn := bytes.IndexByte(record[:len(record)-1], '\n') >= 0
-	switch clash, clues, _ := survey(grid, x.info.Order); {
+	switch clash, clues, _ := gridreader.Survey(grid, x.info.Order); {
 	case drawn && clash > 0: // rows of two grids may have been joined
 		x.Score.Grids -= 2
 		x.Score.halves++
@@ -236,7 +243,7 @@ func (x *explainer) gap(text []byte) {
 		role := x.roleOf(line)
 		x.Counts[role]++
 		if x.watched && role != Header {
-			x.watcher.Line(line, 0, 0, x.number)
+			x.watcher.line(line, 0, 0, x.number)
 		}
 		x.number++
 	}
@@ -247,7 +254,7 @@ func (x *explainer) roleOf(line []byte) Role {
 	switch {
 	case len(bytes.Trim(line, " \t\r,;[](){}")) == 0:
 		return Separator
-	case isComment(line):
+	case gridreader.IsComment(line):
 		return Comment
 	case cells.IsRule(line):
 		return Separator
