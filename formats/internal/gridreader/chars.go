@@ -83,13 +83,14 @@ func (s *Style) readPlain(r *row, line []byte) bool {
 // readChars reads a character a cell, with any separators between them.
 func (s *Style) readChars(r *row, line []byte) {
 	at, table, most, token, spaced := markLen(line), s.table(), s.most(), 0, false
+	tokens, longest := 0, 0
 	for at < len(line) && !r.isNone(s) {
 		from := at
 		b, size := cells.GlyphAt(line[at:])
 		at += size
 		cell := table[b]
 		if cell == cells.BadCell && (cells.Between(b) || b == '*') { // stars make words bold
-			if b != '*' {
+			if b != '*' && token > 0 {
 				r.endToken(token)
 				token = 0
 			}
@@ -105,10 +106,16 @@ func (s *Style) readChars(r *row, line []byte) {
 		if b == '-' {
 			r.dashes++
 		}
-		token++
+		if token++; token == 1 {
+			tokens++
+		}
+		longest = max(longest, token)
 		r.add(cell, from, at, most)
 	}
 	r.endToken(token)
+	if longest == boxes[s.Size].Columns && tokens*longest == s.Size && r.n == s.Size-1 && r.bad == 0 {
+		r.shape = 0 // a row in boxes, one of which lacks a cell
+	}
 }
 
 // isWhole reports whether all cells of a row were read, and all are good.

@@ -23,21 +23,21 @@ func NewCutter(d *Drawing, mode form.SolutionMode) *Cutter {
 }
 
 // Cut implements [model.Framer]. It counts left-out solutions and grids in comments. A call ends before a
-// grid of another size.
+// puzzle of another size.
 func (c *Cutter) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
 	dst.Reset(c.sizes[0])
 	dst.Decoded = true
 	sized, line := false, 0 // the number of the first line
 	for e := c.peek(text, eof); e != nil; e = c.peek(text[to:], eof) {
 		switch {
-		case e.Kind == Apart && to > from, sized && e.isOwn() && e.Style.Size != dst.Order:
+		case e.Kind == Apart && to > from, sized && e.isSized() && e.Style.Size != dst.Order:
 			return from, c.cut(dst, text[from:to], to)
 		case e.Kind == Apart:
 			from = to + e.size
 		case to == from:
 			line = e.Line
 		}
-		if e.isOwn() {
+		if e.isSized() {
 			dst.Order, sized = e.Style.Size, true
 		}
 		c.take(e)

@@ -102,8 +102,8 @@ type Element struct {
 	size int // of Text
 }
 
-// isOwn reports whether an element is a grid in a style of the file.
-func (e *Element) isOwn() bool { return e.Kind != Gap && e.Kind != Apart && e.Kind != Stray }
+// isSized reports whether an element is a record of a size of the file.
+func (e *Element) isSized() bool { return e.Kind == Record || e.Kind == Fault }
 
 // end returns the place behind an element.
 func (e *Element) end() int64 { return e.From + int64(e.size) }

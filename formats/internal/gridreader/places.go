@@ -43,7 +43,7 @@ func (s *Style) readPlaces(r *row, line []byte) bool {
 		return false
 	}
 	if s.Size > 0 {
-		return s.readBoxes(r, &l, s.Size)
+		return s.readBoxes(r, &l, s.Size) || s.lacksPlace(r, &l)
 	}
 	for _, size := range [...]int{9, 16, 25} {
 		if s.readBoxes(r, &l, size) {
@@ -52,6 +52,21 @@ func (s *Style) readPlaces(r *row, line []byte) bool {
 		r.n, r.tally = 0, tally{}
 	}
 	return false
+}
+
+// lacksPlace reports whether a row of digits lacks a cell, so that others are at wrong places.
+func (s *Style) lacksPlace(r *row, l *barLine) bool {
+	groups := s.Size / geometry.Of(s.Size).Columns
+	if s.Cells == nil || l.bars != groups-1 && l.bars != groups+1 || l.marks == 0 {
+		return false
+	}
+	for _, b := range l.glyphs[:l.n] {
+		if cell := s.Cells.Table[b]; b != ' ' && b != '|' && (cell == 0 || cell == cells.BadCell) {
+			return false
+		}
+	}
+	r.n, r.tally = s.Size-1, tally{}
+	return true
 }
 
 // readBoxes is readPlaces for rows of one size.

@@ -282,7 +282,7 @@ func (r *Reader) add(e Element, number int) {
 		if n > r.head && r.queue[n-1].Kind == Gap {
 			r.queue[n-1].Kind = Apart
 		}
-	case e.Kind == Solution && r.held >= 0:
+	case e.Kind == Solution && r.held >= 0, e.Kind == Record && r.full >= 0 && r.queue[r.full].Kind == Solution:
 		r.full = -1
 	case e.Kind == Solution, e.Kind == Record && !r.keep, e.Kind == Fault && r.jigsaw:
 		if r.held, r.full = n, -1; n > r.head && r.queue[n-1].Kind == Gap {

@@ -74,7 +74,9 @@ func (d *detector) collectRows() {
 			eachLine(d.sample, func(line []byte, _ lineAt) {
 				if way.style.classify(&r, line, true, true) == rowLine && r.clues > 0 {
 					way.addRow(line)
-					rows++
+					if rows++; isHead(r.cells[:size]) {
+						way.heads++
+					}
 				}
 			})
 			if rows > size/2 && n != Columns {

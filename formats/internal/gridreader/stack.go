@@ -58,15 +58,13 @@ func (s *stack) read(line []byte) lineKind {
 // ended returns the first rows of the stack that are a grid which ends before the line, or 0. at is the
 // place of the line.
 func (s *stack) ended(at lineAt) (rows int) {
-	switch {
-	case s.n == 0 || s.kind == blankLine || s.kind == ruleLine:
+	if s.n == 0 || s.kind == blankLine || s.kind == ruleLine {
 		return 0
-	case s.kind == otherLine, s.rowSize() != s.size, s.kind == rowLine && s.shape > 0 && s.row.shape > 0 && s.shape != s.row.shape,
-		at.to-s.lines[0].from > MaxRecord, s.n == s.size && (s.gap || !s.isHeaded()):
+	}
+	s.behead()
+	if s.kind == otherLine || s.n == s.size || s.rowSize() != s.size || at.to-s.lines[0].from > MaxRecord ||
+		s.kind == rowLine && s.shape > 0 && s.row.shape > 0 && s.shape != s.row.shape {
 		return s.n
-	case s.n == s.size:
-		s.drop(1)
-		s.headed = true
 	}
 	period := s.period()
 	switch {
@@ -85,10 +83,15 @@ func (s *stack) ended(at lineAt) (rows int) {
 // mayBeHead reports whether the first row may number the columns. In a style that was chosen, it is known.
 func (s *stack) mayBeHead() bool { return s.style.Cells == nil && isHead(s.cells[:s.size]) }
 
-// isHeaded reports whether the first row of a full stack numbers the columns: with it, clues clash.
-func (s *stack) isHeaded() bool {
-	clash, _, _ := Survey(s.grid(s.n), s.size)
-	return clash > 0 && s.mayBeHead()
+// behead drops the first row of a full stack if it numbers the columns: with it, clues clash.
+func (s *stack) behead() {
+	if s.n == 0 || s.n < s.size || s.gap || !s.mayBeHead() {
+		return
+	}
+	if clash, _, _ := Survey(s.grid(s.n), s.size); clash > 0 {
+		s.drop(1)
+		s.headed = true
+	}
 }
 
 // rowSize returns the number of cells that the line has or should have.
@@ -111,6 +114,9 @@ func (s *stack) push(line []byte, at lineAt) {
 	}
 	if s.n == 0 {
 		s.size, s.shape, s.err = s.rowSize(), s.row.shape, model.SyntaxError{}
+		if s.kind == badRowLine {
+			s.shape = 0
+		}
 		s.dashed, s.gap, s.headed = false, false, false
 	}
 	copy(s.cells[s.n*s.size:][:s.size], s.row.cells[:])

@@ -89,10 +89,21 @@ func (w *Watcher) line(line []byte, at lineAt) *StrayGrid {
 			s.drop(ended)
 		}
 	}
-	if cut >= 0 {
+	found := cut >= 0 && !w.goesOn(&w.stacks[cut], rows)
+	if found {
 		w.take(&w.stacks[cut], rows)
 	}
-	return w.push(line, at, cut >= 0)
+	return w.push(line, at, found)
+}
+
+// goesOn reports whether the first rows of a stack, which end, are a part of another grid, which does not.
+func (w *Watcher) goesOn(s *stack, rows int) bool {
+	for n := range w.stacks {
+		if o := &w.stacks[n]; o.isRow() && o.n >= rows && o.lines[0].from <= s.lines[0].from && o.lines[o.n-1].from == s.lines[rows-1].from && w.isStray(o, o.n) {
+			return true
+		}
+	}
+	return false
 }
 
 // push adds the line to the grids that it is a row of. It returns the stray that was found before the line,
@@ -132,7 +143,9 @@ func isUniform(row []uint8) bool {
 func (w *Watcher) End() *StrayGrid {
 	best := -1
 	for n := range w.stacks {
-		if s := &w.stacks[n]; s.n > 0 && (best < 0 || s.n > w.stacks[best].n) && w.isStray(s, s.n) {
+		s := &w.stacks[n]
+		s.behead()
+		if s.n > 0 && (best < 0 || s.n > w.stacks[best].n) && w.isStray(s, s.n) {
 			best = n
 		}
 	}

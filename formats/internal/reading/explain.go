@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Role says what a line, an element or a row of a file is.
@@ -145,7 +146,7 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 	records.Spans = spans
 	solved, _ := form.Solutions(records)
 	x.Hidden += records.Hidden
-	size, end := x.info.Order*x.info.Order, 0
+	size, end := records.Order*records.Order, 0
 	grids, faults := records.Cells, records.Faults
 	for i, span := range spans {
 		x.gap(text[end:span.From])
@@ -200,7 +201,7 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) {
 	x.Score.Bytes += len(record) - bytes.Count(record, []byte{'\n'}) - bytes.Count(record, []byte{' '})
 	x.Score.Grids += 2
 	drawn := bytes.IndexByte(record[:len(record)-1], '\n') >= 0
-	switch clash, clues, _ := gridreader.Survey(grid, x.info.Order); {
+	switch clash, clues, _ := gridreader.Survey(grid, geometry.OfCells(len(grid)).Side()); {
 	case drawn && clash > 0: // rows of two grids may have been joined
 		x.Score.Grids -= 2
 		x.Score.halves++
