@@ -153,6 +153,14 @@ func (b *Batch) Spans(dst []model.Span) []model.Span {
 	return b.From.Spans(dst, b.Text)
 }
 
+// AllSpans appends the places of all records in Text to dst, also of those that were left out.
+func (b *Batch) AllSpans(dst []model.Span) []model.Span {
+	if len(b.filtered.numbers) == 0 {
+		return b.Spans(dst)
+	}
+	return b.From.Spans(dst, b.Text)
+}
+
 // Fault returns the error of a malformed record, from Records.Faults, with its position in the
 // file. The batch is at a place.
 func (b *Batch) Fault(fault *model.SyntaxError, at Place) model.SyntaxError {

@@ -118,7 +118,7 @@ func (w *worker) answer(b *pipeline.Batch, results []solver.Result) {
 // text before a record goes with it.
 func (w *worker) answerDrawn(b *pipeline.Batch, results []solver.Result) {
 	r := &b.Records
-	w.spans = b.From.Spans(w.spans[:0], b.Text)
+	w.spans = b.AllSpans(w.spans[:0])
 	cells, n, end := r.Cells, r.Order*r.Order, 0
 	for record, fault := range b.EachRecord() {
 		number := b.Number(record)
