@@ -13,7 +13,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
-	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // errUTF16 is returned by [Detect] for UTF-16 text.
@@ -76,7 +75,7 @@ var errHashed = errors.New("found puzzles only in comments, which begin with #: 
 var (
 	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
-	errSamurai  = model.ErrSamurai
+	errSamurai  = errors.New("rows of 15, 18 or 21 cells, as in a samurai or other overlapping grids, or in grids side by side: give each grid alone")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
 )

@@ -77,10 +77,6 @@ var (
 	// ErrStray reports a grid that belongs to no record. Have is the number of cells in its
 	// line if it is wrong.
 	ErrStray = errors.New("looks like a grid, but is not read")
-	// ErrJigsaw reports a map of the regions of a jigsaw, and the puzzle beside it.
-	ErrJigsaw = errors.New("found a map of regions, connected cells with one number or letter each: a jigsaw (irregular Sudoku), whose puzzles do not follow the usual rules")
-	// ErrSamurai reports five grids that overlap.
-	ErrSamurai = errors.New("rows of 15, 18 or 21 cells, as in a samurai or other overlapping grids, or in grids side by side: give each grid alone")
 	// ErrCandidates reports a puzzle whose candidates are not the candidates of clues.
 	ErrCandidates = errors.New("clues cannot say its candidates")
 	// ErrEncoding reports text that is not UTF-8. A text alone cannot tell its encoding, so the run must end.

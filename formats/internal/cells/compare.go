@@ -28,15 +28,7 @@ func IsRegions(cells []uint8) bool {
 		return false
 	}
 	for row := range slices.Chunk(cells, side) {
-		var met [256]bool
-		n := 0
-		for _, cell := range row {
-			if !met[cell] {
-				met[cell] = true
-				n++
-			}
-		}
-		if n == side {
+		if len(slices.Compact(slices.Sorted(slices.Values(row)))) == side {
 			return false
 		}
 	}

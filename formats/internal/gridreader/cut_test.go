@@ -65,12 +65,8 @@ func TestCut(t *testing.T) {
 		{"2\n" + compact + "title\n" + compact + compact, nil, "9:2; 9:12; 9:21"},
 		{compact + strings.ReplaceAll(compact, ".", "o") + compact, nil, "9:1; 9:10; 9:19; 10:1: another blank than in the grids before: 'o'"},
 		{compact + "Solution\n" + strings.Replace(solved, "53", "35", 1), nil, "9:1; 9:11; 11:1: not a solution of the puzzle before it"},
-		{compact + "..3\n" + map9 + compact, nil, "9:1; 9:11; 9:20; 11:1: " + model.ErrJigsaw.Error() + "; 20:1: " + model.ErrJigsaw.Error()},
 	} {
-		d := &Drawing{Styles: detected(t, compact).Styles}
-		if !strings.Contains(c.want, "jigsaw") {
-			d = detected(t, c.text, c.sizes...)
-		}
+		d := detected(t, c.text, c.sizes...)
 		want := strings.Split(c.want, "; ")
 		slices.Sort(want)
 		for _, step := range []int{1, 7, 100, len(c.text)} {
@@ -90,30 +86,14 @@ func TestCut(t *testing.T) {
 
 // TestDetect wants files that are not read to be refused with a reason.
 func TestDetect(t *testing.T) {
-	samurai := ""
-	for y := range 21 {
-		for x := range 21 {
-			cell := byte('.')
-			for _, corner := range [][2]int{{0, 0}, {0, 12}, {6, 6}, {12, 0}, {12, 12}} {
-				if y, x := y-corner[0], x-corner[1]; y >= 0 && y < 9 && x >= 0 && x < 9 {
-					cell = byte('1' + (y*3+y/3+x)%9)
-				}
-			}
-			samurai += string(cell)
-		}
-		samurai += "\n"
-	}
 	for text, want := range map[string]string{
 		"just words\n":              "",
 		compact[:44] + compact[45:]: "5:9: 8 of 9 cells",
 		compact[:80]:                "8:10: 8 of 9 rows",
-		map9 + compact:              model.ErrJigsaw.Error(),
 		strings.Replace(drawings()[7], "7,,,,\n", "7,,,\n", 1): "1:11: 8 of 9 cells",
-		map9:                               model.ErrJigsaw.Error(),
-		samurai:                            model.ErrSamurai.Error(),
-		grid4 + "\n" + grid4:               "4×4: add --size 4",
-		strings.Repeat("A.C.E.G.I.\n", 10): "10×10: sizes are [4 6 8 9 12 16 25]",
-		strings.Repeat("8.......\n", 9):    "",
+		grid4 + "\n" + grid4:                             "4×4: add --size 4",
+		strings.Repeat("A.C.E.G.I.\n", 10):               "10×10: sizes are [4 6 8 9 12 16 25]",
+		strings.Repeat("8.......\n", 9):                  "",
 		compact + strings.Repeat(compact[:79]+"\n\n", 3): "17:10: 8 of 9 rows",
 	} {
 		d, _, err := Detect(&form.Sample{Text: []byte(text), All: true})

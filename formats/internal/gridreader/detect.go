@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // Detect finds out how the file of a sample is drawn. It takes the notation and the size that read most
@@ -16,7 +15,7 @@ import (
 // the question what a grid is has the same answer here and later.
 //
 // The result is nil if the sample has no drawn grid. An error says why its grids cannot be read: their
-// size was not named, their digits are not clear, they are a jigsaw or a samurai, or most of them are malformed.
+// size was not named, their digits are not clear, or most of them are malformed.
 // The last is the [*model.SyntaxError] of the first one. grids is the number of whole grids that were found then.
 func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
 	d := detector{sample: s}
@@ -30,8 +29,6 @@ func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
 	switch {
 	case best == nil:
 		return nil, 0, d.unread()
-	case slices.ContainsFunc(d.ways, func(w *way) bool { return w.tally.jigsaw }): // evidence, and not a vote
-		return nil, best.grids, model.ErrJigsaw
 	case best.err != nil:
 		return nil, best.grids, best.err
 	}
@@ -177,11 +174,8 @@ func (d *detector) unread() error {
 			best = w
 		}
 	}
-	switch {
-	case best == nil:
+	if best == nil {
 		return nil
-	case best.style.Size == samurai:
-		return model.ErrSamurai
 	}
 	return cells.OrderError(best.style.Size)
 }

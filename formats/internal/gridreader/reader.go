@@ -34,7 +34,6 @@ type Reader struct {
 	full  int // the index of a complete grid that may be the solution of the next grid; -1: none
 
 	before neighbour
-	jigsaw bool // a map of regions is just above
 	sections
 	grids    int // in the styles of the file
 	fault    model.SyntaxError
@@ -255,7 +254,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 		r.Hidden++
 		return
 	}
-	r.before.grid, r.jigsaw = nil, false
+	r.before.grid = nil
 	r.addGap(s.From, s.Line)
 	lines := max(1, s.lines)
 	r.add(Element{Kind: Stray, Style: s.style, From: s.From, Line: s.Line, Cells: s.Cells, Err: s.Fault(r.sizes...), size: int(s.To - s.From)}, s.Line+lines)
@@ -284,7 +283,7 @@ func (r *Reader) add(e Element, number int) {
 		}
 	case e.Kind == Solution && r.held >= 0, e.Kind == Record && r.full >= 0 && r.queue[r.full].Kind == Solution:
 		r.full = -1
-	case e.Kind == Solution, e.Kind == Record && !r.keep, e.Kind == Fault && r.jigsaw:
+	case e.Kind == Solution, e.Kind == Record && !r.keep:
 		if r.held, r.full = n, -1; n > r.head && r.queue[n-1].Kind == Gap {
 			r.held--
 		}
@@ -307,7 +306,7 @@ func (r *Reader) isFar(to int64) bool {
 
 // settle lets Next return the puzzle that is held if a row of a grid shows that this is another puzzle.
 func (r *Reader) settle(s *stack) {
-	if r.held >= 0 && r.full < 0 && !r.jigsaw && r.section != states && s.kind == rowLine && s.row.clues < s.row.n {
+	if r.held >= 0 && r.full < 0 && r.section != states && s.kind == rowLine && s.row.clues < s.row.n {
 		r.release()
 	}
 }

@@ -185,15 +185,11 @@ func (s *Style) rowKind(r *row, open, dashed bool) lineKind {
 	return rowLine
 }
 
-// samurai is the number of rows of five grids that overlap.
-const samurai = 21
-
 // boxes are the shapes of the grids that exist, by size.
 var boxes = func() (of [maxSize + 1]geometry.Box) {
 	for _, size := range cells.MetOrders() {
 		of[size] = cells.BoxOf(size)
 	}
-	of[samurai] = geometry.Box{Rows: 3, Columns: 7}
 	return of
 }()
 

@@ -112,7 +112,6 @@ type sampleTally struct {
 	recordBytes, faultBytes int
 	fault                   model.SyntaxError // the first one
 	titles                  int               // lines between grids that are no rules
-	jigsaw                  bool
 }
 
 // net returns the grids that are read, less those that are not.
@@ -136,7 +135,6 @@ func (d *Drawing) tally(s *form.Sample) (t sampleTally) {
 				t.fault = e.Err
 			}
 			t.faultBytes += min(e.size, 4*e.Style.Size*e.Style.Size) // a line may be long
-			t.jigsaw = t.jigsaw || errors.Is(e.Err.Err, model.ErrJigsaw)
 		case Stray:
 			t.strays++
 		case Gap:

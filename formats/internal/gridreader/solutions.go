@@ -29,11 +29,6 @@ func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
 	if r.section == solutions && bytes.IndexByte(grid, 0) >= 0 {
 		r.section = puzzles
 	}
-	isMap := err.Err == nil && cells.IsRegions(grid)
-	if isMap || r.jigsaw {
-		err = model.SyntaxError{Line: s.lines[0].number, Column: 1, Err: model.ErrJigsaw}
-	}
-	r.jigsaw = isMap
 	switch {
 	case err.Err != nil:
 		return Fault, err

@@ -11,8 +11,6 @@ func (s *stack) looksLikeGrid(rows int) bool {
 	switch {
 	case s.style.Notation == Symbols:
 		return rows == s.size && isSymbolGrid(grid, s.size)
-	case s.size == samurai:
-		return rows == samurai && isSamurai(grid)
 	case rows == s.size:
 		return IsSound(grid, s.size)
 	}
@@ -59,20 +57,6 @@ func leastClues(size int) int {
 		return cells.LeastClues
 	}
 	return max(2*(size-2), size*size/7)
-}
-
-// isSamurai reports whether the four corners and the middle of a grid are grids.
-func isSamurai(grid []uint8) bool {
-	var part [81]uint8
-	for _, corner := range [...]int{0, 12, 6*samurai + 6, 12 * samurai, 12*samurai + 12} {
-		for y := range 9 {
-			copy(part[9*y:][:9], grid[corner+y*samurai:])
-		}
-		if clash, clues, digits := Survey(part[:], 9); 10*clash > clues || clues < 9 || digits < 5 {
-			return false
-		}
-	}
-	return true
 }
 
 // mostFrequent returns the most frequent character.

@@ -298,8 +298,6 @@ func (s *StrayGrid) Fault(sizes ...int) model.SyntaxError {
 		known = known || size == s.Size
 	}
 	switch {
-	case s.Size == samurai:
-		e.Err = model.ErrSamurai
 	case s.Size > 0 && !known:
 		e.Err, e.Have, e.Want = model.ErrSize, s.Size, sizes[0]
 	case s.Blank != 0:

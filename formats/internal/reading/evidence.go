@@ -10,13 +10,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
-	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Errors for files of grids that are no puzzles.
 var (
-	ErrRegions = model.ErrJigsaw
+	ErrRegions = errors.New("found a map of regions, connected cells with one number or letter each: a jigsaw (irregular Sudoku), whose puzzles do not follow the usual rules")
 	ErrInverse = errors.New("found only solutions, with their puzzles in other fields: convert the puzzles to one per line first")
 	ErrMasks   = errors.New("found a mask, a grid of ones and blanks that marks the clues of another grid: convert the two to a puzzle with blanks first")
 )

@@ -84,31 +84,26 @@ func (w *watcher) addTo(dst *model.Records) {
 	if len(strays) == 0 {
 		return
 	}
-	n, fault, rounded := dst.N, len(dst.Faults), len(dst.Rounded)
-	spans := slices.Grow(dst.Spans, len(strays))[:len(dst.Spans)+len(strays)]
-	faults := slices.Grow(dst.Faults, len(strays))[:fault+len(strays)]
-	dst.N += len(strays)
-	for stray := len(strays); stray > 0; { // from the last record to the first
-		s := &strays[stray-1]
-		at := n + stray - 1 // the index of the record
-		if n > 0 && spans[n-1].From > int(s.From) {
-			n--
-			spans[at] = spans[n]
-			if rounded > 0 && dst.Rounded[rounded-1] == n {
-				rounded--
-				dst.Rounded[rounded] = at
-			}
-			if fault > 0 && faults[fault-1].Record == n {
-				fault--
-				faults[fault+stray] = faults[fault]
-				faults[fault+stray].Record = at
-			}
-			continue
-		}
-		stray--
-		spans[at] = model.Span{From: int(s.From), To: int(s.To), Line: s.Line}
-		faults[fault+stray] = s.Fault(dst.Order)
-		faults[fault+stray].Record = at
+	before := func(record int) int { // the number of strays before it
+		n, _ := slices.BinarySearchFunc(strays, dst.Spans[record].From, func(s gridreader.StrayGrid, at int) int { return int(s.From) - at })
+		return n
 	}
-	dst.Spans, dst.Faults = spans, faults
+	for i, record := range dst.Rounded {
+		dst.Rounded[i] += before(record)
+	}
+	for i := range dst.Faults {
+		dst.Faults[i].Record += before(dst.Faults[i].Record)
+	}
+	at := 0
+	for _, s := range strays {
+		for at < len(dst.Spans) && dst.Spans[at].From <= int(s.From) {
+			at++
+		}
+		dst.Spans = slices.Insert(dst.Spans, at, model.Span{From: int(s.From), To: int(s.To), Line: s.Line})
+		fault := s.Fault(dst.Order)
+		fault.Record = at
+		dst.Faults = append(dst.Faults, fault)
+	}
+	dst.N += len(strays)
+	slices.SortFunc(dst.Faults, func(a, b model.SyntaxError) int { return a.Record - b.Record })
 }
