@@ -19,10 +19,7 @@ import (
 // The last is the [*model.SyntaxError] of the first one. grids is the number of whole grids that were found then.
 func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
 	d := detector{sample: s}
-	if d.collect(false); !d.reads() {
-		d.collect(true)
-	}
-	if !d.reads() {
+	if d.collect(); !d.reads() {
 		d.collectRows()
 	}
 	best := d.best(s.Orders())

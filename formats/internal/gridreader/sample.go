@@ -30,13 +30,11 @@ func eachLine(s *form.Sample, do func(line []byte, at lineAt)) {
 	}
 }
 
-// collect finds the grids of the sample. loose says that any rows are grids, except rows of small sizes that are
-// not read.
-func (d *detector) collect(loose bool) {
+// collect finds the grids of the sample.
+func (d *detector) collect() {
 	w := NewWatcher()
-	w.setLoose(loose)
 	found := func(stray *StrayGrid) {
-		if stray != nil && stray.style != nil && stray.Rows == stray.Size && (!loose || stray.Size > 9 || slices.Contains(d.sample.Orders(), stray.Size)) {
+		if stray != nil && stray.style != nil && stray.Rows == stray.Size {
 			d.addGrid(stray)
 		}
 	}
@@ -50,7 +48,7 @@ func (d *detector) collect(loose bool) {
 func (d *detector) addGrid(stray *StrayGrid) {
 	text, own := d.sample.Text[stray.From:stray.To], stray.style.Notation
 	for n := range notations {
-		rows := stack{style: Style{Notation: n}, loose: true}
+		rows := stack{style: Style{Notation: n}, dashed: true}
 		if rows.scan(text); (n == Symbols || rows.n != stray.Size || rows.size != stray.Size) && n != own {
 			continue
 		}
@@ -64,24 +62,29 @@ func (d *detector) addGrid(stray *StrayGrid) {
 	}
 }
 
-// collectRows finds rows of grids of the sizes that are read, also outside of grids.
+// collectRows finds rows, except of small sizes that are not read.
 func (d *detector) collectRows() {
 	var r row
-	for _, size := range d.sample.Orders() {
-		for n := range Symbols {
-			way := way{style: Style{Notation: n, Size: size}}
-			rows := 0
+	for _, size := range cells.MetOrders() {
+		for n := range Columns {
+			way := &way{style: Style{Notation: n, Size: size}}
+			rows, heads := 0, 0
 			eachLine(d.sample, func(line []byte, _ lineAt) {
-				if way.style.classify(&r, line, true, true) == rowLine && r.clues > 0 {
+				if way.style.classify(&r, line, true, true) == rowLine {
 					way.addRow(line)
 					if rows++; isHead(r.cells[:size]) {
-						way.heads++
+						heads++
 					}
 				}
 			})
-			if rows > size/2 && n != Columns {
-				d.ways = append(d.ways, &way)
+			if way.grids = rows / size; rows <= size/2 || size <= 9 && !slices.Contains(d.sample.Orders(), size) {
+				continue
 			}
+			if headed := *way; heads > 0 && 2*heads < rows {
+				headed.heads = rows
+				d.ways = append(d.ways, &headed)
+			}
+			d.ways = append(d.ways, way)
 		}
 	}
 }
@@ -109,13 +112,14 @@ func (w *way) addRow(line []byte) {
 // A sampleTally counts what a drawing reads of a sample.
 type sampleTally struct {
 	records, faults, strays int
+	clashing                int // records
 	recordBytes, faultBytes int
 	fault                   model.SyntaxError // the first one
 	titles                  int               // lines between grids that are no rules
 }
 
 // net returns the grids that are read, less those that are not.
-func (t *sampleTally) net() int { return t.records - t.faults - t.strays }
+func (t *sampleTally) net() int { return t.records - t.clashing - t.faults - t.strays }
 
 // tally reads a sample.
 func (d *Drawing) tally(s *form.Sample) (t sampleTally) {
@@ -128,6 +132,9 @@ func (d *Drawing) tally(s *form.Sample) (t sampleTally) {
 		text = text[e.size:]
 		switch e.Kind {
 		case Record, Solution:
+			if clash, _, _ := Survey(e.Cells, e.Style.Size); clash > 0 {
+				t.clashing++ // rows of two grids may have been joined
+			}
 			t.records++
 			t.recordBytes += e.size
 		case Fault:

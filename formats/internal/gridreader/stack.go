@@ -19,7 +19,6 @@ type stack struct {
 	gaps   [maxSize + 1]bool // a blank line is above the row
 	gap    bool              // a blank line is below the last row
 	dashed bool              // a dash was a blank among other cells
-	loose  bool              // rows of dashes are rows
 	headed bool              // a row that numbers the columns is above
 	ruled  bool              // the last line that is no row is a rule
 	shape  int               // of the first row
@@ -51,7 +50,7 @@ func (s *stack) isRow() bool { return s.kind == rowLine || s.kind == badRowLine 
 
 // read reads a line.
 func (s *stack) read(line []byte) lineKind {
-	s.kind = s.style.classify(&s.row, line, s.isOpen(), s.dashed || s.loose)
+	s.kind = s.style.classify(&s.row, line, s.isOpen(), s.dashed)
 	return s.kind
 }
 

@@ -22,7 +22,6 @@ import (
 // allocate after NewWatcher.
 type Watcher struct {
 	stacks [notations]stack
-	loose  bool // any complete grid is a stray
 	stray  StrayGrid
 	room   [maxSize * maxSize]uint8 // for its cells
 }
@@ -53,14 +52,6 @@ func NewWatcher() *Watcher {
 	return w
 }
 
-// setLoose says whether any complete grid is a stray, except of columns and symbols.
-func (w *Watcher) setLoose(loose bool) {
-	w.loose = loose
-	for n := range w.stacks {
-		w.stacks[n].loose = loose
-	}
-}
-
 // Line looks at the next line, without its end. from and to are its place in the text, with its end,
 // and number its number. It returns the stray that ends with the line or before it, or nil.
 func (w *Watcher) Line(line []byte, from, to int64, number int) *StrayGrid {
@@ -82,7 +73,7 @@ func (w *Watcher) line(line []byte, at lineAt) *StrayGrid {
 			s.kind = ruleLine
 		}
 		for ended := s.ended(at); ended > 0; ended = s.ended(at) {
-			if ended > rows && w.isStray(s, ended) {
+			if ended > rows && s.looksLikeGrid(ended) {
 				cut, rows = n, ended
 				break
 			}
@@ -99,7 +90,7 @@ func (w *Watcher) line(line []byte, at lineAt) *StrayGrid {
 // goesOn reports whether the first rows of a stack, which end, are a part of another grid, which does not.
 func (w *Watcher) goesOn(s *stack, rows int) bool {
 	for n := range w.stacks {
-		if o := &w.stacks[n]; o.isRow() && o.n >= rows && o.lines[0].from <= s.lines[0].from && o.lines[o.n-1].from == s.lines[rows-1].from && w.isStray(o, o.n) {
+		if o := &w.stacks[n]; o.isRow() && o.n >= rows && o.lines[0].from <= s.lines[0].from && o.lines[o.n-1].from == s.lines[rows-1].from && o.looksLikeGrid(o.n) {
 			return true
 		}
 	}
@@ -117,7 +108,7 @@ func (w *Watcher) push(line []byte, at lineAt, found bool) *StrayGrid {
 		if s.push(line, at); !s.complete() {
 			continue
 		}
-		if !found && w.isStray(s, s.n) {
+		if !found && s.looksLikeGrid(s.n) {
 			w.take(s, s.n)
 			return &w.stray
 		}
@@ -145,7 +136,7 @@ func (w *Watcher) End() *StrayGrid {
 	for n := range w.stacks {
 		s := &w.stacks[n]
 		s.behead()
-		if s.n > 0 && (best < 0 || s.n > w.stacks[best].n) && w.isStray(s, s.n) {
+		if s.n > 0 && (best < 0 || s.n > w.stacks[best].n) && s.looksLikeGrid(s.n) {
 			best = n
 		}
 	}
@@ -156,11 +147,6 @@ func (w *Watcher) End() *StrayGrid {
 	w.take(&w.stacks[best], w.stacks[best].n)
 	w.forget(math.MaxInt64)
 	return &w.stray
-}
-
-// isStray reports whether the first rows of a stack are a stray.
-func (w *Watcher) isStray(s *stack, rows int) bool {
-	return s.looksLikeGrid(rows) || w.loose && rows == s.size && s.style.Notation < Columns
 }
 
 // isOpen reports whether there are rows of a grid that may continue.
