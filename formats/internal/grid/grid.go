@@ -33,7 +33,7 @@ func (gridForm) Plain(order int) form.Layout { return plains[order] }
 
 var plains = form.PerOrder(func(order int) *layout {
 	style := gridreader.Style{Size: order, Cells: cells.StandardAlphabet(order * order)}
-	return newLayout(&gridreader.Drawing{Styles: []gridreader.Style{style}}, 0)
+	return newLayout(&gridreader.File{Styles: []gridreader.Style{style}}, 0)
 })
 
 // Propose proposes the way to draw grids that reads most of the sample.
@@ -41,30 +41,30 @@ func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if s.HasMembers() {
 		return form.None
 	}
-	drawing, puzzles, err := gridreader.Detect(s)
+	file, puzzles, err := gridreader.Detect(s)
 	fault := (*model.SyntaxError)(nil)
 	switch {
 	case errors.As(err, &fault):
 		return form.One(form.Proposal{Puzzles: puzzles, Err: fmt.Errorf("no grid is whole: %w", err)})
 	case err != nil:
 		return form.One(form.Proposal{Puzzles: puzzles, Err: err})
-	case drawing == nil:
+	case file == nil:
 		return form.None
 	}
-	return form.One(form.Proposal{Layout: newLayout(drawing, 0)})
+	return form.One(form.Proposal{Layout: newLayout(file, 0)})
 }
 
 // A layout is a file of drawn grids, or its grids of one size.
 type layout struct {
-	info    form.Info
-	drawing *gridreader.Drawing // of the file
-	style   *gridreader.Style   // of the grids
+	info  form.Info
+	file  *gridreader.File
+	style *gridreader.Style // of the grids
 }
 
-// newLayout returns the layout of the grids in one of the styles of a drawing.
-func newLayout(d *gridreader.Drawing, number int) *layout {
+// newLayout returns the layout of the grids in one of the styles of a file.
+func newLayout(d *gridreader.File, number int) *layout {
 	s := &d.Styles[number]
-	l := &layout{info: form.NewInfo(s.Size), drawing: d, style: s}
+	l := &layout{info: form.NewInfo(s.Size), file: d, style: s}
 	l.info.Cells = s.Cells
 	l.info.Notes = []string{fmt.Sprintf("grids of %d rows", s.Size)}
 	note := func(holds bool, text string) {
@@ -76,7 +76,7 @@ func newLayout(d *gridreader.Drawing, number int) *layout {
 	note(s.Headed, "the row that numbers the columns is a header")
 	note(s.Notation == gridreader.Places, "spaces are blanks, at their places in boxes")
 	note(s.Notation == gridreader.Columns, "a character is a cell, and spaces are blanks")
-	note(s.Cells.Blanks != "" && !strings.Contains(cells.Blanks, s.Cells.Blanks), "the blank is "+s.Cells.Blanks)
+	note(s.Cells.Blanks != "" && !strings.ContainsAny(s.Cells.Blanks, cells.Blanks), "the blank is "+s.Cells.Blanks)
 	note(s.Size > 9 && !s.Cells.Spaced, "digits are "+s.Cells.Name)
 	note(d.Count.Line > 0, "the first line is the number of grids")
 	return l
@@ -88,13 +88,13 @@ func (l *layout) NewFramer() model.Framer { return l.NewDecoder(form.KeepSolutio
 
 // NewDecoder implements form.Decoder.
 func (l *layout) NewDecoder(mode form.SolutionMode) model.Framer {
-	return gridreader.NewCutter(l.drawing, mode)
+	return gridreader.NewCutter(l.file, mode)
 }
 
 // Resized implements form.Resizer: it returns the layout of the file's grids of an order.
 func (l *layout) Resized(order int) form.Layout {
-	i := slices.IndexFunc(l.drawing.Styles, func(s gridreader.Style) bool { return s.Size == order })
-	return newLayout(l.drawing, i)
+	i := slices.IndexFunc(l.file.Styles, func(s gridreader.Style) bool { return s.Size == order })
+	return newLayout(l.file, i)
 }
 
 func (l *layout) Decode(dst *model.Records, text []byte) {
@@ -118,4 +118,4 @@ func (l *layout) Redraw(dst, record, mark []byte, grid []uint8) []byte {
 }
 
 // Between appends the text between two records, without the titles and grids of solutions.
-func (l *layout) Between(dst, text []byte) []byte { return l.drawing.Between(dst, text) }
+func (l *layout) Between(dst, text []byte) []byte { return l.file.Between(dst, text) }

@@ -16,7 +16,7 @@ type Cutter struct {
 }
 
 // NewCutter returns a Cutter for one file.
-func NewCutter(d *Drawing, mode form.SolutionMode) *Cutter {
+func NewCutter(d *File, mode form.SolutionMode) *Cutter {
 	c := &Cutter{Reader: *NewReader(d), fails: mode == form.FailSolutions}
 	c.keep = mode == form.KeepSolutions
 	return c

@@ -12,7 +12,7 @@ import (
 
 // cutAll cuts a text that comes in pieces of some bytes. It returns the size and the line of each record, the
 // faults, and the number of solutions that are left out, sorted.
-func cutAll(d *Drawing, mode form.SolutionMode, text string, step int) string {
+func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 	var parts []string
 	c, lines, leftOut := NewCutter(d, mode), 0, 0
 	for at, read := 0, 0; at < len(text); {
@@ -122,7 +122,7 @@ func TestRedraw(t *testing.T) {
 				}
 			}
 			drawn := e.Style.Redraw(nil, e.Text, []byte("mark"), grid)
-			again := NewReader(&Drawing{Styles: d.Styles})
+			again := NewReader(&File{Styles: d.Styles})
 			again.keep = true
 			again.Next(drawn, true)
 			if got := again.Next(drawn[5:], true); got == nil || !slices.Equal(got.Cells, grid) || strings.Count(string(drawn), "\n") != 1+strings.Count(string(e.Text), "\n") {

@@ -17,7 +17,7 @@ import (
 // The result is nil if the sample has no drawn grid. An error says why its grids cannot be read: their
 // size was not named, their digits are not clear, or most of them are malformed.
 // The last is the [*model.SyntaxError] of the first one. grids is the number of whole grids that were found then.
-func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
+func Detect(s *form.Sample) (file *File, grids int, err error) {
 	d := detector{sample: s}
 	if d.collect(); !d.reads() {
 		d.collectRows()
@@ -29,7 +29,7 @@ func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
 	case best.err != nil:
 		return nil, best.grids, best.err
 	}
-	drawing = &Drawing{Styles: []Style{best.style}}
+	file = &File{Styles: []Style{best.style}}
 	for _, size := range s.Sizes {
 		if size == best.style.Size {
 			continue
@@ -38,14 +38,14 @@ func Detect(s *form.Sample) (drawing *Drawing, grids int, err error) {
 		if other := d.best([]int{size}); other != nil && other.err == nil {
 			style = other.style
 		}
-		drawing.Styles = append(drawing.Styles, style)
+		file.Styles = append(file.Styles, style)
 	}
-	t := drawing.tally(s)
+	t := file.tally(s)
 	if t.faultBytes > t.recordBytes {
 		return nil, t.records, &t.fault
 	}
-	drawing.Count = drawing.countIn(s, &t)
-	return drawing, 0, nil
+	file.Count = file.countIn(s, &t)
+	return file, 0, nil
 }
 
 // A detector finds the ways in which a sample is drawn.
@@ -88,7 +88,7 @@ func (d *detector) best(sizes []int) (best *way) {
 		}
 		if w.style.Cells == nil && w.err == nil {
 			if w.choose(d.sample.Digits); w.err == nil {
-				w.tally = (&Drawing{Styles: []Style{w.style}}).tally(d.sample)
+				w.tally = (&File{Styles: []Style{w.style}}).tally(d.sample)
 			}
 		}
 		if best == nil || w.compare(best) < 0 {

@@ -39,7 +39,7 @@ func drawings() []string {
 
 // elementsOf reads a text in pieces of some bytes, and checks that the elements are the whole text, in
 // order.
-func elementsOf(t *testing.T, d *Drawing, text []byte, step int) string {
+func elementsOf(t *testing.T, d *File, text []byte, step int) string {
 	t.Helper()
 	var b bytes.Buffer
 	r := NewReader(d)

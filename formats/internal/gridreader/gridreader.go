@@ -59,8 +59,8 @@ type Style struct {
 	Headed bool
 }
 
-// A Drawing says how a file is drawn. It never changes.
-type Drawing struct {
+// A File says how a file is drawn. It never changes.
+type File struct {
 	// Styles are the styles of the file's grids, one for each size, the most frequent first.
 	Styles []Style
 	// Count is what the first line of the file says.

@@ -41,7 +41,7 @@ type Reader struct {
 }
 
 // NewReader returns a Reader of a file in a drawing. Without styles, all grids are strays.
-func NewReader(d *Drawing) *Reader {
+func NewReader(d *File) *Reader {
 	r := &Reader{count: d.Count, watcher: NewWatcher(), line: 1, number: 1, held: -1, full: -1}
 	for _, style := range d.Styles {
 		r.own, r.sizes = append(r.own, stack{style: style}), append(r.sizes, style.Size)

@@ -9,7 +9,7 @@ import (
 )
 
 // detected returns the drawing of a text.
-func detected(t *testing.T, text string, sizes ...int) *Drawing {
+func detected(t *testing.T, text string, sizes ...int) *File {
 	t.Helper()
 	d, _, err := Detect(&form.Sample{Text: []byte(text), All: true, Hints: model.Hints{Sizes: sizes}})
 	if err != nil || d == nil {

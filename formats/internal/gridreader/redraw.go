@@ -130,7 +130,7 @@ func (s *Style) appendCell(dst []byte, begin int, blank []byte, cell uint8) []by
 }
 
 // Between appends the text between two records, without the titles and grids of solutions.
-func (d *Drawing) Between(dst, text []byte) []byte {
+func (d *File) Between(dst, text []byte) []byte {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return append(dst, text...)
 	}

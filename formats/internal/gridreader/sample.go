@@ -122,7 +122,7 @@ type sampleTally struct {
 func (t *sampleTally) net() int { return t.records - t.clashing - t.faults - t.strays }
 
 // tally reads a sample.
-func (d *Drawing) tally(s *form.Sample) (t sampleTally) {
+func (d *File) tally(s *form.Sample) (t sampleTally) {
 	r, text := NewReader(d), s.Text
 	for {
 		e := r.Next(text, s.All)
@@ -162,7 +162,7 @@ func countTitles(text []byte) (n int) {
 
 // countIn returns the count at the beginning of a sample. A count is a number alone, which only grids,
 // rules and blank lines follow. It is not the size of the only grid.
-func (d *Drawing) countIn(s *form.Sample, t *sampleTally) (c Count) {
+func (d *File) countIn(s *form.Sample, t *sampleTally) (c Count) {
 	size, first := d.Styles[0].Size, true
 	eachLine(s, func(line []byte, at lineAt) {
 		text := bytes.TrimSpace(line)

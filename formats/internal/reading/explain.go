@@ -170,12 +170,13 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 
 // fault explains a malformed record.
 func (x *explainer) fault(fault *model.SyntaxError, record []byte) {
-	switch fault.Err { //nolint:errorlint // never wrapped
-	case model.ErrSolution:
+	isErr := func(reason error) bool { return errors.Is(fault.Err, reason) }
+	switch {
+	case isErr(model.ErrSolution):
 		x.Counts[Solution]++
 		x.Score.Grids += 2
 		return
-	case model.ErrStray, model.ErrSize, model.ErrBlank:
+	case isErr(model.ErrStray), isErr(model.ErrSize), isErr(model.ErrBlank):
 		x.Counts[Unread]++
 		x.Score.Left += 2
 		return
