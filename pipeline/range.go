@@ -96,12 +96,16 @@ func (s *source) endsAfter(b *Batch) bool {
 
 // trim keeps the records of a batch with indexes from up to, but not including, to.
 func (s *source) trim(b *Batch, from, to int) {
-	b.Records.Decoded = b.Records.Decoded && from == 0 && to == len(s.spans)
+	decoded := b.Records.Decoded
+	b.Records.Decoded = decoded && from == 0 && to == len(s.spans)
 	if to < len(s.spans) {
 		b.Text = b.Text[:s.spans[to-1].To]
 	}
 	if from > 0 {
 		at := s.spans[from-1].To
+		if b.From.LeavesOutSolutions() && (!decoded || b.Records.LeftOut > 0) && from < len(s.spans) {
+			at = s.spans[from].From // the solution of the record before may lie between them
+		}
 		b.lead += bytes.Count(b.Text[:at], []byte{'\n'})
 		b.before += from
 		b.Text = b.Text[at:]
