@@ -35,6 +35,7 @@ type lineAt struct {
 	column   int // behind its text
 	missing  int // last blanks of a row that are behind its end
 	blankEnd bool
+	bad      bool // it is a malformed row
 }
 
 // newLineAt returns the place of a line without its end, which is from-to with its end.
@@ -69,7 +70,7 @@ func (s *stack) ended(at lineAt) (rows int) {
 	switch {
 	case s.gap == s.wantsGap():
 		return 0
-	case s.gap || period == 0:
+	case s.gap || period == 0 || s.lines[period].bad: // alone it may be no row
 		return s.n
 	case period == 1 && s.mayBeHead():
 		s.drop(1)
@@ -119,7 +120,7 @@ func (s *stack) push(line []byte, at lineAt) {
 		s.dashed, s.gap, s.headed = false, false, false
 	}
 	copy(s.cells[s.n*s.size:][:s.size], s.row.cells[:])
-	if s.kind == rowLine {
+	if at.bad = s.kind == badRowLine; !at.bad {
 		at.missing, at.blankEnd = s.row.missing, s.row.blankEnd
 	}
 	s.lines[s.n], s.gaps[s.n], s.gap = at, s.gap, false
