@@ -78,7 +78,7 @@ func UnreadSolutions(framer model.Framer) (name string) {
 func (f Form) Decode(dst *model.Records, text []byte) {
 	l := f.file()
 	if d, ok := l.(form.Decoder); ok {
-		d.NewDecoder(f.solutionMode()).Cut(dst, text, true)
+		d.DecodeText(dst, text, f.solutionMode())
 		return
 	}
 	dst.Reset(f.Order)

@@ -189,6 +189,8 @@ type Decoder interface {
 	Resizer
 	// NewDecoder returns a Framer that decodes and treats solutions as the mode says.
 	NewDecoder(mode SolutionMode) model.Framer
+	// DecodeText decodes a text that such a Framer cut.
+	DecodeText(dst *model.Records, text []byte, mode SolutionMode)
 }
 
 // A Comparer is a layout with properties that are not in Info but matter for reading

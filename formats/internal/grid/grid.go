@@ -97,9 +97,14 @@ func (l *layout) Resized(order int) form.Layout {
 	return newLayout(l.file, i)
 }
 
-func (l *layout) Decode(dst *model.Records, text []byte) {
-	l.NewFramer().Cut(dst, text, true)
+// DecodeText implements form.Decoder. The text does not hold the number of grids.
+func (l *layout) DecodeText(dst *model.Records, text []byte, mode form.SolutionMode) {
+	file := *l.file
+	file.Count = gridreader.Count{}
+	gridreader.NewCutter(&file, mode).Cut(dst, text, true)
 }
+
+func (l *layout) Decode(dst *model.Records, text []byte) { l.DecodeText(dst, text, form.KeepSolutions) }
 
 func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 	var records model.Records

@@ -18,6 +18,7 @@ func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 	for at, read := 0, 0; at < len(text); {
 		var r model.Records
 		from, to := c.Cut(&r, []byte(text[at:read]), read == len(text))
+		lines += strings.Count(text[at:at+from], "\n")
 		for _, span := range r.Spans {
 			parts = append(parts, fmt.Sprint(r.Order, ":", lines+span.Line))
 		}
@@ -25,7 +26,6 @@ func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 			fault = fault.Rebase("", 0, lines)
 			parts = append(parts, fault.Error())
 		}
-		lines += strings.Count(text[at:at+from], "\n")
 		lines, at, leftOut = lines+r.Lines, at+to, leftOut+r.LeftOut
 		if to == 0 {
 			read = min(read+step, len(text))

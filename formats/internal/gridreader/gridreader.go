@@ -77,7 +77,7 @@ type Kind uint8
 // The kinds of elements.
 const (
 	Gap      Kind = iota // text of no record: titles, comments, rules, blank lines
-	Apart                // text behind the last grid that the file announces, or a solution too far from its title
+	Apart                // the number of grids, text behind the last of them, or a solution too far from its title
 	Record               // a puzzle
 	Solution             // a grid that solves its neighbour, or stands below a title that says so
 	Fault                // a malformed grid

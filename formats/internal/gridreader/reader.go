@@ -121,6 +121,10 @@ func (r *Reader) Finish() *model.SyntaxError {
 
 // next takes a line.
 func (r *Reader) next(line []byte, at lineAt) {
+	if r.count.Line > 0 && at.number == r.count.Line {
+		r.addGap(at.to, at.number+1)
+		return
+	}
 	if r.isAtEnd() && at.number > r.count.Line {
 		r.trailing(line, at)
 		return
@@ -263,7 +267,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 // addGap makes the text up to a place an element. number is the number of the line that begins there.
 func (r *Reader) addGap(to int64, number int) {
 	kind := Gap
-	if r.isAtEnd() {
+	if r.isAtEnd() || r.count.Line > 0 && number == r.count.Line+1 {
 		kind = Apart
 	}
 	if to > r.covered {
