@@ -267,7 +267,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 // addGap makes the text up to a place an element. number is the number of the line that begins there.
 func (r *Reader) addGap(to int64, number int) {
 	kind := Gap
-	if r.isAtEnd() || r.count.Line > 0 && number == r.count.Line+1 {
+	if r.fault.Err != nil || r.count.Line > 0 && number == r.count.Line+1 {
 		kind = Apart
 	}
 	if to > r.covered {
