@@ -114,7 +114,7 @@ func (s *Style) readChars(r *row, line []byte) {
 	}
 	r.endToken(token)
 	if longest == boxes[s.Size].Columns && tokens*longest == s.Size && r.n == s.Size-1 && r.bad == 0 {
-		r.shape = 0 // a row in boxes, one of which lacks a cell
+		r.shape = 0 // a row in boxes; one lacks a cell
 	}
 }
 

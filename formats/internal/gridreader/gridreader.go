@@ -96,7 +96,7 @@ type Element struct {
 	Style *Style
 	// Cells holds the cells of a grid that is no Fault, row by row.
 	Cells []uint8
-	// Err is what is wrong with a Fault or a Stray. Its Line counts from the beginning of the file.
+	// Err is the fault of a Fault or a Stray. Its Line counts from the beginning of the file.
 	Err model.SyntaxError
 
 	size int // of Text

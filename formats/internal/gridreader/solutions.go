@@ -19,7 +19,7 @@ type neighbour struct {
 	after int     // solutions that followed it
 }
 
-// judge says what the first rows of a stack are, and what is wrong with them. If they are the puzzle of
+// judge says what the first rows of a stack are, and their fault. If they are the puzzle of
 // the complete grid that is held, that becomes a solution.
 func (r *Reader) judge(s *stack, rows int) (Kind, model.SyntaxError) {
 	grid, err, p := s.grid(rows), s.fault(rows), &r.before

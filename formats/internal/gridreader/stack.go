@@ -170,7 +170,7 @@ func (s *stack) drop(rows int) {
 // grid returns the cells of the first rows.
 func (s *stack) grid(rows int) []uint8 { return s.cells[:rows*s.size] }
 
-// fault returns what is wrong with a grid of the first rows. Its Err is nil if nothing is.
+// fault returns the fault of a grid of the first rows. Its Err is nil if there is none.
 func (s *stack) fault(rows int) model.SyntaxError {
 	if s.err.Err == nil {
 		if row := s.cutRow(rows); row > 0 {
