@@ -223,7 +223,7 @@ func (d *detector) choose() (Form, error) {
 		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
 	case best.Err != nil:
 		return Form{}, best.Err
-	case damaged != nil && best.IsJoined() && (best.Counts[reading.Fault] == 0 || !Kind(best.Kind).IsCounted()):
+	case damaged != nil && best.IsJoined() && (best.Counts[reading.Fault] == 0 || !Kind(best.Kind).IsCounted() && (s.All || !forms[best.Kind].Spec().Strict)):
 		return Form{}, damaged
 	case forms[best.Kind].Spec().Titled && reading.HasRegions(s.Lines()):
 		return Form{}, reading.ErrRegions
