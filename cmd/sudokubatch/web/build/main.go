@@ -114,7 +114,7 @@ func collect() (files, error) {
 	defer os.RemoveAll(temp)
 	program := filepath.Join(temp, "sudokubatch.wasm")
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
-	// Without inlining these packages are smaller, so that the page stays below 2 MB. Ratings of hard
+	// Without inlining these packages are smaller, so that the page takes about 2 MB. Ratings of hard
 	// puzzles take twice as long. What each call from JavaScript needs is inlined.
 	for _, packages := range []string{
 		"std", "github.com/go-json-experiment/...", "github.com/klauspost/compress/...", module + "/pipeline/...", module + "/formats/...",
