@@ -70,9 +70,9 @@ func (s *Sample) Lines() [][]byte {
 }
 
 // Read decodes the sample with a layout, and calls next with each text of records, the text
-// of no record before it, and the decoded records. next must not keep the records. If framers decode,
-// solutions are malformed. It
-// returns the fault of the file as a whole, if the sample is all of it.
+// of no record before it, and the decoded records. next must not keep the records. If framers
+// decode, solutions are malformed. Read returns the fault of the file as a whole, if the sample
+// is all of it.
 func (s *Sample) Read(l Layout, next func(outside, text []byte, records *model.Records)) *model.SyntaxError {
 	var records model.Records
 	framer := l.NewFramer()
