@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// cutAll cuts a text that comes in pieces of some bytes. It returns the size and the line of each record, the
+// cutAll cuts a text that comes in pieces of some bytes, again after each cut. It returns the size and the line of each record, the
 // faults, and the number of solutions that are left out, sorted.
 func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 	var parts []string
@@ -27,9 +27,10 @@ func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 			parts = append(parts, fault.Error())
 		}
 		lines, at, leftOut = lines+r.Lines, at+to, leftOut+r.LeftOut
-		if to == 0 {
-			read = min(read+step, len(text))
+		if to > 0 {
+			read = at
 		}
+		read = min(read+step, len(text))
 	}
 	if fault := c.Finish(); fault != nil {
 		parts = append(parts, fault.Error())

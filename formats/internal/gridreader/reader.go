@@ -76,7 +76,7 @@ func (r *Reader) forget() {
 	r.head = 0
 }
 
-// peek returns the element that Next returns.
+// peek returns the element that Next returns. A text may be shorter than the one before.
 func (r *Reader) peek(text []byte, eof bool) *Element {
 	for {
 		if r.head > 0 && (r.head == len(r.queue) || r.head == r.held) {
@@ -84,6 +84,9 @@ func (r *Reader) peek(text []byte, eof bool) *Element {
 		}
 		if r.head < len(r.queue) && (r.held < 0 || r.head < r.held) {
 			e := &r.queue[r.head]
+			if e.size > len(text) {
+				return nil // the text before was longer
+			}
 			e.Text = text[:e.size]
 			return e
 		}
