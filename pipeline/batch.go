@@ -57,6 +57,7 @@ type Batch struct {
 	engines []string          // engines of its worker, for a Checkpoint
 	last    bool              // last batch of an input that was read to its end
 	problem problem           // a fault beyond malformed records
+	framed  model.Records     // what the framer decoded; see [model.Records.Decoded]
 	judged  bool              // records must be UTF-8
 	rounded model.SyntaxError // the first rounded solution; its Err is nil if there is none
 
@@ -151,6 +152,7 @@ func (b *Batch) reset() {
 	b.section, b.input, b.fed = section{}, nil, false
 	b.opened, b.head, b.engines = nil, nil, nil
 	b.lead, b.before, b.bytes, b.last = 0, 0, 0, false
+	b.framed.Reset(0)
 }
 
 // clear removes the worker's results from a batch and keeps its buffers.

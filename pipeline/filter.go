@@ -45,9 +45,7 @@ type filtered struct {
 // Decode counts rounded solutions in Counts.Rounded.
 func (b *Batch) Decode(ctx context.Context) {
 	defer b.findRounded()
-	if !b.Records.Decoded {
-		b.From.Decode(&b.Records, b.Text)
-	}
+	b.decode()
 	isOther := func(fault model.SyntaxError) bool { return fault.Err == model.ErrCoding } //nolint:errorlint // never wrapped
 	if i := slices.IndexFunc(b.Records.Faults, isOther); i >= 0 {
 		fault := b.Records.Faults[i]
@@ -60,8 +58,8 @@ func (b *Batch) Decode(ctx context.Context) {
 		number, err = b.match(ctx)
 	}
 	if err != nil {
-		b.Text = b.Text[:b.Spans(nil)[number].From]
-		b.From.Decode(&b.Records, b.Text)
+		b.keep(0, number, 0, b.Spans(nil)[number].From)
+		b.decode()
 		b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 		_, _ = b.match(ctx) // all records before that one can be tested
 	}
@@ -70,6 +68,15 @@ func (b *Batch) Decode(ctx context.Context) {
 		b.Fail(b.Records.N, err)
 		b.problem.byFilter = true
 	}
+}
+
+// decode sets Records to those of Text.
+func (b *Batch) decode() {
+	if f := &b.framed; f.Decoded { // Records are the worker's to change; if it panics, these are still there
+		b.Records.SetSlice(f, b.Text, 0, f.N, 0, len(b.Text))
+		return
+	}
+	b.From.Decode(&b.Records, b.Text)
 }
 
 // findRounded counts the rounded solutions, and notes the first one.
@@ -102,7 +109,7 @@ func (b *Batch) match(ctx context.Context) (number int, err error) {
 		return 0, nil
 	}
 	if len(r.Spans) == 0 {
-		r.Spans = b.From.Spans(r.Spans, b.Text)
+		r.Spans = b.textSpans(r.Spans)
 	}
 	good := r.N - len(r.Faults)
 	f.keep = slices.Grow(f.keep[:0], good)[:good]
@@ -150,6 +157,14 @@ func (b *Batch) Spans(dst []model.Span) []model.Span {
 	if len(b.Records.Spans) > 0 { // of a table, or of filtered records
 		return append(dst, b.Records.Spans...)
 	}
+	return b.textSpans(dst)
+}
+
+// textSpans appends the places of all records in Text to dst.
+func (b *Batch) textSpans(dst []model.Span) []model.Span {
+	if b.framed.Decoded {
+		return append(dst, b.framed.Spans...)
+	}
 	return b.From.Spans(dst, b.Text)
 }
 
@@ -158,7 +173,7 @@ func (b *Batch) AllSpans(dst []model.Span) []model.Span {
 	if len(b.filtered.numbers) == 0 {
 		return b.Spans(dst)
 	}
-	return b.From.Spans(dst, b.Text)
+	return b.textSpans(dst)
 }
 
 // Fault returns the error of a malformed record, from Records.Faults, with its position in the

@@ -76,8 +76,8 @@ func (s *source) cut(b *Batch) bool {
 			s.carry = append(s.carry[:0], s.text[to:]...)
 			switch {
 			case len(s.answers) == 0:
-			case b.Records.Decoded:
-				s.sized(b, s.from.Sized(b.Records.Order))
+			case b.framed.Decoded:
+				s.sized(b, s.from.Sized(b.framed.Order))
 			default:
 				s.whole, s.piecesAt = append(s.whole[:0], b.Text...), 0
 				s.pieces = s.from.Pieces(s.pieces[:0], s.whole)
@@ -120,11 +120,11 @@ func (s *source) cutLines(b *Batch) (from, to int) {
 		n = size + bytes.IndexByte(s.text[size:n], '\n') + 1
 	}
 	if n < len(s.text) {
-		if from, to = s.framer.Cut(&b.Records, s.text[:n], false); to > 0 {
+		if from, to = s.framer.Cut(&b.framed, s.text[:n], false); to > 0 {
 			return from, to
 		}
 	}
-	return s.framer.Cut(&b.Records, s.text, s.eof && !s.bounded)
+	return s.framer.Cut(&b.framed, s.text, s.eof && !s.bounded)
 }
 
 // lengthOf returns the length of the first n lines of text.

@@ -144,7 +144,7 @@ func tasksOf(b *Batch) Tasks {
 	if b.Tasks != nil || len(b.Text) == 0 {
 		return b.Tasks
 	}
-	return &recordTasks{b, b.From.Spans(nil, b.Text)}
+	return &recordTasks{b, b.textSpans(nil)}
 }
 
 // recordTasks are the records of a batch.
@@ -156,17 +156,21 @@ type recordTasks struct {
 func (t *recordTasks) Len() int { return len(t.spans) }
 
 func (t *recordTasks) CopyTo(b *Batch, i int) {
-	b.Text = t.batch.Text[t.spans[i].From:t.spans[i].To]
+	at, end := t.spans[i].From, t.spans[i].To
+	if from := t.batch; from.framed.Decoded {
+		b.framed.SetSlice(&from.framed, from.Text, i, i+1, at, end)
+	}
+	b.Text = t.batch.Text[at:end]
 	b.Tasks = &recordTasks{b, nil}
 }
 
-func (t *recordTasks) Truncate(n int) { t.batch.Text = t.batch.Text[:t.spans[n].From] }
+func (t *recordTasks) Truncate(n int) { t.batch.keep(0, n, 0, t.spans[n].From) }
 
 // Puzzle returns the text of the record if it holds no puzzle.
 func (t *recordTasks) Puzzle() string {
-	var r model.Records
 	b := t.batch
-	if guard.Do(func() error { b.From.Decode(&r, b.Text); return nil }) != nil || len(r.Faults) > 0 {
+	r := &b.Records
+	if guard.Do(func() error { b.decode(); return nil }) != nil || len(r.Faults) > 0 {
 		return fmt.Sprintf("%.300q", b.Text)
 	}
 	if len(r.Cells) == 0 {

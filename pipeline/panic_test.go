@@ -28,7 +28,7 @@ func TestPanic(t *testing.T) {
 	lines[3] = "x"
 	lines[200] = "# a comment\n" + bug
 	b := strings.Join(lines, "\n")
-	answers, _ := recordsOf(t, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", strings.Join(lines[:200], "\n")))
+	answers, _ := recordsOf(t, 0, pipetest.Text("a", pipetest.Puzzle9), pipetest.Text("b", strings.Join(lines[:200], "\n")))
 	for _, late := range []bool{false, true} {
 		for _, jobs := range []int{1, 3} {
 			for _, size := range []int{1, 1000, pipeline.DefaultBatchBytes} {
@@ -63,6 +63,7 @@ func TestPanicForms(t *testing.T) {
 	for name, s := range map[string]string{
 		"line": pipetest.Puzzle9 + "\n" + bug + "\n",
 		"hiho": "2\n" + pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Puzzle9, bug}),
+		"grid": pipetest.In(t, bulk.Grid, 9, []string{pipetest.Puzzle9, bug}),
 	} {
 		newWorker := pipetest.WithBug(t, solve.Workers(noOptions, pipeline.Mark), bug, true)
 		seen := 0

@@ -3,6 +3,8 @@ package pipeline
 import (
 	"bytes"
 	"math"
+
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // A Range is the records from First to Last, counted from 1 over all inputs; malformed records
@@ -96,18 +98,28 @@ func (s *source) endsAfter(b *Batch) bool {
 
 // trim keeps the records of a batch with indexes from up to, but not including, to.
 func (s *source) trim(b *Batch, from, to int) {
-	decoded := b.Records.Decoded
-	b.Records.Decoded = decoded && from == 0 && to == len(s.spans)
+	at, end := 0, len(b.Text)
 	if to < len(s.spans) {
-		b.Text = b.Text[:s.spans[to-1].To]
+		end = s.spans[to-1].To
 	}
 	if from > 0 {
-		at := s.spans[from-1].To
-		if b.From.LeavesOutSolutions() && (!decoded || b.Records.LeftOut > 0) && from < len(s.spans) {
+		at = s.spans[from-1].To
+		if b.From.LeavesOutSolutions() && (!b.framed.Decoded || b.framed.LeftOut > 0) && from < len(s.spans) {
 			at = s.spans[from].From // the solution of the record before may lie between them
 		}
 		b.lead += bytes.Count(b.Text[:at], []byte{'\n'})
 		b.before += from
-		b.Text = b.Text[at:]
 	}
+	b.keep(from, to, at, end)
+}
+
+// keep cuts the text of a batch to text[at:end], which holds the records with indexes from up to, but not
+// including, to.
+func (b *Batch) keep(from, to, at, end int) {
+	if b.framed.Decoded && (from > 0 || end < len(b.Text)) {
+		var kept model.Records
+		kept.SetSlice(&b.framed, b.Text, from, to, at, end)
+		b.framed = kept
+	}
+	b.Text = b.Text[at:end]
 }

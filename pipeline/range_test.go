@@ -26,7 +26,12 @@ func rangeTexts(t *testing.T) map[string]string {
 	lines[12] = "\n" + lines[12][:80]
 	grids := pipetest.Demo(t, "@demo16", 5)
 	line := strings.Join(lines, "\n")
+	drawn := func(lines ...string) string { return pipetest.In(t, bulk.Grid, 9, lines) }
+	cut := drawn(lines[20])
+	cut = cut[:len(cut)/2] + cut[len(cut)/2+2:] // a row lacks a cell
 	return map[string]string{
+		"grid": drawn(lines[20:24]...) + cut + "# " + lines[25] + "\n" + drawn(pipetest.Puzzle9, pipetest.Solution9) + strings.Repeat("o12o\n", 3) + "12oo\n" +
+			drawn(lines[26], pipetest.Puzzle9) + "Solution\n" + drawn(pipetest.Solution9) + drawn(lines[27:]...),
 		"line":      line + "\n",
 		"unended":   line,
 		"end":       line + "\nend\nrest\n",
@@ -35,24 +40,27 @@ func rangeTexts(t *testing.T) map[string]string {
 	}
 }
 
-// recordsOf returns the answer to each record, and its fault or "".
-func recordsOf(t *testing.T, inputs ...pipeline.Input) (answers, faults []string) {
+// recordsOf returns the answer to each record in a form, and its fault or "".
+func recordsOf(t *testing.T, to bulk.Kind, inputs ...pipeline.Input) (answers, faults []string) {
 	t.Helper()
-	cfg := pipeline.Config{Jobs: 1, BatchBytes: 1} // one record each
+	cfg := pipeline.Config{Jobs: 1, BatchBytes: 1, To: to} // one record each, if there is no puzzle before its solution
 	cfg.OnBatch = func(b *pipeline.Batch, p pipeline.Place) error {
-		if b.Records.N > 1 {
-			t.Fatalf("%d records", b.Records.N)
+		each := []string{string(b.Out)}
+		if b.Records.N != 1 {
+			each = slices.DeleteFunc(strings.SplitAfter(each[0], "\n"), func(s string) bool { return s == "" })
 		}
-		if b.Records.N == 0 {
-			return nil
+		if len(each) != b.Records.N {
+			return fmt.Errorf("%d records, answers %q", b.Records.N, each)
 		}
-		fault := ""
-		if len(b.Records.Faults) > 0 {
-			e := b.Records.Faults[0].Rebase(inputs[p.Input].Name, p.Records, p.Lines)
-			fault = fmt.Sprint(e.Record, " ", e.Error())
+		answers = append(answers, each...)
+		for _, f := range b.EachRecord() {
+			fault := ""
+			if f != nil {
+				e := f.Rebase(inputs[p.Input].Name, p.Records, p.Lines)
+				fault = fmt.Sprint(e.Record, " ", e.Error())
+			}
+			faults = append(faults, fault)
 		}
-		faults = append(faults, fault)
-		answers = append(answers, string(b.Out))
 		return nil
 	}
 	mustRun(t, cfg, inputs...)
@@ -64,7 +72,11 @@ func TestRange(t *testing.T) {
 	texts := rangeTexts(t)
 	for name, s := range texts {
 		inputs := []pipeline.Input{pipetest.Text("a", s), pipetest.Text("b", texts["line"]), pipetest.Text("c", s)}
-		answers, faults := recordsOf(t, inputs...)
+		to := bulk.Kind(0)
+		if name == "grid" {
+			to = bulk.Line
+		}
+		answers, faults := recordsOf(t, to, inputs...)
 		n := int64(len(answers))
 		if n < 36 {
 			t.Fatalf("%s: %d records", name, n)
@@ -98,7 +110,7 @@ func TestRange(t *testing.T) {
 				}
 			}
 			for _, size := range []int{1, 300, 2000, pipeline.DefaultBatchBytes} {
-				o := run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size, Range: r}, inputs...)
+				o := run(t.Context(), pipeline.Config{Jobs: 2, BatchBytes: size, Range: r, To: to}, inputs...)
 				var got []string
 				for _, e := range o.Kept {
 					if e.Record > 0 {

@@ -35,7 +35,8 @@ func newReader(form Form) *reader {
 func (r *reader) write(piece []byte, eof bool) {
 	r.buf = append(r.buf, piece...)
 	for {
-		from, to := r.framer.Cut(new(model.Records), r.buf, eof)
+		r.recs.Decoded = false
+		from, to := r.framer.Cut(&r.recs, r.buf, eof)
 		if from < 0 || to < from || to > len(r.buf) {
 			panic(fmt.Sprintf("Cut = %d, %d of %d", from, to, len(r.buf)))
 		}
@@ -69,7 +70,9 @@ func (r *reader) decode(text []byte) {
 		r.lines += r.countLines(text)
 		return
 	}
-	r.form.Decode(&r.recs, text)
+	if !r.recs.Decoded {
+		r.form.Decode(&r.recs, text)
+	}
 	grid, faults := r.recs.Cells, r.recs.Faults
 	size := r.form.Order * r.form.Order
 	for i := range r.recs.N {

@@ -3,7 +3,10 @@ package model
 // This file defines how text becomes records: the Framer, and the buffers that Decode
 // fills.
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // A Framer finds the borders between records in the text of one file, from front to back. It
 // runs in the goroutine that reads the file, so most forms leave the decoding to workers. A
@@ -23,8 +26,8 @@ type Framer interface {
 	// does not change the borders, and nor does the way the file is split into texts.
 	//
 	// A Framer that decodes puts the records of text[from:to] into dst, in place of those
-	// there, and sets dst.Decoded. They all have one size, dst.Order. To decode that text again
-	// gives the same. Any other Framer leaves dst alone.
+	// there, and sets dst.Decoded. They all have one size, dst.Order. What they are may depend on
+	// the text around, so nobody decodes that text again. Any other Framer leaves dst alone.
 	//
 	// Cut keeps no reference to text. It does not allocate while there are records.
 	Cut(dst *Records, text []byte, eof bool) (from, to int)
@@ -99,6 +102,8 @@ type Records struct {
 	Rounded []int
 	// Hidden counts the grids in comments, which are not read.
 	Hidden int
+	// Omissions holds the places of what LeftOut and Hidden count, in order, if Decoded is set.
+	Omissions []Omission
 
 	Scratch []byte // for decoders, to rewrite a value
 	Solved  []bool // for forms: which well-formed records are solutions
@@ -106,7 +111,56 @@ type Records struct {
 
 // Reset empties r for puzzles of the given order and keeps its buffers.
 func (r *Records) Reset(order int) {
-	*r = Records{Order: order, Cells: r.Cells[:0], Candidates: r.Candidates[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Rounded: r.Rounded[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
+	*r = Records{Order: order, Cells: r.Cells[:0], Candidates: r.Candidates[:0], Faults: r.Faults[:0], Spans: r.Spans[:0], Rounded: r.Rounded[:0], Omissions: r.Omissions[:0], Scratch: r.Scratch[:0], Solved: r.Solved}
+}
+
+// Omit counts something at a place of the text that is no record.
+func (r *Records) Omit(o Omission) {
+	r.Omissions = append(r.Omissions, o)
+	if o.Comment {
+		r.Hidden++
+	} else {
+		r.LeftOut++
+	}
+}
+
+// SetSlice sets r to the records of all with indexes from up to, but not including, to, as if their text
+// were text[at:end]. A Framer has decoded all of them, and text is theirs. r shares no memory with all.
+func (r *Records) SetSlice(all *Records, text []byte, from, to, at, end int) {
+	r.Reset(all.Order)
+	r.Decoded, r.N = true, to-from
+	lines, size := bytes.Count(text[:at], []byte{'\n'}), all.Order*all.Order
+	r.Lines = bytes.Count(text[at:end], []byte{'\n'})
+	if end > at && text[end-1] != '\n' {
+		r.Lines++
+	}
+	first := 0 // the faults before the first record
+	for first < len(all.Faults) && all.Faults[first].Record < from {
+		first++
+	}
+	for _, fault := range all.Faults[first:] {
+		if fault.Record >= to {
+			break
+		}
+		fault.Record -= from
+		fault.Line -= lines
+		r.Faults = append(r.Faults, fault)
+	}
+	good, n := (from-first)*size, (to-from-len(r.Faults))*size
+	r.Cells = append(r.Cells, all.Cells[good:][:n]...)
+	if len(all.Candidates) > 0 {
+		r.Candidates = append(r.Candidates, all.Candidates[good:][:n]...)
+	}
+	for _, span := range all.Spans[from:to] {
+		span.From, span.To, span.Line = span.From-at, span.To-at, span.Line-lines
+		r.Spans = append(r.Spans, span)
+	}
+	for _, o := range all.Omissions {
+		if o.At >= at && o.At < end {
+			o.At -= at
+			r.Omit(o)
+		}
+	}
 }
 
 // Fault appends err as the next record.
@@ -176,6 +230,12 @@ func (r *Records) Reject(fault func(record, good int, cells []uint8) *SyntaxErro
 		good++
 	}
 	r.Cells, r.Candidates = r.Cells[:kept], r.Candidates[:min(kept, len(r.Candidates))]
+}
+
+// An Omission is a grid in a text that is no record.
+type Omission struct {
+	At      int  // its first byte
+	Comment bool // it is in a comment; else it is a solution that is left out
 }
 
 // A Span locates one record in a text.

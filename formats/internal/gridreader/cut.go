@@ -3,6 +3,8 @@ package gridreader
 // This file fills records for a pipeline.
 
 import (
+	"slices"
+
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -11,8 +13,7 @@ import (
 // A Cutter is a framer that decodes: it cuts a text and fills the records of it.
 type Cutter struct {
 	Reader
-	fails  bool
-	hidden int // grids in comments before the last cut
+	fails bool
 }
 
 // NewCutter returns a Cutter for one file.
@@ -31,7 +32,7 @@ func (c *Cutter) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
 	for e := c.peek(text, eof); e != nil; e = c.peek(text[to:], eof) {
 		switch {
 		case e.Kind == Apart && to > from, sized && e.isSized() && e.Style.Size != dst.Order:
-			return from, c.cut(dst, text[from:to], to)
+			return from, c.cut(dst, text, from, to)
 		case e.Kind == Apart:
 			from = to + e.size
 		case to == from:
@@ -44,13 +45,18 @@ func (c *Cutter) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
 		c.put(dst, e, to-from, e.Line-line+1)
 		to += e.size
 	}
-	return from, c.cut(dst, text[from:to], to)
+	return from, c.cut(dst, text, from, to)
 }
 
-// cut completes the records of a text, and returns its end.
-func (c *Cutter) cut(dst *model.Records, text []byte, to int) int {
-	dst.Hidden, c.hidden = c.Hidden-c.hidden, c.Hidden
-	dst.Lines = syntax.CountLines(text)
+// cut completes the records of text[from:to], and returns its end.
+func (c *Cutter) cut(dst *model.Records, text []byte, from, to int) int {
+	end, n := c.given, 0
+	for ; n < len(c.hidden) && c.hidden[n] < end; n++ {
+		dst.Omit(model.Omission{At: max(0, int(c.hidden[n]-end)+to-from), Comment: true})
+	}
+	c.hidden = slices.Delete(c.hidden, 0, n)
+	slices.SortFunc(dst.Omissions, func(a, b model.Omission) int { return a.At - b.At })
+	dst.Lines = syntax.CountLines(text[from:to])
 	return to
 }
 
@@ -60,7 +66,7 @@ func (c *Cutter) put(dst *model.Records, e *Element, at, line int) {
 	case e.Kind == Gap || e.Kind == Apart:
 		return
 	case e.Kind == Solution && !c.fails:
-		dst.LeftOut++
+		dst.Omit(model.Omission{At: at})
 		return
 	case e.Kind == Solution:
 		dst.Fault(model.SyntaxError{Line: line, Column: 1, Err: model.ErrSolution})

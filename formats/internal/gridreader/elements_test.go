@@ -51,7 +51,7 @@ func elementsOf(t *testing.T, d *File, text []byte, step int) string {
 			if at != len(text) {
 				t.Fatalf("elements end at byte %d of %d of %q", at, len(text), text)
 			}
-			fmt.Fprintln(&b, r.Hidden, r.Finish())
+			fmt.Fprintln(&b, len(r.hidden), r.Finish())
 			return b.String()
 		case e == nil:
 			to = min(to+step, len(text))

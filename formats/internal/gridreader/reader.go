@@ -13,14 +13,12 @@ import (
 
 // A Reader reads one file. It does not allocate in steady state, and its memory is bounded.
 type Reader struct {
-	// Hidden is the number of grids in comments so far.
-	Hidden int
-
 	count   Count
 	keep    bool // solutions are records
 	sizes   []int
 	own     []stack // the styles of the file, one a size
 	watcher *Watcher
+	hidden  []int64 // the places of grids in comments, for a Cutter to take
 
 	given   int64 // the end of the last element that Next returned
 	covered int64 // the end of the last element
@@ -258,7 +256,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 	case s == nil:
 		return
 	case s.Comment:
-		r.Hidden++
+		r.hidden = append(r.hidden, s.From)
 		return
 	}
 	r.before.grid = nil
