@@ -10,8 +10,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// cutAll cuts a text that comes in pieces of some bytes, again after each cut. It returns the size and the line of each record, the
-// faults, and the number of solutions that are left out, sorted.
+// cutAll cuts a text that comes in pieces of some bytes, again after each cut. It returns the size and the line
+// of each well-formed record, the faults, and the number of solutions that are left out, sorted.
 func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 	var parts []string
 	c, lines, leftOut := NewCutter(d, mode), 0, 0
@@ -19,8 +19,10 @@ func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 		var r model.Records
 		from, to := c.Cut(&r, []byte(text[at:read]), read == len(text))
 		lines += strings.Count(text[at:at+from], "\n")
-		for _, span := range r.Spans {
-			parts = append(parts, fmt.Sprint(r.Order, ":", lines+span.Line))
+		for i, span := range r.Spans {
+			if !slices.ContainsFunc(r.Faults, func(f model.SyntaxError) bool { return f.Record == i }) {
+				parts = append(parts, fmt.Sprint(r.Order, ":", lines+span.Line))
+			}
 		}
 		for _, fault := range r.Faults {
 			fault = fault.Rebase("", 0, lines)
@@ -53,9 +55,9 @@ func TestCut(t *testing.T) {
 		{compact + "\n" + solved, nil, "9:1; 1 left out"},
 		{solved + "Puzzle\n" + compact, nil, "9:11; 1 left out"},
 		{compact + grid4 + compact, []int{4, 9}, "9:1; 4:10; 9:14"},
-		{compact + grid4 + compact[:50] + grid4 + solved, []int{4, 9}, "9:1; 4:10; 9:14; 4:19; 9:23; 18:10: 5 of 9 rows"},
+		{compact + grid4 + compact[:50] + grid4 + solved, []int{4, 9}, "9:1; 4:10; 4:19; 9:23; 18:10: 5 of 9 rows"},
 		{compact + grid4 + "Solutions\n" + solved + solved4, []int{4, 9}, "9:1; 4:10; 2 left out"},
-		{compact + grid4 + compact, nil, "9:1; 9:10; 9:14; 10:1: a grid of 4x4 among other sizes"},
+		{compact + grid4 + compact, nil, "9:1; 9:14; 10:1: a grid of 4x4 among other sizes"},
 		{"2\n" + compact + compact, nil, "9:2; 9:11"},
 		{"3\n" + compact + compact, nil, "9:2; 9:11; 1:1: the header says 3 puzzles, the file holds 2"},
 		{"1\n" + compact + compact, nil, "9:2; 11:1: text after the last of 1 puzzles"},
@@ -64,8 +66,8 @@ func TestCut(t *testing.T) {
 		{"9\n" + compact, nil, "9:2"},
 		{"Level 2\n" + compact, nil, "9:2"},
 		{"2\n" + compact + "title\n" + compact + compact, nil, "9:2; 9:12; 9:21"},
-		{compact + strings.ReplaceAll(compact, ".", "o") + compact, nil, "9:1; 9:10; 9:19; 10:1: another blank than in the grids before: 'o'"},
-		{compact + "Solution\n" + strings.Replace(solved, "53", "35", 1), nil, "9:1; 9:11; 11:1: not a solution of the puzzle before it"},
+		{compact + strings.ReplaceAll(compact, ".", "o") + compact, nil, "9:1; 9:19; 10:1: another blank than in the grids before: 'o'"},
+		{compact + "Solution\n" + strings.Replace(solved, "53", "35", 1), nil, "9:1; 11:1: not a solution of the puzzle before it"},
 	} {
 		d := detected(t, c.text, c.sizes...)
 		want := strings.Split(c.want, "; ")
