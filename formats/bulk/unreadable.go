@@ -6,11 +6,14 @@ package bulk
 import (
 	"bytes"
 	"errors"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
+	"github.com/sudokubatch/sudokubatch/formats/internal/json"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -105,4 +108,52 @@ func damaged(all []reading.Reading) error {
 		}
 	}
 	return nil
+}
+
+// nothing returns the form, or the error, of a file in which no puzzle was found.
+func (d *detector) nothing(all []reading.Reading) (Form, error) {
+	s := &d.sample
+	named := s.Puzzle+s.Solution != ""
+	if found, ok := d.headerAlone(); ok {
+		return found, nil
+	}
+	var err error
+	for _, r := range all {
+		if r.Err != nil && (err == nil || form.ColumnCount(r.Err) > form.ColumnCount(err)) {
+			err = r.Err
+		}
+	}
+	damaged := damaged(all)
+	switch {
+	case d.isListed() && !named:
+		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
+	case err != nil:
+		return Form{}, err
+	case d.kind == 0 && s.HasMembers() && (!s.All || json.IsValid(s.Text)):
+		return Form{}, errNoGrids
+	case damaged != nil:
+		return Form{}, damaged
+	case d.kind == 0 && (d.first != nil || form.IsLines(s.Text)):
+		return Form{}, unknownAt(d.at, d.first)
+	case d.kind == 0:
+		return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
+	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
+		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
+	case forms[d.kind].Spec().Foreign != nil && !s.Typed:
+		return Form{}, forms[d.kind].Spec().Foreign
+	}
+	record, _, _ := syntax.NextLine(append(slices.Clip(bytes.TrimLeft(s.Text, " \t\r\n")), '\n'))
+	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
+}
+
+// headerAlone returns the form of a file that has the text before records, and no records.
+func (d *detector) headerAlone() (Form, bool) {
+	for _, kind := range Kinds() {
+		if header := forms[kind].Spec().HeaderAlone; header != nil && (d.kind == 0 || d.kind == kind) {
+			if p := header(&d.sample); p.Layout != nil {
+				return formOf(kind, p.Layout), true
+			}
+		}
+	}
+	return Form{}, false
 }
