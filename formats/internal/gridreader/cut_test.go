@@ -46,6 +46,7 @@ func cutAll(d *File, mode form.SolutionMode, text string, step int) string {
 
 // TestCut cuts files with solutions, several sizes, counts and grids that belong to nothing.
 func TestCut(t *testing.T) {
+	written := strings.ReplaceAll(strings.Join(strings.Split(strings.ReplaceAll(compact, ".", "0"), ""), ","), ",\n,", "\n")
 	solved4 := "1234\n3412\n2143\n4321\n"
 	for _, c := range []struct {
 		text  string
@@ -67,6 +68,7 @@ func TestCut(t *testing.T) {
 		{"Level 2\n" + compact, nil, "9:2"},
 		{"2\n" + compact + "title\n" + compact + compact, nil, "9:2; 9:12; 9:21"},
 		{compact + strings.ReplaceAll(compact, ".", "o") + compact, nil, "9:1; 9:19; 10:1: another blank than in the grids before: 'o'"},
+		{written + strings.Replace(written, "0\n", "\n", 1), nil, "9:1; 10:17: 8 of 9 cells"},
 		{compact + "Solution\n" + strings.Replace(solved, "53", "35", 1), nil, "9:1; 11:1: not a solution of the puzzle before it"},
 	} {
 		d := detected(t, c.text, c.sizes...)

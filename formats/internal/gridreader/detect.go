@@ -61,6 +61,7 @@ type way struct {
 	grids int
 	heads int    // grids below a row that numbers the columns
 	text  []byte // their cells, with spaces between them
+	empty int    // of them are empty fields
 	tally sampleTally
 }
 
@@ -135,9 +136,22 @@ func (w *way) choose(digits string) {
 	switch {
 	case s.Cells != nil:
 		s.Cells.Spaced = numbers && size > 9 && !letters
+		s.Filled = w.isFilled(seen)
 	case slices.Max(seen['5':]) == 0:
 		w.err = cells.OrderError(4) // a grid has as many cells as these rows
 	}
+}
+
+// isFilled reports whether blanks are written, and nearly never empty fields.
+func (w *way) isFilled(seen *[256]int) bool {
+	const most = 20 // how many times as frequent written blanks are
+	written := -w.empty
+	for b, n := range seen {
+		if w.style.Cells.Table[b] == 0 {
+			written += n
+		}
+	}
+	return written > most*w.empty
 }
 
 // otherBlank returns the blank of grids of symbols whose other symbols are the digits 1 to 9.

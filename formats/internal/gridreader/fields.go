@@ -47,6 +47,7 @@ func (s *Style) readField(r *row, line []byte, at, to, most int) {
 	from := to - len(field)
 	field = bytes.TrimRight(field, fieldMarks)
 	switch {
+	case len(field) == 0 && s.Filled:
 	case len(field) == 0:
 		r.empty++
 		middle := at + (to-at)/2

@@ -57,6 +57,8 @@ type Style struct {
 	Cells *cells.Alphabet
 	// Headed says that a row which numbers the columns is no row of a grid.
 	Headed bool
+	// Filled says that blanks are written: an empty field is a cell that is missing.
+	Filled bool
 }
 
 // A File says how a file is drawn. It never changes.

@@ -100,6 +100,7 @@ func (w *way) addRow(line []byte) {
 		token := bytes.TrimSpace(line[min(p.from, len(line)):min(p.to, len(line))])
 		if len(token) == 0 || string(token) == "~" {
 			token = []byte{'.'}
+			w.empty++
 		}
 		if glyph, n := cells.GlyphAt(token); n == len(token) {
 			w.text = append(w.text, glyph, ' ')
