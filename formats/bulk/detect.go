@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -54,11 +55,51 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 		hints.Solution = cmp.Or(hints.Solution, "state")
 	}
 	found, err := detectColumns(prefix, eof, kind, hints)
+	if size, ok := errors.AsType[*model.SizeError](err); ok {
+		found, err = detectUnnamed(prefix, eof, kind, hints, size)
+	}
 	if err != nil {
 		return found, err
 	}
 	found.Box = hints.Box
 	return found.withSizes(prefix, eof, hints), nil
+}
+
+// detectUnnamed is detectColumns for a file of a size that nobody named. It returns the error for it, unless
+// all records of the sample are grids of this size, each with clues enough, none of which clash.
+func detectUnnamed(prefix []byte, eof bool, kind Kind, hints model.Hints, size *model.SizeError) (Form, error) {
+	hints.Sizes = []int{size.Size}
+	found, err := detectColumns(prefix, eof, kind, hints)
+	if err != nil {
+		return found, size
+	}
+	var r model.Records
+	good, largest := 0, uint8(0)
+	framer := found.NewFramer()
+	for rest := prefix[BOMLen(prefix):min(len(prefix), DetectBytes)]; ; {
+		r.Decoded = false
+		from, to := framer.Cut(&r, rest, eof && len(prefix) <= DetectBytes)
+		if to == 0 {
+			break
+		}
+		if !r.Decoded {
+			found.Decode(&r, rest[from:to])
+		}
+		for grid := range slices.Chunk(r.Cells, size.Size*size.Size) {
+			if clash, _, _ := gridreader.Survey(grid, size.Size); clash > 0 || !gridreader.IsSound(grid, size.Size) {
+				return Form{}, size
+			}
+			largest = max(largest, slices.Max(grid))
+			good++
+		}
+		if rest = rest[to:]; len(r.Faults) > 0 || r.Trailing.Err != nil {
+			return Form{}, size
+		}
+	}
+	if good == 0 || int(largest) < size.Size {
+		return Form{}, size
+	}
+	return found, nil
 }
 
 // detectColumns is DetectWith for files with puzzles of one size.

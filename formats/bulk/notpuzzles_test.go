@@ -19,7 +19,9 @@ func TestNotPuzzles(t *testing.T) {
 		"c rules\np cnf 999 12016\n" + strings.Repeat("-111 -112 0\n", 27): "DIMACS CNF",
 		strings.Repeat("7: "+strings.Repeat("0 0 1 ", 300)+"\n", 3):        "900 numbers after a label",
 		"Map A\n" + regions + "\nMap B\n" + regions:                        "found a map of regions, connected cells with one number or letter each: a jigsaw",
-		strings.Repeat("...3..4114..3...\n", 20):                           "4×4: this size must be named",
+		strings.Repeat("...3..4114..3...\n", 20) + "3..3..4114..3...\n":    "4×4: this size must be named",
+		strings.Repeat("...3..4114..3...\n", 20) + "...3..4114..3..\n":     "4×4: this size must be named",
+		strings.Repeat("...3..2112..3...\n", 20):                           "4×4: this size must be named",
 		"{\n  \"runs\": [\n" + runs + "        1\n  ]\n}\n":                "JSON without a puzzle",
 	} {
 		if form, err := Detect([]byte(text), true, 0); err == nil || !strings.HasPrefix(err.Error(), want) {
