@@ -167,7 +167,7 @@ func TestZeroed(t *testing.T) {
 func TestLacking(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for _, name := range []string{"s", "h", "f"} {
+	for _, name := range []string{"s", "h", "f", "u"} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -184,12 +184,14 @@ func TestLacking(t *testing.T) {
 		"h/solutions.npy": npyOf("|u1", "2, 81, 9", strings.Repeat("\x01", 2*729)),
 		"f/puzzles.npy":   npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
 		"f/solutions.npy": npyOf("<f4", "2, 81", floatBytes(easyAnswer, 0)+floatBytes(easyAnswer, 5.5)),
+		"u/puzzles.npy":   npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
+		"u/solutions.npy": npyOf("|u1", "2, 81", gridBytes(easyAnswer)+"c"+gridBytes(easyAnswer)[1:]),
 		"halves.npy":      npyOf("<f4", "2, 81", floatBytes(easyPuzzle, 0)+floatBytes(easyPuzzle, 5.5)),
 		"whole.npy":       npyOf("<f4", "2, 81", floatBytes(easyPuzzle, 0)+floatBytes(easyPuzzle, 0)),
 	} {
 		writeFile(t, filepath.Join(dir, name), text)
 	}
-	for _, name := range []string{"s", "h", "f"} {
+	for _, name := range []string{"s", "h", "f", "u"} {
 		if err := zipFile(filepath.Join(dir, name+".npz"), filepath.Join(dir, name, "puzzles.npy"), filepath.Join(dir, name, "solutions.npy")); err != nil {
 			t.Fatal(err)
 		}
@@ -210,6 +212,7 @@ func TestLacking(t *testing.T) {
 		{"convert h.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
 		{"solve h.npz", "npy txt", 0, unjoined},
 		{"convert f.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
+		{"convert u.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
 		{"convert f.npz", "npz", 1, "is no solution: write .csv or .parquet"},
 		{"convert halves.npy", "csv jsonl parquet npz npy txt", 3, "record 2, column 1: bad cell 5.5"},
 		{"convert whole.npy", "csv jsonl parquet npz npy txt", 0, ""},

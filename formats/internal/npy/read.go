@@ -45,7 +45,7 @@ func (l *Layout) Decode(dst *model.Records, text []byte) {
 			continue
 		}
 		dst.Cells = dst.Cells[:len(dst.Cells)+grid]
-		if s := l.solution(); s != nil && l.info.Cells == nil && s.kind == 'f' && !s.isWhole(s.of(text)) {
+		if s := l.solution(); s != nil && l.info.Cells == nil && !s.isText() && !s.isWhole(s.of(text)) {
 			dst.Rounded = append(dst.Rounded, dst.N)
 		}
 		dst.N++
@@ -171,7 +171,8 @@ func (f *field) readNumbers(grid []uint8, elements []byte) model.SyntaxError {
 // isWhole reports whether a grid of numbers has only cells. One number in all of them is a missing grid.
 func (f *field) isWhole(elements []byte) bool {
 	var room [geometry.MaxCells]uint8
-	return f.hasOneValue(elements) || f.readNumbers(room[:f.order*f.order], elements).Err == nil
+	grid := room[:f.order*f.order]
+	return f.readFast(grid, elements) || f.hasOneValue(elements) || f.readNumbers(grid, elements).Err == nil
 }
 
 // cell returns the cell for a number. ok is false if the number is not a cell.
