@@ -29,77 +29,43 @@ func branch9() {
 }
 
 type branchBuilder struct {
-	order, side int
-	base        Register
-	counter     counter
-
-	// Places of counts and sums, in vectors.
-	counts, minis, columns, rows, boxes int
+	shared.Minis
+	counter             counter
+	counts, rows, boxes int // places of counts and sums, in vectors
 }
 
 func newBranch(order, side, weight int) *branchBuilder {
 	isa.Begin("branch", order, "func(block *uint16, cells *[32]uint16) (dead uint32)")
-	counts := scratchOf(order)
+	counts := scratchOf[order]
 	minis, n := counts+order*order, order*side
-	return &branchBuilder{
-		order, side, shared.Pointer("block"), newCounter(order, weight),
-		counts, minis, minis + n, minis + 2*n, minis + 2*n + order,
-	}
-}
-
-// sumOf returns the sum of mini-rows.
-func (b *branchBuilder) sumOf(first Mem, step int) VecVirtual {
-	sum := load(first)
-	for i := 1; i < b.side; i++ {
-		VPADDW(first.Offset(i*step*vector), sum, sum)
-	}
-	return sum
+	m := shared.Minis{ISA: isa, Order: order, Side: side, Rows: minis, Columns: minis + n, Base: shared.Pointer("block")}
+	return &branchBuilder{m, newCounter(order, weight), counts, minis + 2*n, minis + 2*n + order}
 }
 
 // sumHouses sums mini-rows to boxes and rows, and adds the rows to the sum of all cells.
 func (b *branchBuilder) sumHouses(w *shared.Walk, cells VecVirtual) {
-	row := b.sumOf(at(w.Sides, b.minis), 1)
+	row := b.Sum(at(w.Sides, b.Rows), 1)
 	VPADDW(row, cells, cells)
 	store(row, at(w.House, b.rows))
-	store(b.sumOf(at(w.Mini, b.minis), b.side), at(w.House, b.boxes))
+	store(b.Sum(at(w.Mini, b.Rows), b.Side), at(w.House, b.boxes))
 }
 
 // countMinis9 counts candidates, and the unsolved cells of mini-rows and mini-columns plus 3.
 func (b *branchBuilder) countMinis9() {
 	two, half := load(words(2<<7)), load(words(0x4040))
-	isa.Boxes("count", b.base, 3, func(w *shared.Walk) {
-		var columns [3]VecVirtual
-		for t := range 3 {
-			var row VecVirtual
-			for i := range 3 {
-				cell := 9*t + i
-				n := b.counter.bytes(load(at(w.Cell, cells9+cell)))
-				b.counter.scale(n, half)
-				store(n, at(w.Cell, b.counts+cell))
-				VPMINUW(two, n, n)
-				row, columns[i] = sum(row, n, i == 0), sum(columns[i], n, t == 0)
-			}
-			store(row, at(w.Mini, b.minis+3*t))
-		}
-		for i, column := range columns {
-			store(column, at(w.Sides, b.columns+i))
-		}
+	b.Count(func(w *shared.Walk, cell int) VecVirtual {
+		n := b.counter.bytes(load(at(w.Cell, cells9+cell)))
+		b.counter.scale(n, half)
+		store(n, at(w.Cell, b.counts+cell))
+		VPMINUW(two, n, n)
+		return n
 	})
-}
-
-// sum adds n to v, or returns a copy of n if it is the first.
-func sum(v, n VecVirtual, first bool) VecVirtual {
-	if first {
-		return clone(n)
-	}
-	VPADDW(n, v, v)
-	return v
 }
 
 // findDead9 sums mini-rows to houses, and returns the dead lanes.
 func (b *branchBuilder) findDead9() {
 	cells, once, singles := zero(), ones(), zero()
-	isa.Boxes("sum", b.base, 3, func(w *shared.Walk) {
+	isa.Boxes("sum", b.Base, 3, func(w *shared.Walk) {
 		row := load(at(w.House, rowOf9))
 		single := YMM()
 		VPXOR(at(w.House, moreOf9), row, single)
@@ -126,39 +92,39 @@ func (b *branchBuilder) scoreMinis() {
 	count := func(sum Op, part VecVirtual) { VPADDW(sum, part, part) }
 	less := func(minis, part VecVirtual) { VPSUBW(minis, part, minis) }
 	row, nextRow, nextColumn := 1<<16+0xff-21<<8, 1<<16-16, 1<<16-1
-	if b.order == 9 {
+	if b.Order == 9 {
 		count = func(sum Op, part VecVirtual) { VPSUBW(sum, part, part) }
 		less = func(minis, part VecVirtual) { VPADDW(part, minis, minis) }
 		row, nextRow, nextColumn = 1<<16+28<<7-2<<12, 9, 1
 	}
 	from := load(words(uint16(row)))
-	isa.Rows("scoreRows", b.base, b.side, func(w *shared.Walk) {
+	isa.Rows("scoreRows", b.Base, b.Side, func(w *shared.Walk) {
 		part := clone(from)
 		count(at(w.House, b.rows), part)
 		VPADDW(words(uint16(nextRow)), from, from)
-		for k := range b.side {
-			key := load(at(w.Sides, b.minis+k))
+		for k := range b.Side {
+			key := load(at(w.Sides, b.Rows+k))
 			VPADDW(key, key, key)
 			VPSUBW(at(w.Boxes, b.boxes+k), key, key)
 			VPADDW(key, key, key)
 			less(key, part)
-			store(key, at(w.Sides, b.minis+k))
+			store(key, at(w.Sides, b.Rows+k))
 		}
 	})
 	from = zero()
-	isa.Boxes("scoreColumns", b.base, b.side, func(w *shared.Walk) {
+	isa.Boxes("scoreColumns", b.Base, b.Side, func(w *shared.Walk) {
 		part := clone(from)
 		VPADDW(words(uint16(nextColumn)), from, from)
 		var minis [4]VecVirtual
-		for band := range b.side {
-			minis[band] = load(at(w.House, b.columns+b.order*band))
+		for band := range b.Side {
+			minis[band] = load(at(w.House, b.Columns+b.Order*band))
 			count(minis[band], part)
 		}
-		for band, mini := range minis[:b.side] {
+		for band, mini := range minis[:b.Side] {
 			VPADDW(mini, mini, mini)
 			VPADDW(mini, mini, mini)
 			less(mini, part)
-			store(mini, at(w.House, b.columns+b.order*band))
+			store(mini, at(w.House, b.Columns+b.Order*band))
 		}
 	})
 }
@@ -166,12 +132,12 @@ func (b *branchBuilder) scoreMinis() {
 // least returns the least key.
 func (b *branchBuilder) least() VecVirtual {
 	best := ones()
-	isa.Rows("least", b.base, 3, func(w *shared.Walk) {
+	isa.Rows("least", b.Base, 3, func(w *shared.Walk) {
 		for i := range 9 {
 			key := load(at(w.Cell, b.counts+i))
 			VPSLLW(U8(5), key, key)
-			VPADDW(at(w.Sides, b.minis+i/3), key, key)
-			VPADDW(at(w.Band, b.columns+i), key, key)
+			VPADDW(at(w.Sides, b.Rows+i/3), key, key)
+			VPADDW(at(w.Band, b.Columns+i), key, key)
 			VPMINUW(key, best, best)
 		}
 	})
@@ -201,26 +167,15 @@ func branch16() {
 // unsolved cells of mini-rows and mini-columns plus 4. It returns the least count.
 func (b *branchBuilder) countMinis16() VecVirtual {
 	two, half, fewest := load(words(2<<8)), load(words(0x4040)), ones()
-	isa.Boxes("count", b.base, 4, func(w *shared.Walk) {
-		var columns [4]VecVirtual
-		for t := range 4 {
-			var row VecVirtual
-			for i := range 4 {
-				cell := 16*t + i
-				n := b.counter.bytes(load(at(w.Cell, cells16+cell)))
-				b.counter.scale(n, half)
-				less := YMM()
-				VPSUBW(two, n, less)
-				store(less, at(w.Cell, b.counts+cell))
-				VPMINUW(less, fewest, fewest)
-				VPMINUW(two, n, n)
-				row, columns[i] = sum(row, n, i == 0), sum(columns[i], n, t == 0)
-			}
-			store(row, at(w.Mini, b.minis+4*t))
-		}
-		for i, column := range columns {
-			store(column, at(w.Sides, b.columns+i))
-		}
+	b.Count(func(w *shared.Walk, cell int) VecVirtual {
+		n := b.counter.bytes(load(at(w.Cell, cells16+cell)))
+		b.counter.scale(n, half)
+		less := YMM()
+		VPSUBW(two, n, less)
+		store(less, at(w.Cell, b.counts+cell))
+		VPMINUW(less, fewest, fewest)
+		VPMINUW(two, n, n)
+		return n
 	})
 	return fewest
 }
@@ -229,7 +184,7 @@ func (b *branchBuilder) countMinis16() VecVirtual {
 // as rows, unless one occurs twice.
 func (b *branchBuilder) findDead16() {
 	cells, boxes, once := zero(), zero(), ones()
-	isa.Boxes("sum", b.base, 4, func(w *shared.Walk) {
+	isa.Boxes("sum", b.Base, 4, func(w *shared.Walk) {
 		row := load(at(w.House, rowOf16))
 		single := YMM()
 		VPXOR(at(w.House, moreOf16), row, single)
@@ -256,11 +211,11 @@ func (b *branchBuilder) findDead16() {
 // greatest returns the greatest key of the cells with the fewest candidates.
 func (b *branchBuilder) greatest(fewest VecVirtual) VecVirtual {
 	best := zero()
-	isa.Rows("greatest", b.base, 4, func(w *shared.Walk) {
+	isa.Rows("greatest", b.Base, 4, func(w *shared.Walk) {
 		for i := range 16 {
-			few, key := YMM(), load(at(w.Sides, b.minis+i/4))
+			few, key := YMM(), load(at(w.Sides, b.Rows+i/4))
 			VPCMPEQW(at(w.Cell, b.counts+i), fewest, few)
-			VPADDW(at(w.Band, b.columns+i), key, key)
+			VPADDW(at(w.Band, b.Columns+i), key, key)
 			VPAND(few, key, key)
 			VPMAXUW(key, best, best)
 		}

@@ -13,7 +13,7 @@ import (
 func cellsIn(order, cells int) {
 	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
-	odd := at(block, scratchOf(order))
+	odd := at(block, scratchOf[order])
 	from := onlyGiven(given, odd.Offset(vector))
 	if cells%2 == 1 { // early, because a load soon after these stores would have to wait
 		isa.LastCells(from, odd, cells)
@@ -21,7 +21,7 @@ func cellsIn(order, cells int) {
 	f, m := newLaneWriter(order, block), newMaskTable(order)
 	lower := spread("lower", func(word int) int { return word % 8 * 2 })
 	upper := spread("upper", func(word int) int { return word%8*2 + 1 })
-	out, _ := isa.WordsIn(block, cells/16, 16, from, pieces, func(i int, pair VecVirtual, out Register) {
+	out, _ := isa.WordsIn(block, cells/16, 16, from, func(i int, pair VecVirtual, out Register) {
 		m.lessOne(pair)
 		f.set(m.masks(pair, lower), at(out, 2*i))
 		f.set(m.masks(pair, upper), at(out, 2*i+1))
@@ -41,7 +41,7 @@ func cellsOut(order, cells int) {
 	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	pairs := GP64()
-	LEAQ(at(block, scratchOf(order)), pairs)
+	LEAQ(at(block, scratchOf[order]), pairs)
 	to := onlyGiven(given, at(pairs, cells/2+1))
 	d, top := newDigitFinder(), load(words(0xf000))
 	isa.Pairs(block, pairs, cells, func(lower, upper Mem) VecVirtual {
@@ -95,7 +95,7 @@ func newMaskTable(order int) *maskTable {
 			others[i] ^= 1 << i
 		}
 	}
-	m := &maskTable{minusOne: ones(), others: load(halves("others", others)), turn: load(words(0x0800))}
+	m := &maskTable{minusOne: ones(), others: load(twice("others", others)), turn: load(words(0x0800))}
 	m.all = m.minusOne
 	if order < 16 {
 		m.all = load(words(1<<order - 1))
@@ -164,7 +164,7 @@ func newDigitFinder() *digitFinder {
 	for digit := range 16 {
 		table[uint16(windows<<digit)>>12] = byte(digit + 1)
 	}
-	return &digitFinder{load(words(windows)), load(halves("windowDigits", table))}
+	return &digitFinder{load(words(windows)), load(twice("windowDigits", table))}
 }
 
 // top returns words whose top four bits are the indices of masks.

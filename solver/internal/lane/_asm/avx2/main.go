@@ -7,9 +7,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-var isa = shared.ISA{Suffix: "AVX2", Lanes: vector / 2, Vector: YMM, Load: load, Store: store}
+var isa = shared.ISA{
+	Suffix: "AVX2", Lanes: vector / 2, Vector: YMM, Move: VMOVDQU, Copy: VMOVDQA, Or: VPOR, Gather: halves,
+}
 
-var at = isa.At
+var at, load, store, clone, unionOfCopy = isa.At, isa.Load, isa.Store, isa.Clone, isa.Union
 
 func main() {
 	shared.Run(func() {
@@ -76,10 +78,5 @@ const (
 	placed16  = scratch16 + 144 // 1: digits with a place in all lines; for all steps
 )
 
-// scratchOf returns the start of the scratch for an order.
-func scratchOf(order int) int {
-	if order == 9 {
-		return scratch9
-	}
-	return scratch16
-}
+// scratchOf holds the start of the scratch for each order.
+var scratchOf = map[int]int{9: scratch9, 16: scratch16}

@@ -5,6 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
@@ -25,9 +26,9 @@ func pass9() {
 	for i := range 9 {
 		store(p.sum, at(base, column9+i)) // still zero
 	}
-	p.loop("look", 27*vector, p.look)
-	p.loop("rows", 27*vector, p.rowStep)
-	p.loop("columns", 3*vector, p.columnStep)
+	p.loop("look", 27, p.look)
+	p.loop("rows", 27, p.rowStep)
+	p.loop("columns", 3, p.columnStep)
 	p.results()
 }
 
@@ -42,16 +43,8 @@ type pass9Builder struct {
 }
 
 // loop runs a step for each of three bands or stacks.
-func (p *pass9Builder) loop(name string, stride int, step func()) {
-	MOVQ(p.base, p.cell)
-	MOVQ(p.base, p.nine)
-	MOVQ(p.base, p.three)
-	shared.Loop(name, 3, func() {
-		step()
-		shared.Advance(p.cell, stride)
-		shared.Advance(p.nine, 9*vector)
-		shared.Advance(p.three, 3*vector)
-	})
+func (p *pass9Builder) loop(name string, apart int, step func()) {
+	isa.Steps(name, 3, p.base, step, []Register{p.cell, p.nine, p.three}, apart, 9, 3)
 }
 
 // rowStep applies all rules along the rows and boxes of one band.
@@ -65,32 +58,23 @@ func (p *pass9Builder) rowStep() {
 // look finds the naked singles of a band by row, column and box, and the candidates of its
 // mini-rows.
 func (p *pass9Builder) look() {
-	var rows [3]VecVirtual
 	none, minusOne := zero(), ones()
-	for k := range 3 {
-		var box VecVirtual
-		var columns [3]VecVirtual
-		for t := range 3 {
-			x, singles := p.miniRow(t, k, none, minusOne)
-			for i := range 3 {
-				addTo(&columns[i], x[i], t == 0)
-			}
-			addTo(&rows[t], singles, k == 0)
-			if t == 0 {
-				box = clone(singles)
-			} else {
-				VPOR(singles, box, box)
-			}
+	var columns [3]VecVirtual
+	kernel.Table(3, func(k, t int) VecVirtual {
+		x, singles := p.miniRow(t, k, none, minusOne)
+		for i := range 3 {
+			columns[i] = union(columns[i], x[i], t == 0)
 		}
+		return singles
+	}, kernel.Columns(union, func(t int, row VecVirtual) {
+		store(row, at(p.three, rowOf9+t))
+	}), kernel.Rows(unionOfCopy, func(k int, box VecVirtual) {
 		store(box, at(p.three, box9+k))
 		for i, column := range columns {
 			VPOR(at(p.base, column9+3*k+i), column, column)
 			store(column, at(p.base, column9+3*k+i))
 		}
-	}
-	for t, row := range rows {
-		store(row, at(p.three, rowOf9+t))
-	}
+	}))
 }
 
 // miniRow finds the naked singles of a mini-row, for each cell and for all. It stores the
@@ -108,11 +92,7 @@ func (p *pass9Builder) miniRow(t, k int, none, minusOne VecVirtual) (x [3]VecVir
 	VPOR(both, twice, twice)
 	store(twice, at(p.nine, twice9+mini))
 	for i := range 3 {
-		rest := YMM()
-		VPADDW(minusOne, x[i], rest)
-		VPAND(x[i], rest, rest)
-		VPCMPEQW(none, rest, rest)
-		VPAND(rest, x[i], x[i])
+		clearSeveral(x[i], none, minusOne)
 		store(x[i], at(p.cell, single9+3*mini+i))
 	}
 	singles = or(x[0], x[1])
@@ -120,13 +100,22 @@ func (p *pass9Builder) miniRow(t, k int, none, minusOne VecVirtual) (x [3]VecVir
 	return x, singles
 }
 
-// addTo ors v to a sum, or makes v the sum if it is the first. Do not use v afterwards.
-func addTo(sum *VecVirtual, v VecVirtual, first bool) {
+// clearSeveral clears the words of a cell that have several candidates.
+func clearSeveral(x, none, minusOne VecVirtual) {
+	rest := YMM()
+	VPADDW(minusOne, x, rest)
+	VPAND(x, rest, rest)
+	VPCMPEQW(none, rest, rest)
+	VPAND(rest, x, x)
+}
+
+// union ors v to a sum, or makes v the sum if it is the first. Do not use v afterwards.
+func union(sum, v VecVirtual, first bool) VecVirtual {
 	if first {
-		*sum = v
-		return
+		return v
 	}
-	VPOR(v, *sum, *sum)
+	VPOR(v, sum, sum)
+	return sum
 }
 
 // matchings holds, for each perfect matching of a 3×3 table, the digits for which the table
@@ -197,7 +186,7 @@ func (p *pass9Builder) updateRow(t int) {
 	for k := range 3 {
 		v := or(stay[(k+1)%3], at(p.nine, twice9+3*t+k))
 		VPAND(stay[k], v, v)
-		addTo(&more, v, k == 0)
+		more = union(more, v, k == 0)
 	}
 	store(more, at(p.three, moreOf9+t))
 	for k := range 3 {
@@ -273,11 +262,11 @@ func pass16() {
 	p := &pass16Builder{base: base, cell: GP64(), four: GP64(), changed: zero()}
 	store(ones(), at(base, placed16))
 	MOVQ(base, p.four)
-	p.loop("rows", 64*vector, func() {
+	isa.Steps("rows", 4, base, func() {
 		p.rowStep()
 		shared.Advance(p.four, 4*vector)
-	})
-	p.loop("columns", 4*vector, p.columnStep)
+	}, []Register{p.cell}, 64)
+	isa.Steps("columns", 4, base, p.columnStep, []Register{p.cell}, 4)
 	p.results()
 }
 
@@ -288,15 +277,6 @@ type pass16Builder struct {
 	four Register // base + 4 vectors for each band before
 
 	changed VecVirtual
-}
-
-// loop runs a step for each of four bands or stacks.
-func (p *pass16Builder) loop(name string, stride int, step func()) {
-	MOVQ(p.base, p.cell)
-	shared.Loop(name, 4, func() {
-		step()
-		shared.Advance(p.cell, stride)
-	})
 }
 
 // rowStep applies all rules along the rows and boxes of one band.
@@ -325,11 +305,7 @@ func (p *pass16Builder) summarize(mini int, none, minusOne VecVirtual) {
 	store(some, at(p.base, some16+mini))
 	store(twice, at(p.base, twice16+mini))
 	for i := range 4 {
-		rest := YMM()
-		VPADDW(minusOne, x[i], rest)
-		VPAND(x[i], rest, rest)
-		VPCMPEQW(none, rest, rest)
-		VPAND(rest, x[i], x[i])
+		clearSeveral(x[i], none, minusOne)
 		store(x[i], at(p.base, single16+4*mini+i))
 	}
 	VPOR(x[1], x[0], x[0])
@@ -454,7 +430,7 @@ func (p *pass16Builder) placeRows() {
 		for k, keep := range p.point(t) {
 			mini := 4*t + k
 			store(keep, at(p.base, keep16+mini))
-			addTo(&boxes[k], keep, t == 0)
+			boxes[k] = union(boxes[k], keep, t == 0)
 		}
 	}
 	for k, box := range boxes {

@@ -8,12 +8,12 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-// gather gathers two pieces of eight words. Words are transposed as in AVX-512, with halves of
+// halves gathers two pieces of eight words. Words are transposed as in AVX-512, with halves of
 // vectors instead of quarters.
-func gather(low, high Mem) VecVirtual {
+func halves(m ...Mem) VecVirtual {
 	v := YMM()
-	VBROADCASTI128(low, v) // fills both halves; this is only a load
-	VINSERTI128(U8(1), high, v, v)
+	VBROADCASTI128(m[0], v) // fills both halves; this is only a load
+	VINSERTI128(U8(1), m[1], v, v)
 	return v
 }
 
@@ -21,7 +21,7 @@ func gather(low, high Mem) VecVirtual {
 func rowsOut(order, cells int) {
 	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	to := onlyGiven(given, at(block, scratchOf(order)))
+	to := onlyGiven(given, at(block, scratchOf[order]))
 	wordsOut(block, to, cells/16)
 	if cells%16 == 1 {
 		isa.EachPointer(to, func(l int, p Register) {
@@ -58,7 +58,7 @@ func wordsOut(from, to Register, times int) {
 			var v [8]VecVirtual
 			for i := range 8 {
 				low := at(from, i).Offset(16 * half)
-				v[i] = gather(low, low.Offset(8*vector))
+				v[i] = halves(low, low.Offset(8*vector))
 			}
 			for j, row := range isa.Transpose(v) {
 				store(row, shared.Behind(to, offset, 8*half+j))
@@ -73,12 +73,12 @@ func wordsOut(from, to Register, times int) {
 func rowsIn(order, cells int) {
 	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	from := onlyGiven(given, at(block, scratchOf(order)))
+	from := onlyGiven(given, at(block, scratchOf[order]))
 	f := newLaneWriter(order, block)
 	set := func(i int, cell VecVirtual, out Register) { f.set(cell, at(out, i)) }
-	out, offset := isa.WordsIn(block, cells/8, 8, from, pieces, set)
+	out, offset := isa.WordsIn(block, cells/8, 8, from, set)
 	if cells%8 == 1 {
-		set(0, isa.Transpose(pieces(from, offset))[0], out)
+		set(0, isa.Pieces(from, offset)[0], out)
 	}
 	f.end()
 }
@@ -136,13 +136,5 @@ func laneMasks() VecVirtual {
 	VPSHUFB(constant("laneBytes", bytes), v, v)
 	VPAND(bit, v, v)
 	VPCMPEQW(bit, v, v)
-	return v
-}
-
-// pieces gathers the eight cells at an offset from all rows.
-func pieces(from, offset Register) (v [8]VecVirtual) {
-	for j := range 8 {
-		v[j] = gather(shared.Behind(from, offset, j), shared.Behind(from, offset, 8+j))
-	}
 	return v
 }

@@ -5,11 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
-
-// sweeps is lane.Sweeps.
-const sweeps = 5
 
 // What singles keeps in the scratch: the digits that each row and box needs. Columns are in
 // registers.
@@ -23,25 +21,11 @@ func singles9() {
 	isa.Begin("singles", 9, "func(block *uint16, cells *[32]*uint8) (solved uint32)")
 	block := shared.Pointer("block")
 	cluesIn(block, shared.Pointer("cells"))
-	left, solved := GP32(), GP32()
 	s := singlesBuilder{block: block}
 	s.needs()
-	MOVL(U32(sweeps), left)
-	Label("sweep")
-	for diagonal := range 3 {
-		s.boxes(diagonal)
-	}
-	DECL(left)
-	CMPL(left, U32(sweeps-2))
-	JGE(LabelRef("sweep")) // no puzzle is solved so soon
-	s.solved(solved)
-	CMPL(solved, U32(0xffff))
-	JE(LabelRef("done"))
-	TESTL(left, left)
-	JNZ(LabelRef("sweep"))
-	Label("done")
-	Store(solved, Return("solved"))
-	shared.End()
+	box := func(b int) Mem { return at(block, boxNeeds9+b) }
+	sweep := func() { kernel.Sweep(box, s.miniRow, func(int, Mem) {}) }
+	shared.Sweeps(sweep, s.solved, U32(0xffff))
 }
 
 // cluesIn sets the block to the clues of all lanes, as cellsIn does, but with no digit in blanks.
@@ -51,7 +35,7 @@ func cluesIn(block, cells Register) {
 	for i := range 8 {
 		digits[i] = 1 << i
 	}
-	minusOne, table, turn := ones(), load(halves("digits", digits)), load(words(0x0800))
+	minusOne, table, turn := ones(), load(twice("digits", digits)), load(words(0x0800))
 	clues := func(indices VecVirtual, bytes Mem) VecVirtual {
 		v := YMM()
 		VPSHUFB(bytes, indices, v)
@@ -61,7 +45,7 @@ func cluesIn(block, cells Register) {
 	}
 	lower := spread("lower", func(word int) int { return word % 8 * 2 })
 	upper := spread("upper", func(word int) int { return word%8*2 + 1 })
-	isa.WordsIn(block, 5, 16, cells, pieces, func(i int, pair VecVirtual, out Register) {
+	isa.WordsIn(block, 5, 16, cells, func(i int, pair VecVirtual, out Register) {
 		VPADDB(minusOne, pair, pair)
 		store(clues(pair, lower), at(out, 2*i))
 		store(clues(pair, upper), at(out, 2*i+1))
@@ -81,58 +65,24 @@ type singlesBuilder struct {
 // needs sets what the houses need: all digits but their clues.
 func (s *singlesBuilder) needs() {
 	all := load(words(0x1ff))
-	set := func(house int, clues VecVirtual) { store(andNot(all, clues), at(s.block, house)) }
-	for band := range 3 {
-		var boxes [3]VecVirtual
-		for t := range 3 {
-			var row VecVirtual
-			for stack := range 3 {
-				mini := s.union(9*(3*band+t)+3*stack, 1, 3)
-				addTo(&boxes[stack], mini, t == 0)
-				if stack == 0 {
-					row = clone(mini)
-				} else {
-					VPOR(mini, row, row)
-				}
-			}
-			set(rowNeeds9+3*band+t, row)
-		}
-		for stack, box := range boxes {
-			set(boxNeeds9+3*band+stack, box)
-		}
+	set := func(first int) func(int, VecVirtual) {
+		return func(house int, clues VecVirtual) { store(andNot(all, clues), at(s.block, first+house)) }
 	}
-	for c := range s.columns {
-		s.columns[c] = s.union(c, 9, 9)
-		VPANDN(all, s.columns[c], s.columns[c])
-	}
+	kernel.Clues(s.union, kernel.Rows(unionOfCopy, set(rowNeeds9)), kernel.Columns(union, set(boxNeeds9)), func(c int, clues VecVirtual) {
+		VPANDN(all, clues, clues)
+		s.columns[c] = clues
+	})
 	s.none, s.minusOne = zero(), ones()
 }
 
-// union returns the union of n vectors of the block at a distance.
+// union returns the union of n vectors of the block that are distance apart.
 func (s *singlesBuilder) union(first, distance, n int) VecVirtual {
-	u := load(at(s.block, first))
-	for i := 1; i < n; i++ {
-		VPOR(at(s.block, first+i*distance), u, u)
-	}
-	return u
+	return isa.UnionOf(s.block, first, distance, n)
 }
 
-// boxes looks at the cells of three boxes that share no house, one in each band, a mini-row at a
-// time.
-func (s *singlesBuilder) boxes(diagonal int) {
-	for t := range 3 {
-		for band := range 3 {
-			s.miniRow(3*band+(t+band)%3, (band+diagonal)%3)
-		}
-	}
-}
-
-// miniRow places the digit of each cell whose three houses leave one. If a cell has a digit
-// already, its houses do not need that digit, so they leave nothing, or make several digits of it.
-// Row and box learn of new digits only after all three cells, so the processor can work on these at
-// once.
-func (s *singlesBuilder) miniRow(r, stack int) {
-	row, box := at(s.block, rowNeeds9+r), at(s.block, boxNeeds9+r/3*3+stack)
+// miniRow places digits in the cells of a mini-row.
+func (s *singlesBuilder) miniRow(r, stack int, box Mem) {
+	row := at(s.block, rowNeeds9+r)
 	both := load(row)
 	VPAND(box, both, both)
 	var placed VecVirtual
@@ -148,7 +98,7 @@ func (s *singlesBuilder) miniRow(r, stack int) {
 		VPANDN(column, x, column)
 		VPOR(cell, x, less)
 		store(less, cell)
-		addTo(&placed, x, i == 0)
+		placed = union(placed, x, i == 0)
 	}
 	left := YMM()
 	VPANDN(box, placed, left)

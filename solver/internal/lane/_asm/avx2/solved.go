@@ -5,6 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
@@ -15,13 +16,13 @@ func solved(order, side int) {
 	isa.Begin("solved", order, "func(block *uint16) (lanes uint32)")
 	block, lanes := shared.Pointer("block"), GP32()
 	s := &solvedTest{order: order, side: side, cell: GP64(), bad: zero(), none: zero(), minusOne: ones()}
-	s.loop("band", block, side, side*order, func() {
+	isa.Steps("band", side, block, func() {
 		s.band()
 		VPMOVMSKB(s.good(), lanes)
 		TESTL(lanes, lanes)
 		JZ(LabelRef("none"))
-	})
-	s.loop("column", block, order, 1, s.column)
+	}, []Register{s.cell}, side*order)
+	isa.Steps("column", order, block, s.column, []Register{s.cell}, 1)
 	good := s.good()
 	some, _ := masks(good, good)
 	MOVWLZX(some.As16(), lanes)
@@ -36,59 +37,30 @@ type solvedTest struct {
 	bad, none, minusOne VecVirtual
 }
 
-// loop generates a step for each of n bands or columns. Their first cells are stride apart.
-func (s *solvedTest) loop(name string, block Register, n, stride int, step func()) {
-	MOVQ(block, s.cell)
-	shared.Loop(name, n, func() {
-		step()
-		shared.Advance(s.cell, stride*vector)
-	})
-}
-
 // band examines the cells, rows and boxes of one band.
 func (s *solvedTest) band() {
-	boxes := make([]VecVirtual, s.side)
-	for t := range s.side {
-		var row VecVirtual
-		for k := range s.side {
-			mini := s.miniRow(t*s.order + k*s.side)
-			if t == 0 {
-				boxes[k] = clone(mini)
-			} else {
-				VPOR(mini, boxes[k], boxes[k])
-			}
-			addTo(&row, mini, k == 0)
-		}
-		s.noteMissing(row)
-	}
-	for _, box := range boxes {
-		s.noteMissing(box)
-	}
+	kernel.Table(s.side, s.miniRow, kernel.Columns(unionOfCopy, s.noteMissing), kernel.Rows(union, s.noteMissing))
 }
 
 // miniRow notes cells with several digits, and returns all digits of the mini-row.
-func (s *solvedTest) miniRow(first int) (union VecVirtual) {
+func (s *solvedTest) miniRow(t, k int) (mini VecVirtual) {
 	for i := range s.side {
-		x, less := load(at(s.cell, first+i)), YMM()
+		x, less := load(at(s.cell, t*s.order+k*s.side+i)), YMM()
 		VPADDW(s.minusOne, x, less)
 		VPAND(x, less, less)
 		VPOR(less, s.bad, s.bad)
-		addTo(&union, x, i == 0)
+		mini = union(mini, x, i == 0)
 	}
-	return union
+	return mini
 }
 
 // column examines one column.
 func (s *solvedTest) column() {
-	union := load(at(s.cell, 0))
-	for t := 1; t < s.order; t++ {
-		VPOR(at(s.cell, t*s.order), union, union)
-	}
-	s.noteMissing(union)
+	s.noteMissing(0, isa.UnionOf(s.cell, 0, s.order, s.order))
 }
 
 // noteMissing notes digits that are missing from a house. It overwrites the register of the house.
-func (s *solvedTest) noteMissing(house VecVirtual) {
+func (s *solvedTest) noteMissing(_ int, house VecVirtual) {
 	VPXOR(words(uint16(1<<s.order-1)), house, house)
 	VPOR(house, s.bad, s.bad)
 }

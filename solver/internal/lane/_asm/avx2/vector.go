@@ -14,23 +14,6 @@ import (
 // vector is the size of a vector in bytes.
 const vector = 32
 
-// load returns a register that holds the vector at m.
-func load(m Op) VecVirtual {
-	v := YMM()
-	VMOVDQU(m, v)
-	return v
-}
-
-// store stores a register.
-func store(v, m Op) { VMOVDQU(v, m) }
-
-// clone returns a copy of a register.
-func clone(v VecVirtual) VecVirtual {
-	c := YMM()
-	VMOVDQA(v, c)
-	return c
-}
-
 // zero returns a register of zeros.
 func zero() VecVirtual {
 	v := YMM()
@@ -45,24 +28,17 @@ func ones() VecVirtual {
 	return v
 }
 
-// or returns a | b; a must be a register.
-func or(a, b Op) VecVirtual {
-	v := YMM()
-	VPOR(b, a, v)
-	return v
-}
-
-// and returns a & b; a must be a register.
-func and(a, b Op) VecVirtual {
-	v := YMM()
-	VPAND(b, a, v)
-	return v
-}
+// or returns a | b, and and returns a & b. a must be a register.
+func or(a, b Op) VecVirtual  { return binary(VPOR, b, a) }
+func and(a, b Op) VecVirtual { return binary(VPAND, b, a) }
 
 // andNot returns a &^ b; b must be a register.
-func andNot(a, b Op) VecVirtual {
+func andNot(a, b Op) VecVirtual { return binary(VPANDN, a, b) }
+
+// binary returns the result of an instruction.
+func binary(instruction func(a, b, result Op), a, b Op) VecVirtual {
 	v := YMM()
-	VPANDN(a, b, v)
+	instruction(a, b, v)
 	return v
 }
 
@@ -95,8 +71,8 @@ func words(n uint16) Mem {
 	return constant(fmt.Sprintf("words%d", n), b)
 }
 
-// halves returns the address of a table for VPSHUFB that is the same in both halves.
-func halves(name string, b [16]byte) Mem {
+// twice returns the address of a table for VPSHUFB that is the same in both halves.
+func twice(name string, b [16]byte) Mem {
 	return constant(name, [vector]byte(append(b[:], b[:]...)))
 }
 
@@ -150,7 +126,7 @@ func newCounter(order, weight int) counter {
 		table[i] = byte(weight * bits.OnesCount(uint(i)))
 	}
 	return counter{
-		load(words(0x0f0f)), load(halves(fmt.Sprintf("bits%d", weight), table)), order < 12,
+		load(words(0x0f0f)), load(twice(fmt.Sprintf("bits%d", weight), table)), order < 12,
 	}
 }
 

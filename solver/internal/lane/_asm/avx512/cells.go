@@ -15,7 +15,7 @@ import (
 func cellsIn(order, cells int) {
 	isa.Begin("cellsIn", order, "func(block *uint16, cells *[32]*uint8, masks *[32]uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
-	odd := at(block, scratchOf(order))
+	odd := at(block, scratchOf[order])
 	from := onlyGiven(given, odd.Offset(vector))
 	masks, lanes := load(Mem{Base: shared.Pointer("masks")}), givenLanes()
 	if cells%2 == 1 { // early, because a load soon after these stores would have to wait
@@ -25,17 +25,24 @@ func cellsIn(order, cells int) {
 		VPERMW(masks, v, v)
 		VMOVDQU16(v, lanes, m)
 	}
-	out, _ := isa.WordsIn(block, cells/16, 16, from, pieces, func(i int, lower VecVirtual, out Register) {
-		upper := ZMM()
-		VPSRLW(U8(8), lower, upper)
-		set(lower, at(out, 2*i))
-		set(upper, at(out, 2*i+1))
-	})
+	out := pairsIn(block, cells/16, from, set)
 	if cells%2 == 1 {
 		set(load(odd), Mem{Base: out})
 	}
 	forget(order, block, lanes)
 	shared.End()
+}
+
+// pairsIn generates the transpose of words of two cells each, and sets both. It returns the address
+// after these cells.
+func pairsIn(block Register, times int, from Register, set func(v VecVirtual, m Mem)) (out Register) {
+	out, _ = isa.WordsIn(block, times, 16, from, func(i int, lower VecVirtual, out Register) {
+		upper := ZMM()
+		VPSRLW(U8(8), lower, upper)
+		set(lower, at(out, 2*i))
+		set(upper, at(out, 2*i+1))
+	})
+	return out
 }
 
 // cellsOut generates the store of solved lanes to cells. The digits of two cells are combined in
@@ -45,7 +52,7 @@ func cellsOut(order, cells int) {
 	isa.Begin("cellsOut", order, "func(block *uint16, cells *[32]*uint8, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("cells")
 	pairs := GP64()
-	LEAQ(at(block, scratchOf(order)), pairs)
+	LEAQ(at(block, scratchOf[order]), pairs)
 	to := onlyGiven(given, at(pairs, cells/2+1))
 	counter, minusOne, one := newCounter(order), ones(), words(0x0101)
 	isa.Pairs(block, pairs, cells, func(lower, upper Mem) VecVirtual {

@@ -163,7 +163,7 @@ func storeFew(v [8]VecVirtual, to, offset Register) {
 func fewRowsOut(order int, numbers Mem) {
 	isa.Begin("fewRowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	to := fewPointers(given, at(block, scratchOf(order)))
+	to := fewPointers(given, at(block, scratchOf[order]))
 	few := newPicker(numbers, to)
 	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
 		var v [8]VecVirtual
@@ -179,7 +179,7 @@ func fewRowsOut(order int, numbers Mem) {
 func fewRowsIn(order int, numbers Mem) {
 	isa.Begin("fewRowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	from := fewPointers(given, at(block, scratchOf(order)))
+	from := fewPointers(given, at(block, scratchOf[order]))
 	few := newPlacer(numbers, from)
 	eachPiece(block, order*order, 32, func(cells int, cell, offset Register) {
 		for i, v := range isa.Transpose(loadFew(from, offset)) {

@@ -8,9 +8,15 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
-var isa = shared.ISA{Suffix: "AVX512", Lanes: vector / 2, Vector: ZMM, Load: load, Store: store}
+var isa = shared.ISA{
+	Suffix: "AVX512", Lanes: vector / 2, Vector: ZMM,
+	Move:   func(from, to Op) { VMOVDQU64(from, to) },
+	Copy:   func(v, to Op) { VMOVDQA64(v, to) },
+	Or:     func(a, b, result Op) { VPORD(a, b, result) },
+	Gather: quarters,
+}
 
-var at = isa.At
+var at, load, store, clone, union = isa.At, isa.Load, isa.Store, isa.Clone, isa.Union
 
 // wordwise allows kernels to use BITALG and VBMI2, which count the bits of words and compress
 // words. Processors before Ice Lake have neither, and need other versions of the kernels that use
@@ -74,10 +80,5 @@ const (
 	scratch16  = 320 // scratch of the kernels
 )
 
-// scratchOf returns the start of the scratch for an order.
-func scratchOf(order int) int {
-	if order == 9 {
-		return scratch9
-	}
-	return scratch16
-}
+// scratchOf holds the start of the scratch for each order.
+var scratchOf = map[int]int{9: scratch9, 16: scratch16}

@@ -5,6 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
@@ -25,9 +26,9 @@ func pass9() {
 		p.columns[i] = zero()
 	}
 	minusOne := ones()
-	p.loop("look", 27*vector, func() { p.look(minusOne) })
-	p.loop("rows", 27*vector, p.rowStep)
-	p.loop("columns", 3*vector, p.columnStep)
+	p.loop("look", 27, func() { p.look(minusOne) })
+	p.loop("rows", 27, p.rowStep)
+	p.loop("columns", 3, p.columnStep)
 	returnResults(p.dead, p.changed, p.solved, p.all)
 }
 
@@ -44,16 +45,8 @@ type pass9Builder struct {
 }
 
 // loop runs a step for each of three bands or stacks.
-func (p *pass9Builder) loop(name string, stride int, step func()) {
-	MOVQ(p.base, p.cell)
-	MOVQ(p.base, p.nine)
-	MOVQ(p.base, p.three)
-	shared.Loop(name, 3, func() {
-		step()
-		shared.Advance(p.cell, stride)
-		shared.Advance(p.nine, 9*vector)
-		shared.Advance(p.three, 3*vector)
-	})
+func (p *pass9Builder) loop(name string, apart int, step func()) {
+	isa.Steps(name, 3, p.base, step, []Register{p.cell, p.nine, p.three}, apart, 9, 3)
 }
 
 // look finds the naked singles of a band by row, column and box, and the candidates of its
@@ -105,26 +98,20 @@ func (p *pass9Builder) look(minusOne VecVirtual) {
 	VPANDD(rows[2], p.solved, p.solved)
 }
 
-// match returns the entries of a 3×3 table that lie on a perfect matching of rows to columns: the
-// union of all matchings in the table. It overwrites the registers of the first row.
-func match(some *[3][3]VecVirtual) (keep [3][3]VecVirtual) {
-	for i, columns := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}} {
-		whole := some[0][columns[0]]
-		if i < 3 { // the other half needs it again
-			whole = clone(whole)
+// match returns the entries of a 3×3 table that lie on a perfect matching. It overwrites the
+// registers of the first row.
+func match(some *[3][3]VecVirtual) [3][3]VecVirtual {
+	return kernel.Match(some, func(a, b, c VecVirtual, first bool) VecVirtual {
+		if first { // the other matchings need it again
+			a = clone(a)
 		}
-		ternary(and3, whole, some[1][columns[1]], some[2][columns[2]])
-		for t, k := range columns {
-			if i < 3 { // each entry lies on one matching of this half
-				keep[t][k] = whole
-				continue
-			}
-			either := ZMM()
-			VPORD(keep[t][k], whole, either)
-			keep[t][k] = either
-		}
-	}
-	return keep
+		ternary(and3, a, b, c)
+		return a
+	}, func(a, b VecVirtual) VecVirtual {
+		either := ZMM()
+		VPORD(a, b, either)
+		return either
+	})
 }
 
 // rowStep applies all rules along the rows and boxes of one band.
@@ -284,7 +271,7 @@ func (p *pass16Builder) rowStep() {
 			ternary(aNotBC, stay[t][k], row, at(p.four, boxOf16-rowOf16+k))
 		}
 	}
-	p.lock(&stay, func(entry, a VecVirtual, b Mem) { ternary(aNotBC, entry, a, b) })
+	p.lock(&stay, func(t, k int, pointed VecVirtual) { ternary(aNotBC, stay[t][k], pointed, p.claimed(t, k)) })
 	for k := range 4 {
 		box := clone(stay[0][k])
 		ternary(or3, box, stay[1][k], stay[2][k])
@@ -362,28 +349,13 @@ func (p *pass16Builder) sumSingles() {
 	}
 }
 
-// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band. A
-// digit confined to one box of its row is removed from that box's other rows. A digit confined to
-// one row of its box is removed from that row's other boxes. take must remove the digits of a and b
-// from an entry.
-func (p *pass16Builder) lock(some *[4][4]VecVirtual, take func(entry, a VecVirtual, b Mem)) {
-	var twice [4]VecVirtual
-	for t := range 4 {
-		twice[t], _ = twice4(some[t])
+// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band.
+func (p *pass16Builder) lock(some *[4][4]VecVirtual, take func(t, k int, pointed VecVirtual)) {
+	twice := func(x [4]VecVirtual) VecVirtual {
+		twice, _ := twice4(x)
+		return twice
 	}
-	for k := range 4 {
-		for t, v := range othersOf([4]VecVirtual{some[0][k], some[1][k], some[2][k], some[3][k]}, twice) {
-			store(v, p.claimed(t, k))
-		}
-	}
-	for k := range 4 {
-		twice[k], _ = twice4([4]VecVirtual{some[0][k], some[1][k], some[2][k], some[3][k]})
-	}
-	for t := range 4 {
-		for k, v := range othersOf(some[t], twice) {
-			take(some[t][k], v, p.claimed(t, k))
-		}
-	}
+	kernel.Lock(some, twice, othersOf, func(t, k int, claimed VecVirtual) { store(claimed, p.claimed(t, k)) }, take)
 }
 
 // othersOf returns, for each of four entries, the digits of the other three entries, without the
@@ -458,10 +430,10 @@ func (p *pass16Builder) unionOf(v VecVirtual, base Register, first int) {
 func (p *pass16Builder) columnStep(some *[4][4]VecVirtual) {
 	keep := *some
 	var before Op // digits that the previous entry lost
-	p.lock(&keep, func(entry, a VecVirtual, b Mem) {
-		gone := clone(entry)
-		ternary(and2or3, gone, a, b)
-		VPXORD(gone, entry, entry)
+	p.lock(&keep, func(t, k int, pointed VecVirtual) {
+		gone := clone(keep[t][k])
+		ternary(and2or3, gone, pointed, p.claimed(t, k))
+		VPXORD(gone, keep[t][k], keep[t][k])
 		if before == nil {
 			before = gone
 			return

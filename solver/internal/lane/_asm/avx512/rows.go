@@ -28,7 +28,7 @@ func quarters(m ...Mem) VecVirtual {
 func rowsOut(order, cells int) {
 	isa.Begin("rowsOut", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	to := onlyGiven(given, at(block, scratchOf(order)))
+	to := onlyGiven(given, at(block, scratchOf[order]))
 	for first := 0; first < cells; first += 32 {
 		transposeOut(fmt.Sprintf("out%d", first), at(block, first), min(32, cells-first), to, 2*first)
 	}
@@ -66,12 +66,12 @@ func transposeOut(label string, from Mem, n int, pointers Register, offset int) 
 func rowsIn(order, cells int) {
 	isa.Begin("rowsIn", order, "func(block *uint16, rows *[32]*uint16, lanes uint32)")
 	block, given := shared.Pointer("block"), shared.Pointer("rows")
-	from := onlyGiven(given, at(block, scratchOf(order)))
+	from := onlyGiven(given, at(block, scratchOf[order]))
 	lanes := givenLanes()
 	set := func(i int, cell VecVirtual, out Register) { VMOVDQU16(cell, lanes, at(out, i)) }
-	out, offset := isa.WordsIn(block, cells/8, 8, from, pieces, set)
+	out, offset := isa.WordsIn(block, cells/8, 8, from, set)
 	if cells%8 == 1 {
-		set(0, isa.Transpose(pieces(from, offset))[0], out)
+		set(0, isa.Pieces(from, offset)[0], out)
 	}
 	forget(order, block, lanes)
 	shared.End()
@@ -85,18 +85,6 @@ func forget(order int, block, lanes Register) {
 			VMOVDQU16(none, lanes, at(block, columnOf16+i))
 		}
 	}
-}
-
-// pieces gathers the eight cells at an offset from all rows.
-func pieces(from, offset Register) (v [8]VecVirtual) {
-	for j := range 8 {
-		var m []Mem
-		for q := range 4 {
-			m = append(m, shared.Behind(from, offset, 8*q+j))
-		}
-		v[j] = quarters(m...)
-	}
-	return v
 }
 
 // onlyGiven copies the pointers of all lanes, and returns the address of the copies. Lanes that are

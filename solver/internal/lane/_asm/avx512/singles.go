@@ -5,11 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
-
-// sweeps is lane.Sweeps.
-const sweeps = 5
 
 // boxNeeds9 is where singles keeps the digits that each box needs. Rows and columns are in
 // registers.
@@ -22,25 +20,12 @@ func singles9() {
 	cluesIn(block, shared.Pointer("cells"))
 	s := singlesBuilder{block: block, minusOne: ones(), single: K()}
 	s.needs()
-	left, solved, done := GP32(), GP32(), K()
-	MOVL(U32(sweeps), left)
-	Label("sweep")
-	for diagonal := range 3 {
-		s.boxes(diagonal)
-	}
-	DECL(left)
-	CMPL(left, U32(sweeps-2))
-	JGE(LabelRef("sweep")) // no puzzle is solved so soon
-	open := s.open()
-	VPTESTNMW(open, open, done)
-	KMOVD(done, solved)
-	CMPL(solved, I8(-1))
-	JE(LabelRef("done"))
-	TESTL(left, left)
-	JNZ(LabelRef("sweep"))
-	Label("done")
-	Store(solved, Return("solved"))
-	shared.End()
+	sweep := func() { kernel.Sweep(s.box, s.miniRow, s.setBox) }
+	shared.Sweeps(sweep, func(solved Register) {
+		open, done := s.open(), K()
+		VPTESTNMW(open, open, done)
+		KMOVD(done, solved)
+	}, I8(-1))
 }
 
 // cluesIn sets the block to the clues of all lanes, as cellsIn does, but with no digit in blanks.
@@ -59,12 +44,7 @@ func cluesIn(block, cells Register) {
 		VPERMW(digits, v, v)
 		store(v, m)
 	}
-	isa.WordsIn(block, 5, 16, cells, pieces, func(i int, lower VecVirtual, out Register) {
-		upper := ZMM()
-		VPSRLW(U8(8), lower, upper)
-		set(lower, at(out, 2*i))
-		set(upper, at(out, 2*i+1))
-	})
+	pairsIn(block, 5, cells, set)
 	set(load(at(block, 80)), at(block, 80))
 }
 
@@ -80,52 +60,28 @@ type singlesBuilder struct {
 // needs sets what the houses need: all digits but their clues.
 func (s *singlesBuilder) needs() {
 	all := words(0x1ff)
-	for band := range 3 {
-		var boxes [3]VecVirtual
-		for t := range 3 {
-			for stack := range 3 {
-				first := 9*(3*band+t) + 3*stack
-				mini := or3of(at(s.block, first), at(s.block, first+1), at(s.block, first+2))
-				boxes[stack] = union(boxes[stack], mini, t == 0)
-				s.rows[3*band+t] = union(s.rows[3*band+t], mini, stack == 0)
-			}
-			VPANDND(all, s.rows[3*band+t], s.rows[3*band+t])
-		}
-		for stack, box := range boxes {
-			VPANDND(all, box, box)
-			store(box, at(s.block, boxNeeds9+3*band+stack))
-		}
+	others := func(clues VecVirtual) VecVirtual {
+		VPANDND(all, clues, clues)
+		return clues
 	}
-	for c := range s.columns {
-		s.columns[c] = load(at(s.block, c))
-		for r := 1; r < 9; r++ {
-			VPORD(at(s.block, 9*r+c), s.columns[c], s.columns[c])
-		}
-		VPANDND(all, s.columns[c], s.columns[c])
-	}
+	kernel.Clues(s.union, kernel.Rows(union, func(r int, clues VecVirtual) { s.rows[r] = others(clues) }),
+		kernel.Columns(union, func(b int, clues VecVirtual) { s.setBox(b, others(clues)) }),
+		func(c int, clues VecVirtual) { s.columns[c] = others(clues) })
 }
 
-// boxes looks at the cells of three boxes that share no house, one in each band, a mini-row at a
-// time.
-func (s *singlesBuilder) boxes(diagonal int) {
-	var boxes [3]VecVirtual
-	for band := range 3 {
-		boxes[band] = load(at(s.block, boxNeeds9+3*band+(band+diagonal)%3))
+// union returns the union of n vectors of the block that are distance apart.
+func (s *singlesBuilder) union(first, distance, n int) VecVirtual {
+	if n == 3 {
+		return or3of(at(s.block, first), at(s.block, first+distance), at(s.block, first+2*distance))
 	}
-	for t := range 3 {
-		for band := range 3 {
-			s.miniRow(3*band+(t+band)%3, (band+diagonal)%3, boxes[band])
-		}
-	}
-	for band := range 3 {
-		store(boxes[band], at(s.block, boxNeeds9+3*band+(band+diagonal)%3))
-	}
+	return isa.UnionOf(s.block, first, distance, n)
 }
 
-// miniRow places the digit of each cell whose three houses leave one. If a cell has a digit
-// already, its houses do not need that digit, so they leave nothing, or make several digits of it.
-// Row and box learn of new digits only after all three cells, so the processor can work on these at
-// once.
+// box and setBox load and store what a box needs.
+func (s *singlesBuilder) box(b int) VecVirtual           { return load(at(s.block, boxNeeds9+b)) }
+func (s *singlesBuilder) setBox(b int, needs VecVirtual) { store(needs, at(s.block, boxNeeds9+b)) }
+
+// miniRow places digits in the cells of a mini-row.
 func (s *singlesBuilder) miniRow(r, stack int, box VecVirtual) {
 	row, both := s.rows[r], ZMM()
 	VPANDD(row, box, both)
@@ -153,10 +109,7 @@ func (s *singlesBuilder) miniRow(r, stack int, box VecVirtual) {
 
 // open returns the union of what houses need.
 func (s *singlesBuilder) open() VecVirtual {
-	open := load(at(s.block, boxNeeds9))
-	for i := 1; i < 9; i++ {
-		VPORD(at(s.block, boxNeeds9+i), open, open)
-	}
+	open := s.union(boxNeeds9, 1, 9)
 	for i := range 9 {
 		ternary(or3, open, s.rows[i], s.columns[i])
 	}

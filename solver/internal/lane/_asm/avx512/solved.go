@@ -5,6 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/shared"
 )
 
@@ -27,8 +28,8 @@ func solved(order, side int) {
 		JZ(LabelRef("none"))
 		shared.Advance(s.cell, side*order*vector)
 	})
-	for _, column := range s.columns {
-		s.noteMissing(column)
+	for i, column := range s.columns {
+		s.noteMissing(i, column)
 	}
 	VPTESTNMW(s.bad, s.bad, good)
 	KMOVD(good, lanes)
@@ -46,37 +47,21 @@ type solvedTest struct {
 
 // band examines the cells, rows and boxes of one band.
 func (s *solvedTest) band() {
-	boxes := make([]VecVirtual, s.side)
-	for t := range s.side {
-		var row VecVirtual
-		for k := range s.side {
-			var mini VecVirtual
-			for i := range s.side {
-				column := s.side*k + i
-				x, less := load(at(s.cell, t*s.order+column)), ZMM()
-				VPADDW(s.minusOne, x, less)
-				ternary(aOrBandC, s.bad, x, less)
-				VPORD(x, s.columns[column], s.columns[column])
-				mini = union(mini, x, i == 0)
-			}
-			boxes[k] = union(boxes[k], mini, t == 0)
-			row = union(row, mini, k == 0)
-		}
-		s.noteMissing(row)
+	kernel.Table(s.side, s.miniRow, kernel.Columns(union, s.noteMissing), kernel.Rows(union, s.noteMissing))
+}
+
+// miniRow notes cells with several digits, and returns all digits of the mini-row.
+func (s *solvedTest) miniRow(t, k int) (mini VecVirtual) {
+	for i := range s.side {
+		column := s.side*k + i
+		x, less := load(at(s.cell, t*s.order+column)), ZMM()
+		VPADDW(s.minusOne, x, less)
+		ternary(aOrBandC, s.bad, x, less)
+		VPORD(x, s.columns[column], s.columns[column])
+		mini = union(mini, x, i == 0)
 	}
-	for _, box := range boxes {
-		s.noteMissing(box)
-	}
+	return mini
 }
 
 // noteMissing notes digits that are missing from a house.
-func (s *solvedTest) noteMissing(house VecVirtual) { ternary(aOrXor, s.bad, house, s.all) }
-
-// union ors x to v, or returns a copy of x if it is the first.
-func union(v, x VecVirtual, first bool) VecVirtual {
-	if first {
-		return clone(x)
-	}
-	VPORD(x, v, v)
-	return v
-}
+func (s *solvedTest) noteMissing(_ int, house VecVirtual) { ternary(aOrXor, s.bad, house, s.all) }

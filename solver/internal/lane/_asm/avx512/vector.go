@@ -30,23 +30,6 @@ const vector = 64
 // ternary sets a to a function of a, b and c, given by its truth table.
 func ternary(table uint8, a, b, c Op) { VPTERNLOGD(U8(table), c, b, a) }
 
-// load returns a register that holds the vector at m.
-func load(m Op) VecVirtual {
-	v := ZMM()
-	VMOVDQU64(m, v)
-	return v
-}
-
-// store stores a register.
-func store(v, m Op) { VMOVDQU64(v, m) }
-
-// clone returns a copy of a register.
-func clone(v Op) VecVirtual {
-	c := ZMM()
-	VMOVDQA64(v, c)
-	return c
-}
-
 // zero returns a register of zeros.
 func zero() VecVirtual {
 	v := ZMM()

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
+
 // eachBranch generates the choice of a branch cell for each column. A lane is dead if its word in
 // bad is not zero.
 func eachBranch(order int, choose func(base R) (best, bad V)) {
@@ -16,19 +18,8 @@ func eachBranch(order int, choose func(base R) (best, bad V)) {
 	ret()
 }
 
-// branch9 generates the choice of the branch cell in stable states of order 9.
-//
-// Each cell gets a key with three fields, from the top: its number of candidates minus 2 (a cell
-// with one candidate wraps around to the greatest value), 28 minus its score, and its index. The
-// branch cell has the least key. (Nine candidates look like one, but if nine are the fewest, no
-// cell is solved.) The sum of min(candidates, 2) counts the unsolved cells of houses and mini-rows.
-// With these sums the score of an unsolved cell is row + column + 2 box - 4 mini-row - 4
-// mini-column - 8. One part of it depends only on the mini-row, the other on the mini-column.
-//
-// The same sums find dead states that a pass does not see. A row of nine cells with u unsolved ones
-// has 9-u different naked singles, unless one occurs twice or a cell has no candidate. (A digit
-// that is twice only in a column or box does not survive a pass that changes nothing.) And a digit
-// with one place in a row is a naked single by now, unless it shares the place with another.
+// branch9 generates the choice of the branch cell in stable states of order 9, as package kernel
+// describes it.
 func branch9() {
 	eachBranch(9, func(base R) (best, bad V) {
 		b := &branchBuilder{9, 3, scratch9 + 81, base}
@@ -38,13 +29,6 @@ func branch9() {
 		return and(b.least9(), words(0x7f)), bad
 	})
 }
-
-// The lowest bits of a key's fields, and the values from which the two parts of the score are
-// subtracted. They are large enough that neither part becomes negative.
-const (
-	countBit9, scoreBit9  = 13, 7
-	fromRow9, fromColumn9 = 33, 3
-)
 
 // A branchBuilder holds what the steps of a choice share.
 type branchBuilder struct {
@@ -70,24 +54,15 @@ func (b *branchBuilder) countMinis() {
 	two := words(2)
 	for band := range b.side {
 		for k := range b.side {
-			var columns [4]V
-			for t := range b.side {
-				var row V
-				for i := range b.side {
-					cell := b.side*b.order*band + b.order*t + b.side*k + i
-					n := b.count(cell)
-					if b.order == 9 {
-						store(shiftLeft(n, countBit9), b.count9(cell))
-					}
-					n = minimum(n, two)
-					row = addFirst(row, n, i == 0)
-					columns[i] = addFirst(columns[i], n, t == 0)
+			kernel.Table(b.side, func(t, i int) V {
+				cell := b.side*b.order*band + b.order*t + b.side*k + i
+				n := b.count(cell)
+				if b.order == 9 {
+					store(shiftLeft(n, kernel.CountBit9), b.count9(cell))
 				}
-				store(row, b.miniRow(b.order*band+b.side*t+k))
-			}
-			for i, column := range columns[:b.side] {
-				store(column, b.miniColumn(b.order*band+b.side*k+i))
-			}
+				return minimum(n, two)
+			}, kernel.Rows(addFirst, func(t int, row V) { store(row, b.miniRow(b.order*band+b.side*t+k)) }),
+				kernel.Columns(addFirst, func(i int, column V) { store(column, b.miniColumn(b.order*band+b.side*k+i)) }))
 		}
 	}
 }
@@ -118,11 +93,11 @@ func (b *branchBuilder) sumHouses9() (bad V) {
 		row := b.house(b.miniRow, 3*i, 1)
 		addTo(cells, add(row, count(load(at(b.base, rowOf9+i)))))
 		orTo(bad, load(at(b.base, hidden9+i)))
-		store(lessScore(fromRow9<<scoreBit9+9*i, row, scoreBit9), b.houseSum(i))
+		store(lessScore(kernel.FromRow9<<kernel.ScoreBit9+9*i, row, kernel.ScoreBit9), b.houseSum(i))
 		column := b.house(b.miniColumn, i, 9)
-		store(lessScore(fromColumn9<<scoreBit9-2<<countBit9+i, column, scoreBit9), b.houseSum(9+i))
+		store(lessScore(kernel.FromColumn9<<kernel.ScoreBit9-2<<kernel.CountBit9+i, column, kernel.ScoreBit9), b.houseSum(9+i))
 		box := b.house(b.miniRow, i/3*9+i%3, 3)
-		store(shiftLeft(box, scoreBit9+1), b.houseSum(18+i))
+		store(shiftLeft(box, kernel.ScoreBit9+1), b.houseSum(18+i))
 	}
 	return or(bad, xor(cells, words(9*18)))
 }
@@ -132,7 +107,7 @@ func lessScore(from int, sum V, bit int) V { return sub(words(uint16(from)), shi
 
 // scoreColumns converts the sums of mini-columns to their parts of the keys.
 func (b *branchBuilder) scoreColumns() {
-	bit := map[int]int{9: scoreBit9, 16: scoreBit16}[b.order]
+	bit := map[int]int{9: kernel.ScoreBit9, 16: kernel.ScoreBit16}[b.order]
 	for i := range b.order * b.side {
 		key := shiftLeft(load(b.miniColumn(i)), bit+2)
 		store(add(key, load(b.houseSum(b.order+i%b.order))), b.miniColumn(i))
@@ -149,17 +124,14 @@ func (b *branchBuilder) least9() V {
 		for i := range 3 {
 			keys[i] = add(load(b.count9(3*mini+i)), load(b.miniColumn(9*band+mini%3*3+i)))
 		}
-		row := add(shiftLeft(load(b.miniRow(mini)), scoreBit9+2), load(b.houseSum(mini/3)))
+		row := add(shiftLeft(load(b.miniRow(mini)), kernel.ScoreBit9+2), load(b.houseSum(mini/3)))
 		row = sub(row, load(b.houseSum(18+3*band+mini%3)))
 		best = minimum(best, add(row, minimum(minimum(keys[0], keys[1]), keys[2])))
 	}
 	return best
 }
 
-// branch16 generates the choice of the branch cell in stable states of order 16. It works as in
-// order 9, but a key has no room for the row. Its fields are the number of candidates minus 2, 52
-// minus the score, and the column. The row is stored when it has a lesser key than all rows before
-// it. The score of an unsolved cell is row + column + 2 box - 4 mini-row - 4 mini-column - 28.
+// branch16 generates the choice of the branch cell in stable states of order 16.
 func branch16() {
 	eachBranch(16, func(base R) (best, bad V) {
 		b := &branchBuilder{16, 4, scratch16, base}
@@ -170,14 +142,6 @@ func branch16() {
 	})
 }
 
-// The lowest bits of a key's fields, and the values from which the parts of the score are
-// subtracted. They are large enough that no key becomes negative before the row's part is
-// added.
-const (
-	countBit16, scoreBit16             = 11, 4
-	fromRow16, fromBox16, fromColumn16 = 28, 40, 12
-)
-
 // sumHouses16 sums mini-rows and mini-columns to houses, and finds dead states. Boxes have as many
 // naked singles as rows, unless one occurs twice. It stores the sums as parts of keys.
 func (b *branchBuilder) sumHouses16() (bad V) {
@@ -187,11 +151,11 @@ func (b *branchBuilder) sumHouses16() (bad V) {
 		orTo(bad, xor(add(row, singles), whole))
 		orTo(bad, load(at(b.base, hidden16+i)))
 		addTo(boxes, sub(singles, count(load(at(b.base, boxOf16+i)))))
-		store(lessScore(fromRow16<<scoreBit16, row, scoreBit16), b.houseSum(i))
+		store(lessScore(kernel.FromRow16<<kernel.ScoreBit16, row, kernel.ScoreBit16), b.houseSum(i))
 		column := b.house(b.miniColumn, i, 16)
-		store(lessScore(fromColumn16<<scoreBit16-2<<countBit16+i, column, scoreBit16), b.houseSum(16+i))
+		store(lessScore(kernel.FromColumn16<<kernel.ScoreBit16-2<<kernel.CountBit16+i, column, kernel.ScoreBit16), b.houseSum(16+i))
 		box := b.house(b.miniRow, i/4*16+i%4, 4)
-		store(lessScore(fromBox16<<scoreBit16, box, scoreBit16+1), b.houseSum(32+i))
+		store(lessScore(kernel.FromBox16<<kernel.ScoreBit16, box, kernel.ScoreBit16+1), b.houseSum(32+i))
 	}
 	return or(bad, boxes)
 }
@@ -216,7 +180,7 @@ func (b *branchBuilder) least16() V {
 func (b *branchBuilder) leastOf(row, k int) V {
 	var least V
 	for i := range 4 {
-		key := shiftLeft(b.count(16*row+4*k+i), countBit16)
+		key := shiftLeft(b.count(16*row+4*k+i), kernel.CountBit16)
 		key = add(key, load(b.miniColumn(row/4*16+4*k+i)))
 		if i == 0 {
 			least = key
@@ -224,6 +188,6 @@ func (b *branchBuilder) leastOf(row, k int) V {
 		}
 		least = minimum(least, key)
 	}
-	mini := shiftLeft(load(b.miniRow(4*row+k)), scoreBit16+2)
+	mini := shiftLeft(load(b.miniRow(4*row+k)), kernel.ScoreBit16+2)
 	return add(least, add(mini, load(b.houseSum(32+row/4*4+k))))
 }

@@ -84,13 +84,8 @@ const (
 // at returns the address of the i-th vector of a column.
 func at(base R, i int) memory { return memory{base, i * stride} }
 
-// scratchOf returns the start of the scratch for an order.
-func scratchOf(order int) int {
-	if order == 9 {
-		return scratch9
-	}
-	return scratch16
-}
+// scratchOf holds the start of the scratch for each order.
+var scratchOf = map[int]int{9: scratch9, 16: scratch16}
 
 // eachColumn generates a loop over all columns, the last first. body gets the address of the
 // column.

@@ -1,6 +1,10 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
+)
 
 // symbol returns the name of a kernel's function for an order.
 func symbol(kernel string, order int) string { return fmt.Sprintf("%s%dNEON", kernel, order) }
@@ -77,20 +81,12 @@ func (p *pass9Builder) loop(name string, apart int, step func()) {
 // look finds the naked singles of a band by row, column and box, and the candidates of its
 // mini-rows.
 func (p *pass9Builder) look(minusOne V) {
-	var rows [3]V
-	for k := range 3 {
-		var box V
-		for t := range 3 {
-			singles := p.miniRow(t, k, minusOne)
-			rows[t] = orFirst(rows[t], singles, k == 0)
-			box = orFirst(box, singles, t == 0)
-		}
-		store(box, at(p.three, box9+k))
-	}
-	for t, row := range rows {
-		store(row, at(p.three, rowOf9+t))
-		andTo(p.solved, row)
-	}
+	kernel.Table(3, func(k, t int) V { return p.miniRow(t, k, minusOne) },
+		kernel.Columns(orFirst, func(t int, row V) {
+			store(row, at(p.three, rowOf9+t))
+			andTo(p.solved, row)
+		}),
+		kernel.Rows(orFirst, func(k int, box V) { store(box, at(p.three, box9+k)) }))
 }
 
 // orFirst returns sum | v, or v if it is the first.
@@ -120,16 +116,9 @@ func (p *pass9Builder) miniRow(t, k int, minusOne V) (singles V) {
 // single returns the candidate of a cell if there is only one.
 func single(x, minusOne V) V { return andNot(x, test(x, add(x, minusOne))) }
 
-// match returns the entries of a 3×3 table that lie on a perfect matching of rows to columns: the
-// union of all matchings in the table.
+// match returns the entries of a 3×3 table that lie on a perfect matching.
 func match(some *[3][3]V) (keep [3][3]V) {
-	for i, columns := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}} {
-		whole := and(and(some[0][columns[0]], some[1][columns[1]]), some[2][columns[2]])
-		for t, k := range columns { // each entry lies on one of the first three matchings
-			keep[t][k] = orFirst(keep[t][k], whole, i < 3)
-		}
-	}
-	return keep
+	return kernel.Match(some, func(a, b, c V, _ bool) V { return and(and(a, b), c) }, or)
 }
 
 // place notes which digits have a matching, from the entries that stay in one line. A digit without
@@ -267,7 +256,7 @@ func (p *pass16Builder) rowStep() {
 			stay[t][k] = andNot(stay[t][k], or(row, load(p.box(k))))
 		}
 	}
-	p.lock(&stay, func(entry, gone V) V { return andNot(entry, gone) })
+	p.lock(&stay, func(entry *V, gone V) { *entry = andNot(*entry, gone) })
 	for k := range 4 {
 		p.place(or4(stay[0][k], stay[1][k], stay[2][k], stay[3][k]), load(p.box(k)))
 	}
@@ -285,20 +274,12 @@ func (p *pass16Builder) rowStep() {
 // look finds the naked singles of a band by row, box and column, and returns the digits of its
 // mini-rows.
 func (p *pass16Builder) look() (some [4][4]V) {
-	var boxes [4]V
 	minusOne := ones()
-	for t := range 4 {
-		var row, singles V
-		for k := range 4 {
-			some[t][k], singles = p.miniRow(t, k, minusOne)
-			row = orFirst(row, singles, k == 0)
-			boxes[k] = orFirst(boxes[k], singles, t == 0)
-		}
-		store(row, p.row(t))
-	}
-	for k, box := range boxes {
-		store(box, p.box(k))
-	}
+	kernel.Table(4, func(t, k int) (singles V) {
+		some[t][k], singles = p.miniRow(t, k, minusOne)
+		return singles
+	}, kernel.Rows(orFirst, func(t int, row V) { store(row, p.row(t)) }),
+		kernel.Columns(orFirst, func(k int, box V) { store(box, p.box(k)) }))
 	for j := range 16 {
 		single := func(t int) V { return load(p.scratch(16*t + j)) }
 		// A single stays a single, so the unions of the columns only grow.
@@ -339,29 +320,15 @@ func twice4(x [4]V) (twice, three V) {
 	return twice, three
 }
 
-// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band. A
-// digit confined to one box of its row is removed from that box's other rows. A digit confined to
-// one row of its box is removed from that row's other boxes. take must return an entry without the
-// removed digits.
-func (p *pass16Builder) lock(some *[4][4]V, take func(entry, gone V) V) {
-	box := func(k int) [4]V { return [4]V{some[0][k], some[1][k], some[2][k], some[3][k]} }
-	var twice [4]V
-	for t := range 4 {
-		twice[t], _ = twice4(some[t])
+// lock applies pointing and claiming to the digits of the mini-rows (or mini-columns) of a band.
+// take removes digits from an entry.
+func (p *pass16Builder) lock(some *[4][4]V, take func(entry *V, gone V)) {
+	twice := func(x [4]V) V {
+		twice, _ := twice4(x)
+		return twice
 	}
-	for k := range 4 {
-		for t, v := range othersOf(box(k), twice) {
-			store(v, p.claimed(t, k))
-		}
-	}
-	for k := range 4 {
-		twice[k], _ = twice4(box(k))
-	}
-	for t := range 4 {
-		for k, v := range othersOf(some[t], twice) {
-			some[t][k] = take(some[t][k], or(v, load(p.claimed(t, k))))
-		}
-	}
+	kernel.Lock(some, twice, othersOf, func(t, k int, claimed V) { store(claimed, p.claimed(t, k)) },
+		func(t, k int, pointed V) { take(&some[t][k], or(pointed, load(p.claimed(t, k)))) })
 }
 
 // othersOf returns, for each of four entries, the digits of the other three entries, without the
@@ -409,10 +376,10 @@ func (p *pass16Builder) columnStep() {
 			keep[t][k] = or4(load(cell(t, k, 0)), load(cell(t, k, 1)), load(cell(t, k, 2)), load(cell(t, k, 3)))
 		}
 	}
-	p.lock(&keep, func(entry, gone V) V {
-		gone = and(entry, gone)
+	p.lock(&keep, func(entry *V, gone V) {
+		gone = and(*entry, gone)
 		orTo(p.changed, gone)
-		return xor(entry, gone)
+		*entry = xor(*entry, gone)
 	})
 	for t := range 4 {
 		andTo(p.placed, or4(keep[t][0], keep[t][1], keep[t][2], keep[t][3]))

@@ -16,7 +16,7 @@ func eachGiven(order int, block, pointers, lanes R, body func(g *given)) {
 	g := &given{base: block, lanes: newR()}
 	emitR("ANDS\t$%d, R%%[2]d, R%%[1]d", 0xff, g.lanes, lanes)
 	branch("BEQ\t", next)
-	nowhere := address(at(block, scratchOf(order)))
+	nowhere := address(at(block, scratchOf[order]))
 	for l := range g.pointers {
 		p := newR()
 		emitR("MOVD\t%d(R%%[2]d), R%%[1]d", 8*l, p, pointers)

@@ -1,7 +1,6 @@
 package main
 
-// sweeps is lane.Sweeps.
-const sweeps = 5
+import "github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 
 // boxNeeds9 is where singles keeps the digits that each box needs. Rows and columns are in
 // registers.
@@ -15,13 +14,11 @@ func singles9() {
 		cluesIn(g)
 		s := &singlesBuilder{base: g.base, minusOne: ones()}
 		s.needs()
-		left, sweep, done := constant(sweeps), newLabel("sweep"), newLabel("done")
+		left, sweep, done := constant(kernel.Sweeps), newLabel("sweep"), newLabel("done")
 		here(sweep)
-		for diagonal := range 3 {
-			s.boxes(diagonal)
-		}
+		kernel.Sweep(s.box, s.miniRow, s.setBox)
 		emitR("SUB\t$%d, R%%[2]d, R%%[1]d", 1, left, left)
-		emitR("CMP\t$%d, R%%[2]d", sweeps-2, left, left)
+		emitR("CMP\t$%d, R%%[2]d", kernel.Sweeps-2, left, left)
 		branch("BGE\t", sweep) // no puzzle is solved so soon
 		open := s.open()
 		most := newR()
@@ -71,24 +68,9 @@ type singlesBuilder struct {
 // needs sets what the houses need: all digits but their clues.
 func (s *singlesBuilder) needs() {
 	all := words(0x1ff)
-	for band := range 3 {
-		var boxes [3]V
-		for t := range 3 {
-			var row V
-			for stack := range 3 {
-				mini := s.union(9*(3*band+t)+3*stack, 1, 3)
-				boxes[stack] = orFirst(boxes[stack], mini, t == 0)
-				row = orFirst(row, mini, stack == 0)
-			}
-			s.rows[3*band+t] = andNot(all, row)
-		}
-		for stack, box := range boxes {
-			store(andNot(all, box), at(s.base, boxNeeds9+3*band+stack))
-		}
-	}
-	for c := range s.columns {
-		s.columns[c] = andNot(all, s.union(c, 9, 9))
-	}
+	kernel.Clues(s.union, kernel.Rows(orFirst, func(r int, clues V) { s.rows[r] = andNot(all, clues) }),
+		kernel.Columns(orFirst, func(b int, clues V) { s.setBox(b, andNot(all, clues)) }),
+		func(c int, clues V) { s.columns[c] = andNot(all, clues) })
 }
 
 // union returns the union of n vectors of the block at a distance.
@@ -100,27 +82,11 @@ func (s *singlesBuilder) union(first, distance, n int) V {
 	return u
 }
 
-// boxes looks at the cells of three boxes that share no house, one in each band, a mini-row at a
-// time.
-func (s *singlesBuilder) boxes(diagonal int) {
-	var boxes [3]V
-	for band := range 3 {
-		boxes[band] = load(at(s.base, boxNeeds9+3*band+(band+diagonal)%3))
-	}
-	for t := range 3 {
-		for band := range 3 {
-			s.miniRow(3*band+(t+band)%3, (band+diagonal)%3, boxes[band])
-		}
-	}
-	for band := range 3 {
-		store(boxes[band], at(s.base, boxNeeds9+3*band+(band+diagonal)%3))
-	}
-}
+// box and setBox load and store what a box needs.
+func (s *singlesBuilder) box(b int) V           { return load(at(s.base, boxNeeds9+b)) }
+func (s *singlesBuilder) setBox(b int, needs V) { store(needs, at(s.base, boxNeeds9+b)) }
 
-// miniRow places the digit of each cell whose three houses leave one. If a cell has a digit
-// already, its houses do not need that digit, so they leave nothing, or make several digits of it.
-// Row and box learn of new digits only after all three cells, so the processor can work on these at
-// once.
+// miniRow places digits in the cells of a mini-row.
 func (s *singlesBuilder) miniRow(r, stack int, box V) {
 	both := and(s.rows[r], box)
 	var placed V

@@ -1,6 +1,10 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
+)
 
 // solved generates the test for solved lanes. In each column it stops when no lane can be solved.
 func solved(order, side int) {
@@ -21,8 +25,8 @@ func solved(order, side int) {
 			branch("CBNZ\tR%[1]d, ", none, least.register)
 			advance(s.cell, side*order*stride)
 		})
-		for _, union := range s.unions {
-			s.noteMissing(union)
+		for i, union := range s.unions {
+			s.noteMissing(i, union)
 		}
 		here(none)
 		append8(lanes, bitsOf(equal(s.bad, zero())))
@@ -40,34 +44,22 @@ type solvedTest struct {
 
 // band examines the cells, rows and boxes of one band.
 func (s *solvedTest) band() {
-	boxes := make([]V, s.side)
-	for t := range s.side {
-		var row V
-		for k := range s.side {
-			mini := s.miniRow(t*s.order+k*s.side, s.unions[k*s.side:])
-			boxes[k] = orFirst(boxes[k], mini, t == 0)
-			row = orFirst(row, mini, k == 0)
-		}
-		s.noteMissing(row)
-	}
-	for _, box := range boxes {
-		s.noteMissing(box)
-	}
+	kernel.Table(s.side, s.miniRow, kernel.Columns(orFirst, s.noteMissing), kernel.Rows(orFirst, s.noteMissing))
 }
 
 // miniRow notes cells with several digits, and returns all digits of the mini-row.
-func (s *solvedTest) miniRow(first int, unions []V) (union V) {
+func (s *solvedTest) miniRow(t, k int) (union V) {
 	for i := range s.side {
-		x := load(at(s.cell, first+i))
+		x := load(at(s.cell, t*s.order+k*s.side+i))
 		orTo(s.bad, and(x, add(x, s.minusOne)))
-		orTo(unions[i], x)
+		orTo(s.unions[k*s.side+i], x)
 		union = orFirst(union, x, i == 0)
 	}
 	return union
 }
 
 // noteMissing notes digits that are missing from a house.
-func (s *solvedTest) noteMissing(house V) { orTo(s.bad, xor(house, s.all)) }
+func (s *solvedTest) noteMissing(_ int, house V) { orTo(s.bad, xor(house, s.all)) }
 
 // within generates the check that no cell exceeds a value.
 func within() {

@@ -9,6 +9,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/pass"
 	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/sudokubatch/sudokubatch/solver/internal/lane/_asm/kernel"
 )
 
 // Run generates kernels, and writes the files named on the command line.
@@ -41,8 +43,45 @@ type ISA struct {
 	Suffix string // of kernel names
 	Lanes  int    // words in a vector
 	Vector func() VecVirtual
-	Load   func(m Op) VecVirtual
-	Store  func(v, m Op)
+	Move   func(from, to Op) // between a register and memory
+	Copy   func(v, to Op)    // between registers
+	Or     func(a, b, result Op)
+	Gather func(m ...Mem) VecVirtual // brings pieces of eight words together
+}
+
+// Load returns a register that holds the vector at m.
+func (s ISA) Load(m Op) VecVirtual {
+	v := s.Vector()
+	s.Move(m, v)
+	return v
+}
+
+// Store stores a register.
+func (s ISA) Store(v, m Op) { s.Move(v, m) }
+
+// Clone returns a copy of a register.
+func (s ISA) Clone(v VecVirtual) VecVirtual {
+	c := s.Vector()
+	s.Copy(v, c)
+	return c
+}
+
+// Union ors v to a sum, or returns a copy of v if it is the first.
+func (s ISA) Union(sum, v VecVirtual, first bool) VecVirtual {
+	if first {
+		return s.Clone(v)
+	}
+	s.Or(v, sum, sum)
+	return sum
+}
+
+// UnionOf returns the union of n vectors that are distance apart.
+func (s ISA) UnionOf(base Register, first, distance, n int) VecVirtual {
+	u := s.Load(s.At(base, first))
+	for i := 1; i < n; i++ {
+		s.Or(s.At(base, first+i*distance), u, u)
+	}
+	return u
 }
 
 // Begin starts the function of a kernel for an order.
@@ -114,6 +153,77 @@ func (s ISA) Rows(label string, base Register, side int, body func(w *Walk)) {
 	})
 }
 
+// Steps generates a loop that runs n times. The pointers begin at base, and each advances by a
+// number of vectors.
+func (s ISA) Steps(name string, n int, base Register, step func(), pointers []Register, vectors ...int) {
+	for _, p := range pointers {
+		MOVQ(base, p)
+	}
+	Loop(name, n, func() {
+		step()
+		for i, p := range pointers {
+			Advance(p, 2*s.Lanes*vectors[i])
+		}
+	})
+}
+
+// Sweeps generates the sweeps of singles. They end when all lanes are solved. find sets a register
+// to the set of solved lanes.
+func Sweeps(sweep func(), find func(solved Register), all Op) {
+	left, solved := GP32(), GP32()
+	MOVL(U32(kernel.Sweeps), left)
+	Label("sweep")
+	sweep()
+	DECL(left)
+	CMPL(left, U32(kernel.Sweeps-2))
+	JGE(LabelRef("sweep")) // no puzzle is solved so soon
+	find(solved)
+	CMPL(solved, all)
+	JE(LabelRef("done"))
+	TESTL(left, left)
+	JNZ(LabelRef("sweep"))
+	Label("done")
+	Store(solved, Return("solved"))
+	End()
+}
+
+// Minis has the sums of mini-rows and mini-columns for the choice of a branch cell. Rows and Columns
+// are their places in a block, in vectors. The choice is made of loops, which are faster than longer
+// code without loops.
+type Minis struct {
+	ISA
+	Order, Side   int
+	Rows, Columns int
+	Base          Register
+}
+
+// Count generates the sums. count returns the number that a cell of a box adds to them.
+func (m *Minis) Count(count func(w *Walk, cell int) VecVirtual) {
+	m.Boxes("count", m.Base, m.Side, func(w *Walk) {
+		kernel.Table(m.Side, func(t, i int) VecVirtual { return count(w, m.Order*t+i) },
+			kernel.Rows(m.add, func(t int, row VecVirtual) { m.Store(row, m.At(w.Mini, m.Rows+m.Side*t)) }),
+			kernel.Columns(m.add, func(i int, column VecVirtual) { m.Store(column, m.At(w.Sides, m.Columns+i)) }))
+	})
+}
+
+// add adds n to v, or returns a copy of n if it is the first.
+func (m *Minis) add(v, n VecVirtual, first bool) VecVirtual {
+	if first {
+		return m.Clone(n)
+	}
+	VPADDW(n, v, v)
+	return v
+}
+
+// Sum returns the sum of mini-rows or mini-columns.
+func (m *Minis) Sum(first Mem, step int) VecVirtual {
+	v := m.Load(first)
+	for i := 1; i < m.Side; i++ {
+		VPADDW(first.Offset(i*step*2*m.Lanes), v, v)
+	}
+	return v
+}
+
 // copyOf returns a copy of a pointer.
 func copyOf(p Register) Register {
 	c := GP64()
@@ -179,18 +289,31 @@ func (s ISA) LastCells(from Register, to Mem, cells int) {
 // WordsIn generates the transpose of words from rows to a block, eight words of each row at a time.
 // set gets each of the eight vectors with its index and the address of the block, in which eight
 // cells have n vectors. WordsIn returns the address and the offset of the rest.
-func (s ISA) WordsIn(block Register, times, n int, from Register, pieces func(from, offset Register) [8]VecVirtual, set func(i int, v VecVirtual, out Register)) (out, offset Register) {
+func (s ISA) WordsIn(block Register, times, n int, from Register, set func(i int, v VecVirtual, out Register)) (out, offset Register) {
 	out, offset = GP64(), GP64()
 	MOVQ(block, out)
 	XORQ(offset, offset)
 	Loop("in", times, func() {
-		for i, v := range s.Transpose(pieces(from, offset)) {
+		for i, v := range s.Pieces(from, offset) {
 			set(i, v, out)
 		}
 		Advance(out, n*2*s.Lanes)
 		Advance(offset, 16)
 	})
 	return out, offset
+}
+
+// Pieces returns the eight words at an offset from all rows, a vector for each word.
+func (s ISA) Pieces(from, offset Register) [8]VecVirtual {
+	var v [8]VecVirtual
+	for j := range v {
+		var m []Mem
+		for first := 0; first < s.Lanes; first += 8 {
+			m = append(m, Behind(from, offset, first+j))
+		}
+		v[j] = s.Gather(m...)
+	}
+	return s.Transpose(v)
 }
 
 // Pairs generates the conversion of the cells of a block to vectors of digit pairs: each word has
