@@ -113,11 +113,7 @@ func (o Options) Check() error {
 	case int(o.Symmetry) >= len(symmetries):
 		return fmt.Errorf("there is no symmetry %v", o.Symmetry)
 	case o.Clues != 0 && len(o.ClueCounts()) == 0:
-		n := strconv.Itoa(o.Clues)
-		if o.MaxClues > o.Clues {
-			n += " to " + strconv.Itoa(o.MaxClues)
-		}
-		return fmt.Errorf("no pattern with the symmetry %v has %s clues: choose another number", o.Symmetry, n)
+		return fmt.Errorf("no pattern with the symmetry %v has %s clues: choose another number", o.Symmetry, o.clueRange())
 	case o.Easy && o.MaxGuesses > 0:
 		return fmt.Errorf("puzzles that need no guess are asked for, and such as take up to %d", o.MaxGuesses)
 	case o.MaxTries < 0:
@@ -126,6 +122,15 @@ func (o Options) Check() error {
 		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
 	}
 	return nil
+}
+
+// clueRange says which numbers of clues are asked for: "24" or "24 to 30".
+func (o Options) clueRange() string {
+	n := strconv.Itoa(o.Clues)
+	if o.MaxClues > o.Clues {
+		n += " to " + strconv.Itoa(o.MaxClues)
+	}
+	return n
 }
 
 // Tries returns MaxTries, or its default.
