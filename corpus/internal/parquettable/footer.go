@@ -132,13 +132,26 @@ func readAt(r io.ReaderAt, b []byte, at int64) error {
 	return err
 }
 
-// parse reads the footer's bytes. Paths are field numbers of parquet.thrift.
+// parse reads the footer's bytes.
 func (f *footer) parse(b []byte) error {
 	w := &thriftWalker{byteReader: byteReader{b: b}}
 	var creator []byte
+	w.visit = f.taker(w, &creator)
+	if w.structure(0, 0); w.err == nil && len(w.b) > 0 {
+		w.err = errMalformed
+	}
+	if w.err != nil {
+		return w.err
+	}
+	return checkFooterSum(b, creator)
+}
+
+// taker returns a function that takes the fields that w visits. Paths are field numbers of
+// parquet.thrift.
+func (f *footer) taker(w *thriftWalker, creator *[]byte) func(path uint64, v int64, text []byte) {
 	var g *rowGroup
 	var c *chunk
-	w.visit = func(path uint64, v int64, text []byte) {
+	return func(path uint64, v int64, text []byte) {
 		switch path {
 		case structs | 0x02:
 			if f.schema = append(f.schema, element{physical: noPhysical}); len(f.schema) > maxElements {
@@ -168,24 +181,24 @@ func (f *footer) parse(b []byte) error {
 		case ints | 0x0401_030c03:
 			c.nulls = v
 		case texts | 0x06:
-			creator = text
+			*creator = text
 		case structs | 0x08:
 			w.fail(ErrEncrypted)
 		default:
 			if path>>8 == ints>>8|0x0401_03 && path&0xff < chunkFields {
 				c.said[path&0xff] = v
-			} else if len(f.schema) > 0 {
-				f.schema[len(f.schema)-1].set(path, v)
+			} else {
+				f.setLast(path, v)
 			}
 		}
 	}
-	if w.structure(0, 0); w.err == nil && len(w.b) > 0 {
-		w.err = errMalformed
+}
+
+// setLast sets a field of the last element of the schema, if there is one.
+func (f *footer) setLast(path uint64, v int64) {
+	if n := len(f.schema); n > 0 {
+		f.schema[n-1].set(path, v)
 	}
-	if w.err != nil {
-		return w.err
-	}
-	return checkFooterSum(b, creator)
 }
 
 // check returns an error if the footer contradicts itself, the schema or the file, so that a changed
@@ -202,16 +215,10 @@ func (f *footer) check() error {
 		}
 		for i, column := range f.columns {
 			c := &g.chunks[i]
-			switch entries := c.entries(); {
-			case min(c.said[chunkDataOffset], entries, c.said[chunkSize]) < 0, entries > 0 && c.start() < int64(len(Magic)):
-				return errMalformed
-			case c.path != "."+column.path || c.said[chunkPhysical] != int64(column.physical):
-				return errColumns
-			case entries < g.rows, entries > g.rows && (len(column.listDefs) == 0 || g.rows == 0):
-				return fmt.Errorf("column %q: %w", column.path, errRowCount)
-			case column.maxDef == 0 && c.nulls > 0:
-				return fmt.Errorf("column %q: a column that must have values has nulls", column.path)
-			case entries > 0:
+			if err := c.check(column, g.rows); err != nil {
+				return err
+			}
+			if c.entries() > 0 {
 				chunks = append(chunks, c)
 			}
 		}
@@ -226,6 +233,21 @@ func (f *footer) check() error {
 			return errors.New("columns overlap, or lie outside the file")
 		}
 		end = c.end()
+	}
+	return nil
+}
+
+// check returns an error if a chunk contradicts its column, or the number of rows in its row group.
+func (c *chunk) check(of *column, rows int64) error {
+	switch entries := c.entries(); {
+	case min(c.said[chunkDataOffset], entries, c.said[chunkSize]) < 0, entries > 0 && c.start() < int64(len(Magic)):
+		return errMalformed
+	case c.path != "."+of.path || c.said[chunkPhysical] != int64(of.physical):
+		return errColumns
+	case entries < rows, entries > rows && (len(of.listDefs) == 0 || rows == 0):
+		return fmt.Errorf("column %q: %w", of.path, errRowCount)
+	case of.maxDef == 0 && c.nulls > 0:
+		return fmt.Errorf("column %q: a column that must have values has nulls", of.path)
 	}
 	return nil
 }

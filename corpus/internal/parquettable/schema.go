@@ -195,25 +195,38 @@ func (c *column) setType() error {
 	}
 	c.valueType = [...]Type{Bool, Int, Int, Text, Float, Float, Text, Text}[c.physical]
 	integer, array := c.valueType == Int, c.physical >= byteArrays
-	switch {
-	case c.meaning == meansUnsigned && integer:
-	case (c.meaning == meansDate || c.meaning == meansTime || c.meaning == meansTimestamp) && integer:
-		c.valueType = Text
-	case c.meaning == meansUUID && c.length == 16 && array:
-	case c.meaning == meansFloat16:
+	meant, fits := c.valueType, false // the type for the meaning, and whether it goes with the physical type
+	switch c.meaning {
+	case meansUnsigned:
+		fits = integer
+	case meansDate, meansTime, meansTimestamp:
+		meant, fits = Text, integer
+	case meansUUID:
+		fits = c.length == 16 && array
+	case meansFloat16:
 		return fmt.Errorf("column %q has floats of 16 bits, which are not read: write it as floats of 32 bits", c.name)
-	case c.meaning == meansJSON && array:
-		c.valueType = JSON
-	case c.meaning == meansDecimal && (integer || array):
-		if c.valueType = Float; c.precision > exactDigits {
-			c.valueType = Text
-		} else if c.scale == 0 {
-			c.valueType = Int
-		}
-	default:
+	case meansJSON:
+		meant, fits = JSON, array
+	case meansDecimal:
+		meant, fits = c.decimalType(), integer || array
+	}
+	if fits {
+		c.valueType = meant
+	} else {
 		c.meaning = meansText
 	}
 	return nil
+}
+
+// decimalType is the type of decimals: Text if a Float would round them.
+func (e *element) decimalType() Type {
+	switch {
+	case e.precision > exactDigits:
+		return Text
+	case e.scale == 0:
+		return Int
+	}
+	return Float
 }
 
 // width is the size of a value, once decoded; 0 for values of any length.
