@@ -72,18 +72,23 @@ func sizeOf(value []byte, orders []int) int {
 		}
 	}
 	for _, order := range orders {
-		n := order * order
-		if len(value) == n && s.cells < n && order == 9 && isSpaced(value) {
-			return order
-		}
-		if order < 9 && s.cells == n && s.tokens < n && s.digit > byte('0'+order) {
-			continue
-		}
-		if (s.cells == n && !s.otherWords && isEven(value, order) || s.tokens == n && s.numbers && s.greatest <= order) && (order > 9 || !s.letters) {
+		if s.fit(value, order) {
 			return order
 		}
 	}
 	return 0
+}
+
+// fit reports whether the counts of a value are the ones of a grid.
+func (s *gridSizes) fit(value []byte, order int) bool {
+	n := order * order
+	switch {
+	case len(value) == n && s.cells < n && order == 9 && isSpaced(value):
+		return true
+	case order < 9 && s.cells == n && s.tokens < n && s.digit > byte('0'+order), order <= 9 && s.letters:
+		return false
+	}
+	return s.cells == n && !s.otherWords && isEven(value, order) || s.tokens == n && s.numbers && s.greatest <= order
 }
 
 // isEven reports whether the tokens of a grid in one line have the same length, if one is longer than a

@@ -83,7 +83,7 @@ func (t *sample) hasHeader() bool {
 		return len(first) == commonLength(rest)
 	case named:
 		return len(first) > 1 || 2*count(rest, func(row [][]byte) bool { return len(row) == 1 }) > len(rest)
-	case t.separator == ':' || t.separator == '=' || len(first) < 2 || len(alike) == 0:
+	case slices.Contains([]separator{':', '='}, t.separator) || len(first) < 2 || len(alike) == 0:
 		return false
 	case len(first) >= 81:
 		noCell := func(value []byte) bool { return !isCell(value, 25) }

@@ -31,6 +31,15 @@ func (l *layout) isRecord(line []byte) bool {
 		return false
 	}
 	switch line[0] {
+	case '#', '%', '/', '`', syntax.EndOfDOS, '+', '|', ',', ';', '[', ']', '{', '}', '(', ')':
+		return l.isMarkedRecord(line)
+	}
+	return (!l.isList() || !isSolution(line)) && (l.separator != '|' || !isRowCount(line))
+}
+
+// isMarkedRecord is isRecord for a line that begins with a mark of comments, code or tables.
+func (l *layout) isMarkedRecord(line []byte) bool {
+	switch line[0] {
 	case '#', '%', '/':
 		remark := l.commented || len(l.Columns) > 1 && isRemark(line) && l.count(line) == 1
 		return !syntax.IsComment(line) || !l.isList() && (!remark || holdsGrid(line, l.Order))
@@ -40,10 +49,8 @@ func (l *layout) isRecord(line []byte) bool {
 		return l.separator != '|' || !cells.IsRule(line)
 	case ',', ';':
 		return l.CellColumns != 1 || len(bytes.Trim(line, ",; \t\r")) > 0
-	case '[', ']', '{', '}', '(', ')':
-		return len(bytes.Trim(line, "[]{}();,\r\t ")) > 0 && (l.separator != '|' || !isRowCount(line))
 	}
-	return (!l.isList() || !isSolution(line)) && (l.separator != '|' || !isRowCount(line))
+	return len(bytes.Trim(line, "[]{}();,\r\t ")) > 0 && (l.separator != '|' || !isRowCount(line)) // a bracket
 }
 
 // holdsGrid reports whether a line holds as many cells in a row as a grid has.

@@ -31,7 +31,24 @@ const (
 // [form.ErrArrays] if other arrays hold puzzles that would be missed.
 func bestArray(s *form.Sample) form.Proposal {
 	tried := arraysOf(s)
-	best := -1
+	best, undecided := mostPuzzles(s, tried)
+	switch {
+	case undecided.Err != nil || best < 0:
+		return undecided
+	case s.Puzzle == "" && hasOthers(tried, best):
+		return missed(tried, best, form.IsLines(s.Text))
+	}
+	if l, ok := tried[best].Layout.(*layout); ok {
+		l.alone = s.Puzzle == ""
+		l.noteOthers(tried, tried[best].key)
+	}
+	return tried[best].Proposal
+}
+
+// mostPuzzles returns the index of the array with most puzzles, or -1 if there is no array. If two
+// arrays may be meant, the Proposal has an error.
+func mostPuzzles(s *form.Sample, tried []array) (best int, undecided form.Proposal) {
+	best = -1
 	for i := range tried {
 		switch {
 		case best < 0:
@@ -39,43 +56,44 @@ func bestArray(s *form.Sample) form.Proposal {
 		case !beats(&tried[i].Proposal, &tried[best].Proposal):
 		case tried[i].Puzzles > 0 && isWithin(tried, i, best) && isParent(s, tried[best].Layout, tried[i].Layout):
 			if err := errNearest(tried[best].Layout, tried[i].Layout); err != nil {
-				return form.Proposal{Puzzles: tried[i].Puzzles, Err: err}
+				return best, form.Proposal{Puzzles: tried[i].Puzzles, Err: err}
 			}
 		default:
 			best = i
 		}
 	}
-	if best < 0 {
-		return form.Proposal{}
+	return best, form.Proposal{}
+}
+
+// missed returns the error about arrays that the best one leaves out. deep says that the command in
+// [form.ErrArrays] does not apply.
+func missed(tried []array, best int, deep bool) form.Proposal {
+	all := form.Proposal{Err: form.ErrArrays}
+	for _, a := range tried {
+		all.Puzzles += a.Puzzles
+		if a.Puzzles > 0 && isApart(tried[best].key, a.key) && table.PuzzleRank(table.Words(a.key)) < table.Unranked {
+			return form.Proposal{Puzzles: a.Puzzles, Err: form.ErrApart}
+		}
+		deep = deep || a.Puzzles > 0 && a.depth != 2
 	}
-	if s.Puzzle == "" && hasOthers(tried, best) {
-		all, deep := form.Proposal{Err: form.ErrArrays}, form.IsLines(s.Text)
-		for _, a := range tried {
-			all.Puzzles += a.Puzzles
-			if a.Puzzles > 0 && isApart(tried[best].key, a.key) && table.PuzzleRank(table.Words(a.key)) < table.Unranked {
-				return form.Proposal{Puzzles: a.Puzzles, Err: form.ErrApart}
-			}
-			deep = deep || a.Puzzles > 0 && a.depth != 2
-		}
-		if deep {
-			all.Err = form.ErrDeepArrays
-		}
-		return all
+	if deep {
+		all.Err = form.ErrDeepArrays
 	}
-	if l, ok := tried[best].Layout.(*layout); ok {
-		l.alone = s.Puzzle == ""
-		if at, key := strayIn(l.Header, tried[best].key); key != "" && l.alone {
-			before := l.Header[:at]
-			l.stray = model.SyntaxError{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: at - bytes.LastIndexByte(before, '\n'), Err: model.ErrStray, Field: key}
-		}
-		for _, a := range tried {
-			if a.Puzzles > 0 && isApart(a.key, tried[best].key) {
-				l.Notes = append(l.Notes, strconv.Quote(a.key)+" stands apart from them and is not read")
-				break
-			}
+	return all
+}
+
+// noteOthers notes grids outside of the array with the given key.
+func (l *layout) noteOthers(tried []array, key string) {
+	if at, stray := strayIn(l.Header, key); stray != "" && l.alone {
+		before := l.Header[:at]
+		l.stray = model.SyntaxError{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: at - bytes.LastIndexByte(before, '\n'), Err: model.ErrStray, Field: stray}
+	}
+	for _, a := range tried {
+		if a.Puzzles > 0 && isApart(a.key, key) {
+			l.Notes = append(l.Notes, strconv.Quote(a.key)+" stands apart from them and is not read")
+			break
 		}
 	}
-	return tried[best].Proposal
 }
 
 // beats reports whether a proposal is better than the best so far. It has more puzzles or,

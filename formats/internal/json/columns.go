@@ -106,20 +106,8 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	if len(t.names) == 0 {
 		return r
 	}
-	columns := make([]table.GridColumn, len(t.names))
 	texts := t.texts()
-	for i := range columns {
-		columns[i].Name = t.names[i]
-		for j, text := range texts[i] {
-			if hints.PadZeros {
-				text = cells.PadZeros(text)
-				texts[i][j] = text
-			}
-			if columns[i].Add(text, hints); text == nil && t.values[i][j][0] != 'n' && t.values[i][j][0] != '"' {
-				columns[i].Others++
-			}
-		}
-	}
+	columns := t.count(texts, hints)
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
 		return r
 	}
@@ -146,6 +134,43 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 		r.Err = cells.OrderError(l.Order)
 		return r
 	}
+	t.describe(l)
+	var glyphs cells.GlyphCount
+	for i, value := range t.values[l.Puzzle] {
+		if text := texts[l.Puzzle][i]; cells.GridSize(text, l.Order) == l.Order {
+			glyphs.Add(text)
+		}
+		if value[0] == '[' {
+			l.Lists = l.Puzzle + 1
+		}
+	}
+	if l.Cells, r.Err = glyphs.Alphabet(l.Order, hints.Digits); r.Err == nil {
+		l.Cells.PadZeros = hints.PadZeros
+	}
+	r.Layout = l
+	return r
+}
+
+// count counts the grids in each column. It fills up texts that lost zeros, if hints say so.
+func (t *valueTable) count(texts [][][]byte, hints *model.Hints) []table.GridColumn {
+	columns := make([]table.GridColumn, len(t.names))
+	for i := range columns {
+		columns[i].Name = t.names[i]
+		for j, text := range texts[i] {
+			if hints.PadZeros {
+				text = cells.PadZeros(text)
+				texts[i][j] = text
+			}
+			if columns[i].Add(text, hints); text == nil && t.values[i][j][0] != 'n' && t.values[i][j][0] != '"' {
+				columns[i].Others++
+			}
+		}
+	}
+	return columns
+}
+
+// describe sets the names and types of a layout's columns.
+func (t *valueTable) describe(l *layout) {
 	l.Columns = make([]model.Column, len(t.names))
 	for i, name := range t.names {
 		l.Columns[i] = model.Column{Name: name, Type: typeOf(t.values[i])}
@@ -165,20 +190,6 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 		}
 	case nested, grids, shapes:
 	}
-	var glyphs cells.GlyphCount
-	for i, value := range t.values[l.Puzzle] {
-		if text := texts[l.Puzzle][i]; cells.GridSize(text, l.Order) == l.Order {
-			glyphs.Add(text)
-		}
-		if value[0] == '[' {
-			l.Lists = l.Puzzle + 1
-		}
-	}
-	if l.Cells, r.Err = glyphs.Alphabet(l.Order, hints.Digits); r.Err == nil {
-		l.Cells.PadZeros = hints.PadZeros
-	}
-	r.Layout = l
-	return r
 }
 
 // typeOf returns the common type of all values in a column, or Raw if there is none or if

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,6 +20,9 @@ type elementType struct {
 	size int  // in bytes
 }
 
+// numberSizes holds the sizes of numbers that can be cells, by their kind.
+var numberSizes = map[byte][]int{'i': {1, 2, 4, 8}, 'u': {1, 2, 4, 8}, 'f': {4, 8}}
+
 // parseType returns the type for a description such as "<i8". If its elements cannot be
 // cells, reason says why. For kind b the type is valid, too.
 func parseType(descr string) (t elementType, reason string) {
@@ -28,7 +32,7 @@ func parseType(descr string) (t elementType, reason string) {
 	}
 	size, err := strconv.Atoi(code[1:])
 	t = elementType{kind: code[0], size: size}
-	isNumber := t.kind == 'i' || t.kind == 'u' || t.kind == 'f'
+	sizes, isNumber := numberSizes[t.kind]
 	switch {
 	case t.kind == 'O':
 		return t, "its elements are Python objects (pickle), which cannot be read: write numbers, for example a.astype('u1')"
@@ -44,7 +48,7 @@ func parseType(descr string) (t elementType, reason string) {
 		t.size *= 4
 	case t.kind == 'a':
 		t.kind = 'S'
-	case t.kind == 'S', isNumber && (size == 4 || size == 8), isNumber && t.kind != 'f' && size <= 2:
+	case t.kind == 'S', slices.Contains(sizes, size):
 	default:
 		return t, "its elements are neither numbers that can be cells nor texts"
 	}
