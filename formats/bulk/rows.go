@@ -32,12 +32,7 @@ var ErrSizes = errors.New("an array or a table holds puzzles of one size")
 //
 // lost are the names of the columns that the target cannot hold.
 func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost []string, err error) {
-	switch {
-	case first.Kind.IsTable(), kind == 0 && first.Kind != 0 && f.Kind.IsTable():
-		kind = first.Kind
-	case kind == 0:
-		kind = f.nearest()
-	}
+	kind = f.targetKind(kind, first)
 	if to, err = kind.Form(f.Order); err != nil {
 		return Form{}, nil, err
 	}
@@ -71,6 +66,17 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 		to.Layout.orders = f.Sizes()
 	}
 	return to, t.Lost(info), nil
+}
+
+// targetKind returns the kind of the target.
+func (f Form) targetKind(kind Kind, first Form) Kind {
+	switch {
+	case first.Kind.IsTable(), kind == 0 && first.Kind != 0 && f.Kind.IsTable():
+		return first.Kind
+	case kind == 0:
+		return f.nearest()
+	}
+	return kind
 }
 
 // setCopied decides which records of f become rows of t unchanged.

@@ -116,7 +116,7 @@ func (w *RowWriter) collect(t *table.Target, row *Row) [][]byte {
 
 // value returns a value of the record. A grid that is a list of numbers or rows becomes a
 // value with one byte per cell. So does a grid with several columns if the target has one.
-func (w *RowWriter) value(t *table.Target, row *Row, from *form.Info, column int) []byte {
+func (w *RowWriter) value(t *table.Target, row *Row, from *form.Info, column int) []byte { //nolint:cyclop // the order of the cases decides
 	size := from.Order * from.Order
 	var value []byte
 	if column < len(w.fields.Values) {

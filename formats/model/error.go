@@ -149,7 +149,7 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 // AppendReason appends the reason alone to dst: "bad cell 'x'", "79 of 81 cells". It
 // appends only printable ASCII without a newline, whatever the input is. It does not
 // allocate if dst has room.
-func (e *SyntaxError) AppendReason(dst []byte) []byte {
+func (e *SyntaxError) AppendReason(dst []byte) []byte { //nolint:cyclop // a case for each reason
 	switch e.Err {
 	case nil:
 		return append(dst, "unknown error"...)
