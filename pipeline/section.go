@@ -27,13 +27,18 @@ const (
 	minSection = 8 * sectionTail
 )
 
+// mayCut reports whether the next batches may be sections of this size.
+func (s *source) mayCut(size int) bool {
+	if s.file == nil || size < minSection || !s.from.PlainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
+		return false
+	}
+	return len(s.answers) == 0 && !s.counting() && s.skippedRecords == 0 && s.skippedLines == 0 // else the next batch begins later
+}
+
 // sendSections sends batches of sections, as many as possible.
 func (s *source) sendSections(ctx context.Context) error {
 	size := s.batchBytes()
-	if s.file == nil || size < minSection || !s.from.PlainLines() && s.from.RecordSize() == 0 || s.eof || s.err != nil || s.skipping {
-		return nil
-	}
-	if len(s.answers) > 0 || s.counting() || s.skippedRecords > 0 || s.skippedLines > 0 { // the next batch begins later
+	if !s.mayCut(size) {
 		return nil
 	}
 	text, from, to := s.file.Rest()

@@ -183,28 +183,13 @@ func (reader) Flush(context.Context) {}
 
 // enter decides how the isomorphs of an input's puzzles are written.
 func (f *recordFeed) enter(o pipeline.Opened) {
-	hasSolutions := o.From.HasSolutions()
 	isFirst := !f.begun
 	if isFirst {
-		f.own = f.cfg.Solutions && !hasSolutions
-	}
-	kind, first := f.cfg.To, bulk.Form{}
-	if f.cfg.Pairs {
-		kind = bulk.Npy
-	}
-	if !isFirst {
-		first = f.first
+		f.own = f.cfg.Solutions && !o.From.HasSolutions()
 	}
 	f.err = nil
 	var err error
-	f.form, o.Lost, err = o.From.Target(kind, added(f.cfg.Seed, f.own), first)
-	switch {
-	case err != nil:
-	case !isFirst && f.cfg.Solutions && !f.own && !hasSolutions && f.form.Kind.IsTable():
-		err = errors.New("it has no column with solutions, but the first input has one")
-	case f.cfg.Solutions:
-		err = solutions.CheckForm(f.form.Kind)
-	}
+	f.form, o.Lost, err = f.target(o.From)
 	if err != nil {
 		f.err = fmt.Errorf("%s: %w", o.Name, err)
 		return
@@ -225,6 +210,26 @@ func (f *recordFeed) enter(o pipeline.Opened) {
 	if f.cfg.OnForm != nil {
 		f.cfg.OnForm(o)
 	}
+}
+
+// target returns the form of the rows for an input, and the names of the columns that it loses.
+func (f *recordFeed) target(from bulk.Form) (to bulk.Form, lost []string, err error) {
+	kind, first := f.cfg.To, bulk.Form{}
+	if f.cfg.Pairs {
+		kind = bulk.Npy
+	}
+	if f.begun {
+		first = f.first
+	}
+	to, lost, err = from.Target(kind, added(f.cfg.Seed, f.own), first)
+	switch {
+	case err != nil:
+	case f.begun && f.cfg.Solutions && !f.own && !from.HasSolutions() && to.Kind.IsTable():
+		err = errors.New("it has no column with solutions, but the first input has one")
+	case f.cfg.Solutions:
+		err = solutions.CheckForm(to.Kind)
+	}
+	return to, lost, err
 }
 
 // withoutSolution returns the lost columns of an input, without the columns of the solution.

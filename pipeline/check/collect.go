@@ -135,14 +135,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 		if failedAlone(checked.Verdict, checked.Given, checked.Redundant) || c.cfg.AllRecords || c.cfg.WithText && c.cfg.compares() {
 			r := c.record(b, i, p, fault)
 			if fault == nil {
-				r.labels = checks.labels.Of(good)
-				if c.cfg.WithText && !c.cfg.Rows {
-					r.Puzzle = puzzle
-					r.Candidates = candidatesOf(b, good)
-				}
-			}
-			if !c.cfg.Rows && (checked.Verdict == bulk.Solved || checked.Verdict == bulk.Multiple) {
-				r.Solution = cells[:order2]
+				c.describe(r, b, good, puzzle, cells[:order2])
 			}
 			if err := c.emit(b, r); err != nil {
 				return err
@@ -155,6 +148,21 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 	}
 	c.places.count = first + int64(b.Number(b.Records.N))
 	return nil
+}
+
+// describe completes a well-formed record, by its index among these. cells holds its solution, if it
+// has one.
+func (c *collector) describe(r *Record, b *pipeline.Batch, good int, puzzle, cells []uint8) {
+	r.labels = checksOf(b).labels.Of(good)
+	if c.cfg.Rows {
+		return
+	}
+	if c.cfg.WithText {
+		r.Puzzle, r.Candidates = puzzle, candidatesOf(b, good)
+	}
+	if r.Verdict == bulk.Solved || r.Verdict == bulk.Multiple {
+		r.Solution = cells
+	}
 }
 
 // enter stores which file the records of a batch are in.

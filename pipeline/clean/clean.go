@@ -197,10 +197,23 @@ func (c *cleaner) reason(r *check.Record) Reason {
 
 // alone returns why a record is left out whatever the other records are.
 func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
+	if why := c.byVerdict(v); why != Good {
+		return why
+	}
+	if why := c.bySolution(v, g); why != Good {
+		return why
+	}
+	if c.cfg.Require.Minimal && redundant > 0 {
+		return Redundant
+	}
+	return Good
+}
+
+// byVerdict returns why a record is left out because of its puzzle.
+func (c *cleaner) byVerdict(v bulk.Verdict) Reason {
 	rules := &c.cfg.Require
 	unique := rules.Unique || rules.Minimal
 	valid := rules.Valid || unique
-	fixed := c.cfg.Fix && check.Fixable(v, g)
 	switch {
 	case v == bulk.Malformed:
 		return Malformed
@@ -212,14 +225,20 @@ func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
 		return Multiple
 	case valid && v == bulk.GaveUp:
 		return GaveUp
-	case rules.Solution && !fixed && (g == check.GivenMalformed || g == check.GivenMissing && !c.cfg.SolutionsOptional):
+	}
+	return Good
+}
+
+// bySolution returns why a record is left out because of the solution that it gives.
+func (c *cleaner) bySolution(v bulk.Verdict, g check.Given) Reason {
+	wanted := c.cfg.Require.Solution && !(c.cfg.Fix && check.Fixable(v, g))
+	switch {
+	case wanted && (g == check.GivenMalformed || g == check.GivenMissing && !c.cfg.SolutionsOptional):
 		return NoSolutionGiven
-	case rules.Solution && !fixed && g == check.GivenWrong:
+	case wanted && g == check.GivenWrong:
 		return WrongSolution
-	case (rules.Solution || c.cfg.Fix) && g == check.GivenSwapped:
+	case (c.cfg.Require.Solution || c.cfg.Fix) && g == check.GivenSwapped:
 		return Swapped
-	case rules.Minimal && redundant > 0:
-		return Redundant
 	}
 	return Good
 }
