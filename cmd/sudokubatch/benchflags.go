@@ -68,6 +68,21 @@ func (c *benchCmd) validateMeasuring() error {
 	case c.Format == "benchfmt" && (c.Latency || c.Slowest > 0) && c.Save == "" && c.Report == "":
 		return errors.New("--format benchfmt cannot show --latency and --slowest: choose another format, or name a file with --save or --report")
 	}
+	if err := c.validateLists(); err != nil {
+		return err
+	}
+	cfg, err := c.config()
+	if err != nil {
+		return err
+	}
+	if err := cfg.Check(); err != nil {
+		return fmt.Errorf("--%w", err)
+	}
+	return nil
+}
+
+// validateLists returns an error if an entry of a list cannot be measured.
+func (c *benchCmd) validateLists() error {
 	for i, name := range c.Corpora {
 		if slices.Contains(c.Corpora[:i], name) {
 			return fmt.Errorf("the corpus %s is named twice", name)
@@ -82,13 +97,6 @@ func (c *benchCmd) validateMeasuring() error {
 		if base, _, _ := strings.Cut(name, "@"); !slices.Contains(solver.EngineNames(), base) {
 			return program.UnknownEngine("--engines", name)
 		}
-	}
-	cfg, err := c.config()
-	if err != nil {
-		return err
-	}
-	if err := cfg.Check(); err != nil {
-		return fmt.Errorf("--%w", err)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (c *manCmd) Run() error {
 
 // manPage returns the manual page of the command or of a verb, in the format of man(7).
 func manPage(node *kong.Node) string {
-	m := new(strings.Builder)
+	m := new(page)
 	name, root := manName(node), node
 	if node.Parent != nil {
 		root = node.Parent
@@ -83,23 +83,43 @@ func manPage(node *kong.Node) string {
 			fmt.Fprintf(m, ".PP\n%s\n", roff(strings.Join(strings.Fields(paragraph), " ")))
 		}
 	}
-	entry := func(term, text string) { fmt.Fprintf(m, ".TP\n\\fB%s\\fP\n%s\n", roff(term), roff(text)) }
 	if node == root {
 		fmt.Fprint(m, ".SH VERBS\n")
 		for _, child := range node.Children {
 			if !child.Hidden {
-				entry(child.Name, child.Help)
+				m.entry(child.Name, child.Help)
 			}
 		}
 	}
 	if len(node.Positional) > 0 {
 		fmt.Fprint(m, ".SH ARGUMENTS\n")
 		for _, a := range node.Positional {
-			entry(a.Summary(), a.Help)
+			m.entry(a.Summary(), a.Help)
 		}
 	}
+	m.options(slices.Concat(node.AllFlags(true)...))
+	m.examples(examplesOf(node))
+	var others []string
+	for _, other := range append([]*kong.Node{root}, root.Children...) {
+		if other != node && !other.Hidden {
+			others = append(others, manName(other)+"(1)")
+		}
+	}
+	fmt.Fprintf(m, ".SH SEE ALSO\n%s\n", roff(strings.Join(others, ", ")))
+	return m.String()
+}
+
+// A page is the text of a manual page.
+type page struct{ strings.Builder }
+
+// entry adds an entry of a list.
+func (m *page) entry(term, text string) {
+	fmt.Fprintf(m, ".TP\n\\fB%s\\fP\n%s\n", roff(term), roff(text))
+}
+
+// options adds the flags under the headings of their groups.
+func (m *page) options(flags []*kong.Flag) {
 	fmt.Fprint(m, ".SH OPTIONS\n")
-	flags := slices.Concat(node.AllFlags(true)...)
 	groups := []string{""}
 	for _, f := range flags {
 		if title := groupOf(f); !slices.Contains(groups, title) {
@@ -112,11 +132,15 @@ func manPage(node *kong.Node) string {
 		}
 		for _, f := range flags {
 			if groupOf(f) == title {
-				entry(f.String(), f.Help)
+				m.entry(f.String(), f.Help)
 			}
 		}
 	}
-	for i, command := range strings.Split(examplesOf(node), "\n") {
+}
+
+// examples adds commands, one a line.
+func (m *page) examples(commands string) {
+	for i, command := range strings.Split(commands, "\n") {
 		switch {
 		case command == "":
 			continue
@@ -127,14 +151,6 @@ func manPage(node *kong.Node) string {
 		}
 		fmt.Fprintf(m, ".nf\n%s\n.fi\n", roff(command))
 	}
-	var others []string
-	for _, other := range append([]*kong.Node{root}, root.Children...) {
-		if other != node && !other.Hidden {
-			others = append(others, manName(other)+"(1)")
-		}
-	}
-	fmt.Fprintf(m, ".SH SEE ALSO\n%s\n", roff(strings.Join(others, ", ")))
-	return m.String()
 }
 
 // groupOf returns the heading above a flag, or "".
