@@ -64,7 +64,7 @@ func (c *manCmd) Run() error {
 
 // manPage returns the manual page of the command or of a verb, in the format of man(7).
 func manPage(node *kong.Node) string {
-	m := new(page)
+	m := new(strings.Builder)
 	name, root := manName(node), node
 	if node.Parent != nil {
 		root = node.Parent
@@ -83,22 +83,34 @@ func manPage(node *kong.Node) string {
 			fmt.Fprintf(m, ".PP\n%s\n", roff(strings.Join(strings.Fields(paragraph), " ")))
 		}
 	}
+	entry := func(term, text string) { fmt.Fprintf(m, ".TP\n\\fB%s\\fP\n%s\n", roff(term), roff(text)) }
 	if node == root {
 		fmt.Fprint(m, ".SH VERBS\n")
 		for _, child := range node.Children {
 			if !child.Hidden {
-				m.entry(child.Name, child.Help)
+				entry(child.Name, child.Help)
 			}
 		}
 	}
 	if len(node.Positional) > 0 {
 		fmt.Fprint(m, ".SH ARGUMENTS\n")
 		for _, a := range node.Positional {
-			m.entry(a.Summary(), a.Help)
+			entry(a.Summary(), a.Help)
 		}
 	}
-	m.options(slices.Concat(node.AllFlags(true)...))
-	m.examples(examplesOf(node))
+	fmt.Fprint(m, ".SH OPTIONS\n")
+	manFlags(m, slices.Concat(node.AllFlags(true)...), entry)
+	for i, command := range strings.Split(examplesOf(node), "\n") {
+		switch {
+		case command == "":
+			continue
+		case i == 0:
+			fmt.Fprint(m, ".SH EXAMPLES\n")
+		default:
+			fmt.Fprint(m, ".PP\n")
+		}
+		fmt.Fprintf(m, ".nf\n%s\n.fi\n", roff(command))
+	}
 	var others []string
 	for _, other := range append([]*kong.Node{root}, root.Children...) {
 		if other != node && !other.Hidden {
@@ -109,17 +121,8 @@ func manPage(node *kong.Node) string {
 	return m.String()
 }
 
-// A page is the text of a manual page.
-type page struct{ strings.Builder }
-
-// entry adds an entry of a list.
-func (m *page) entry(term, text string) {
-	fmt.Fprintf(m, ".TP\n\\fB%s\\fP\n%s\n", roff(term), roff(text))
-}
-
-// options adds the flags under the headings of their groups.
-func (m *page) options(flags []*kong.Flag) {
-	fmt.Fprint(m, ".SH OPTIONS\n")
+// manFlags writes the entries of flags below the headings of their groups.
+func manFlags(m *strings.Builder, flags []*kong.Flag, entry func(term, text string)) {
 	groups := []string{""}
 	for _, f := range flags {
 		if title := groupOf(f); !slices.Contains(groups, title) {
@@ -132,24 +135,9 @@ func (m *page) options(flags []*kong.Flag) {
 		}
 		for _, f := range flags {
 			if groupOf(f) == title {
-				m.entry(f.String(), f.Help)
+				entry(f.String(), f.Help)
 			}
 		}
-	}
-}
-
-// examples adds commands, one a line.
-func (m *page) examples(commands string) {
-	for i, command := range strings.Split(commands, "\n") {
-		switch {
-		case command == "":
-			continue
-		case i == 0:
-			fmt.Fprint(m, ".SH EXAMPLES\n")
-		default:
-			fmt.Fprint(m, ".PP\n")
-		}
-		fmt.Fprintf(m, ".nf\n%s\n.fi\n", roff(command))
 	}
 }
 

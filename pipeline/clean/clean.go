@@ -195,50 +195,29 @@ func (c *cleaner) reason(r *check.Record) Reason {
 	return Good
 }
 
+// invalid holds the reasons for verdicts on puzzles that are not valid.
+var invalid = map[bulk.Verdict]Reason{bulk.Contradiction: Contradiction, bulk.NoSolution: NoSolution, bulk.GaveUp: GaveUp}
+
 // alone returns why a record is left out whatever the other records are.
 func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
-	if why := c.byVerdict(v); why != Good {
-		return why
-	}
-	if why := c.bySolution(v, g); why != Good {
-		return why
-	}
-	if c.cfg.Require.Minimal && redundant > 0 {
-		return Redundant
-	}
-	return Good
-}
-
-// byVerdict returns why a record is left out because of its puzzle.
-func (c *cleaner) byVerdict(v bulk.Verdict) Reason {
 	rules := &c.cfg.Require
 	unique := rules.Unique || rules.Minimal
-	valid := rules.Valid || unique
+	given := rules.Solution && !(c.cfg.Fix && check.Fixable(v, g)) // the given solution must be right
 	switch {
 	case v == bulk.Malformed:
 		return Malformed
-	case valid && v == bulk.Contradiction:
-		return Contradiction
-	case valid && v == bulk.NoSolution:
-		return NoSolution
+	case (rules.Valid || unique) && invalid[v] != Good:
+		return invalid[v]
 	case unique && v == bulk.Multiple:
 		return Multiple
-	case valid && v == bulk.GaveUp:
-		return GaveUp
-	}
-	return Good
-}
-
-// bySolution returns why a record is left out because of the solution that it gives.
-func (c *cleaner) bySolution(v bulk.Verdict, g check.Given) Reason {
-	wanted := c.cfg.Require.Solution && !(c.cfg.Fix && check.Fixable(v, g))
-	switch {
-	case wanted && (g == check.GivenMalformed || g == check.GivenMissing && !c.cfg.SolutionsOptional):
+	case given && (g == check.GivenMalformed || g == check.GivenMissing && !c.cfg.SolutionsOptional):
 		return NoSolutionGiven
-	case wanted && g == check.GivenWrong:
+	case given && g == check.GivenWrong:
 		return WrongSolution
-	case (c.cfg.Require.Solution || c.cfg.Fix) && g == check.GivenSwapped:
+	case (rules.Solution || c.cfg.Fix) && g == check.GivenSwapped:
 		return Swapped
+	case redundant > 0: // they are counted for rules.Minimal only
+		return Redundant
 	}
 	return Good
 }

@@ -213,3 +213,21 @@ func TechniquesNamed(name string) []Technique {
 	}
 	return nil
 }
+
+// Ratings returns the least and the greatest rating of a technique on a scale.
+// It returns 0 for both if the scale does not have the technique.
+func (t Technique) Ratings(scale Scale) (least, most Score) {
+	for _, list := range [][]indirectTechnique{direct, indirect} {
+		for i := range list {
+			f := &list[i]
+			if !slices.Contains(f.gives, t) || f.only != 0 && f.only>>scale&1 == 0 {
+				continue
+			}
+			if most == 0 {
+				least = f.least
+			}
+			least, most = min(least, f.least), max(most, f.most)
+		}
+	}
+	return least, most
+}

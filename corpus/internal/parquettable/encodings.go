@@ -60,29 +60,37 @@ func (v *values) at(i int) []byte {
 }
 
 // decode takes n values of a column in an encoding. It may keep data.
-func (v *values) decode(c *column, encoding int, data []byte, n int) (err error) {
+func (v *values) decode(c *column, encoding int, data []byte, n int) (err error) { //nolint:cyclop // a case for each encoding
 	v.n, v.width, v.gap, v.prefixes, v.made = n, c.width(), 0, v.prefixes[:0], 0
 	if uint64(len(data)) > math.MaxUint32-8 {
 		return errLength
 	}
-	if !c.mayHave(encoding) {
-		return fmt.Errorf("values are encoded in an unknown way (encoding %d)", encoding)
-	}
-	switch encoding {
-	case plainEncoding:
-		err = v.plain(c, data)
-	case runLengths:
+	bits := c.physical == boolean
+	switch {
+	case encoding == plainEncoding && bits:
+		if n > 8*len(data) {
+			return errValues
+		}
+		unpack(v.room(n), data, 1)
+	case encoding == plainEncoding && v.width == 0:
+		err = v.sizedArrays(data)
+	case encoding == plainEncoding:
+		if n != len(data)/v.width || len(data)%v.width > 0 {
+			return errValues
+		}
+		v.data = data
+	case encoding == runLengths && bits:
 		if len(data) < 4 {
 			return errValues
 		}
 		return fillHybrid(v.room(n), data[4:], 1)
-	case deltaBinaryPacked:
+	case encoding == deltaBinaryPacked && (c.physical == int32s || c.physical == int64s):
 		err = v.deltaIntegers(data)
-	case deltaLengthByteArray:
+	case encoding == deltaLengthByteArray && v.width == 0:
 		err = v.deltaArrays(data)
-	case deltaByteArray:
+	case encoding == deltaByteArray && (v.width == 0 || c.physical == fixedArrays):
 		err = v.prefixedArrays(data)
-	case byteStreamSplit:
+	case encoding == byteStreamSplit && v.width > 0 && !bits:
 		if len(data) != n*v.width {
 			return errValues
 		}
@@ -90,46 +98,11 @@ func (v *values) decode(c *column, encoding int, data []byte, n int) (err error)
 		for i := range dst { // a stream for each byte of a value
 			dst[i] = data[i%v.width*n+i/v.width]
 		}
+	default:
+		return fmt.Errorf("values are encoded in an unknown way (encoding %d)", encoding)
 	}
 	v.clean = err == nil && v.width == 0 && !holdsSpecial(v.data)
 	return err
-}
-
-// mayHave reports whether an encoding goes with the values of a column.
-func (c *column) mayHave(encoding int) bool {
-	switch encoding {
-	case plainEncoding:
-		return true
-	case runLengths:
-		return c.physical == boolean
-	case deltaBinaryPacked:
-		return c.physical == int32s || c.physical == int64s
-	case deltaLengthByteArray:
-		return c.width() == 0
-	case deltaByteArray:
-		return c.width() == 0 || c.physical == fixedArrays
-	case byteStreamSplit:
-		return c.width() > 0 && c.physical != boolean
-	}
-	return false
-}
-
-// plain takes values one after the other.
-func (v *values) plain(c *column, data []byte) error {
-	switch {
-	case c.physical == boolean:
-		if v.n > 8*len(data) {
-			return errValues
-		}
-		unpack(v.room(v.n), data, 1)
-		return nil
-	case v.width == 0:
-		return v.sizedArrays(data)
-	case v.n != len(data)/v.width || len(data)%v.width > 0:
-		return errValues
-	}
-	v.data = data
-	return nil
 }
 
 // room makes data a slice of n bytes that does not belong to the page.

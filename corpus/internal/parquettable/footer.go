@@ -132,26 +132,13 @@ func readAt(r io.ReaderAt, b []byte, at int64) error {
 	return err
 }
 
-// parse reads the footer's bytes.
-func (f *footer) parse(b []byte) error {
+// parse reads the footer's bytes. Paths are field numbers of parquet.thrift.
+func (f *footer) parse(b []byte) error { //nolint:cyclop // a case for each field
 	w := &thriftWalker{byteReader: byteReader{b: b}}
 	var creator []byte
-	w.visit = f.taker(w, &creator)
-	if w.structure(0, 0); w.err == nil && len(w.b) > 0 {
-		w.err = errMalformed
-	}
-	if w.err != nil {
-		return w.err
-	}
-	return checkFooterSum(b, creator)
-}
-
-// taker returns a function that takes the fields that w visits. Paths are field numbers of
-// parquet.thrift.
-func (f *footer) taker(w *thriftWalker, creator *[]byte) func(path uint64, v int64, text []byte) {
 	var g *rowGroup
 	var c *chunk
-	return func(path uint64, v int64, text []byte) {
+	w.visit = func(path uint64, v int64, text []byte) {
 		switch path {
 		case structs | 0x02:
 			if f.schema = append(f.schema, element{physical: noPhysical}); len(f.schema) > maxElements {
@@ -181,24 +168,24 @@ func (f *footer) taker(w *thriftWalker, creator *[]byte) func(path uint64, v int
 		case ints | 0x0401_030c03:
 			c.nulls = v
 		case texts | 0x06:
-			*creator = text
+			creator = text
 		case structs | 0x08:
 			w.fail(ErrEncrypted)
 		default:
 			if path>>8 == ints>>8|0x0401_03 && path&0xff < chunkFields {
 				c.said[path&0xff] = v
-			} else {
-				f.setLast(path, v)
+			} else if len(f.schema) > 0 {
+				f.schema[len(f.schema)-1].set(path, v)
 			}
 		}
 	}
-}
-
-// setLast sets a field of the last element of the schema, if there is one.
-func (f *footer) setLast(path uint64, v int64) {
-	if n := len(f.schema); n > 0 {
-		f.schema[n-1].set(path, v)
+	if w.structure(0, 0); w.err == nil && len(w.b) > 0 {
+		w.err = errMalformed
 	}
+	if w.err != nil {
+		return w.err
+	}
+	return checkFooterSum(b, creator)
 }
 
 // check returns an error if the footer contradicts itself, the schema or the file, so that a changed

@@ -208,7 +208,12 @@ func (c *column) setType() error {
 	case meansJSON:
 		meant, fits = JSON, array
 	case meansDecimal:
-		meant, fits = c.decimalType(), integer || array
+		fits = integer || array
+		if meant = Float; c.precision > exactDigits { // a float would round
+			meant = Text
+		} else if c.scale == 0 {
+			meant = Int
+		}
 	}
 	if fits {
 		c.valueType = meant
@@ -216,17 +221,6 @@ func (c *column) setType() error {
 		c.meaning = meansText
 	}
 	return nil
-}
-
-// decimalType is the type of decimals: Text if a Float would round them.
-func (e *element) decimalType() Type {
-	switch {
-	case e.precision > exactDigits:
-		return Text
-	case e.scale == 0:
-		return Int
-	}
-	return Float
 }
 
 // width is the size of a value, once decoded; 0 for values of any length.

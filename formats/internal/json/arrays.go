@@ -31,24 +31,7 @@ const (
 // [form.ErrArrays] if other arrays hold puzzles that would be missed.
 func bestArray(s *form.Sample) form.Proposal {
 	tried := arraysOf(s)
-	best, undecided := mostPuzzles(s, tried)
-	switch {
-	case undecided.Err != nil || best < 0:
-		return undecided
-	case s.Puzzle == "" && hasOthers(tried, best):
-		return missed(tried, best, form.IsLines(s.Text))
-	}
-	if l, ok := tried[best].Layout.(*layout); ok {
-		l.alone = s.Puzzle == ""
-		l.noteOthers(tried, tried[best].key)
-	}
-	return tried[best].Proposal
-}
-
-// mostPuzzles returns the index of the array with most puzzles, or -1 if there is no array. If two
-// arrays may be meant, the Proposal has an error.
-func mostPuzzles(s *form.Sample, tried []array) (best int, undecided form.Proposal) {
-	best = -1
+	best := -1
 	for i := range tried {
 		switch {
 		case best < 0:
@@ -56,13 +39,32 @@ func mostPuzzles(s *form.Sample, tried []array) (best int, undecided form.Propos
 		case !beats(&tried[i].Proposal, &tried[best].Proposal):
 		case tried[i].Puzzles > 0 && isWithin(tried, i, best) && isParent(s, tried[best].Layout, tried[i].Layout):
 			if err := errNearest(tried[best].Layout, tried[i].Layout); err != nil {
-				return best, form.Proposal{Puzzles: tried[i].Puzzles, Err: err}
+				return form.Proposal{Puzzles: tried[i].Puzzles, Err: err}
 			}
 		default:
 			best = i
 		}
 	}
-	return best, form.Proposal{}
+	if best < 0 {
+		return form.Proposal{}
+	}
+	if s.Puzzle == "" && hasOthers(tried, best) {
+		return missed(tried, best, form.IsLines(s.Text))
+	}
+	if l, ok := tried[best].Layout.(*layout); ok {
+		l.alone = s.Puzzle == ""
+		if at, key := strayIn(l.Header, tried[best].key); key != "" && l.alone {
+			before := l.Header[:at]
+			l.stray = model.SyntaxError{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: at - bytes.LastIndexByte(before, '\n'), Err: model.ErrStray, Field: key}
+		}
+		for _, a := range tried {
+			if a.Puzzles > 0 && isApart(a.key, tried[best].key) {
+				l.Notes = append(l.Notes, strconv.Quote(a.key)+" stands apart from them and is not read")
+				break
+			}
+		}
+	}
+	return tried[best].Proposal
 }
 
 // missed returns the error about arrays that the best one leaves out. deep says that the command in
@@ -80,20 +82,6 @@ func missed(tried []array, best int, deep bool) form.Proposal {
 		all.Err = form.ErrDeepArrays
 	}
 	return all
-}
-
-// noteOthers notes grids outside of the array with the given key.
-func (l *layout) noteOthers(tried []array, key string) {
-	if at, stray := strayIn(l.Header, key); stray != "" && l.alone {
-		before := l.Header[:at]
-		l.stray = model.SyntaxError{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: at - bytes.LastIndexByte(before, '\n'), Err: model.ErrStray, Field: stray}
-	}
-	for _, a := range tried {
-		if a.Puzzles > 0 && isApart(a.key, key) {
-			l.Notes = append(l.Notes, strconv.Quote(a.key)+" stands apart from them and is not read")
-			break
-		}
-	}
 }
 
 // beats reports whether a proposal is better than the best so far. It has more puzzles or,
