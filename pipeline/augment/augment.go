@@ -183,22 +183,18 @@ func (reader) Flush(context.Context) {}
 
 // enter decides how the isomorphs of an input's puzzles are written.
 func (f *recordFeed) enter(o pipeline.Opened) {
-	isFirst := !f.begun
-	if isFirst {
+	if !f.begun {
 		f.own = f.cfg.Solutions && !o.From.HasSolutions()
 	}
-	f.err = nil
-	var err error
-	f.form, o.Lost, err = f.target(o.From)
-	if err != nil {
-		f.err = fmt.Errorf("%s: %w", o.Name, err)
+	if f.form, o.Lost, f.err = f.target(o.From); f.err != nil {
+		f.err = fmt.Errorf("%s: %w", o.Name, f.err)
 		return
 	}
 	paired := f.cfg.Solutions && f.form.Kind.IsArray()
 	if paired && !f.cfg.Pairs {
 		f.form = f.form.Paired()
 	}
-	if isFirst {
+	if !f.begun {
 		f.first = f.form
 	}
 	o.To = f.form

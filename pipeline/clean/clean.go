@@ -202,7 +202,7 @@ var invalid = map[bulk.Verdict]Reason{bulk.Contradiction: Contradiction, bulk.No
 func (c *cleaner) alone(v bulk.Verdict, g check.Given, redundant int) Reason {
 	rules := &c.cfg.Require
 	unique := rules.Unique || rules.Minimal
-	given := rules.Solution && !(c.cfg.Fix && check.Fixable(v, g)) // the given solution must be right
+	given := rules.Solution && (!c.cfg.Fix || !check.Fixable(v, g)) // the given solution must be right
 	switch {
 	case v == bulk.Malformed:
 		return Malformed
