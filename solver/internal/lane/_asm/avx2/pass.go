@@ -209,9 +209,8 @@ func (p *pass9Builder) update(cell int, stay, more VecVirtual) {
 	store(y, at(p.cell, cell))
 }
 
-// columnStep matches the columns of one stack to its boxes. It need not look for singles: after it,
-// a digit hidden in a column is also hidden in its box and row, and the row step has already
-// removed naked singles from their columns.
+// columnStep matches the columns of one stack to its boxes. SIMD.md says why it looks for no
+// singles.
 func (p *pass9Builder) columnStep() {
 	cell := func(t, k, i int) Mem { return at(p.cell, 9*(3*k+i)+t) }
 	var some [3][3]Op
@@ -476,9 +475,8 @@ func (p *pass16Builder) update(cell int, stay, more, none VecVirtual) {
 	VPOR(x, p.changed, p.changed)
 }
 
-// columnStep applies pointing and claiming along the columns of one stack. It need not look for
-// singles: after it, a digit hidden in a column is also hidden in its box and row, and the row step
-// has already removed naked singles from their columns.
+// columnStep applies pointing and claiming along the columns of one stack. SIMD.md says why it
+// looks for no singles.
 func (p *pass16Builder) columnStep() {
 	cell := func(mini, i int) Mem { return at(p.cell, 16*(mini%4*4+i)+mini/4) }
 	for mini := range 16 {

@@ -180,9 +180,8 @@ func (p *pass9Builder) update(cell int, stay, more, column VecVirtual) {
 	store(y, at(p.cell, cell))
 }
 
-// columnStep matches the columns of one stack to its boxes. It need not look for singles: after it,
-// a digit hidden in a column is also hidden in its box and row, and the row step has already
-// removed naked singles from their columns.
+// columnStep matches the columns of one stack to its boxes. SIMD.md says why it looks for no
+// singles.
 func (p *pass9Builder) columnStep() {
 	cell := func(t, k, i int) Mem { return at(p.cell, 9*(3*k+i)+t) }
 	var some [3][3]VecVirtual
@@ -423,10 +422,9 @@ func (p *pass16Builder) unionOf(v VecVirtual, base Register, first int) {
 }
 
 // columnStep applies pointing and claiming along the columns of one stack. some holds the digits of
-// its mini-columns; columnStep replaces them with the digits of the next stack. The processor can do
-// one store a cycle, and this order spreads the stores over other work. (Reading after the last stack
-// is allowed.) columnStep need not look for singles: after it, a digit hidden in a column is also
-// hidden in its box and row, and the row step has already removed naked singles from their columns.
+// its mini-columns; columnStep replaces them with the digits of the next stack. The processor can
+// do one store a cycle, and this order spreads the stores over other work. (Reading after the last
+// stack is allowed.) SIMD.md says why it looks for no singles.
 func (p *pass16Builder) columnStep(some *[4][4]VecVirtual) {
 	keep := *some
 	var before Op // digits that the previous entry lost

@@ -177,9 +177,8 @@ func update(single, x, stay, hidden V) {
 	insert(y, and(y, hidden), only)
 }
 
-// columnStep matches the columns of one stack to its boxes. It need not look for singles: after it,
-// a digit hidden in a column is also hidden in its box and row, and the row step has already
-// removed naked singles from their columns.
+// columnStep matches the columns of one stack to its boxes. SIMD.md says why it looks for no
+// singles.
 func (p *pass9Builder) columnStep() {
 	cell := func(t, k, i int) memory { return at(p.cell, 9*(3*k+i)+t) }
 	var some [3][3]V
@@ -365,9 +364,8 @@ func (p *pass16Builder) update(cell int, stay, hidden V) {
 	orTo(p.changed, xor(x, y))
 }
 
-// columnStep applies pointing and claiming along the columns of one stack. It need not look for
-// singles: after it, a digit hidden in a column is also hidden in its box and row, and the row step
-// has already removed naked singles from their columns.
+// columnStep applies pointing and claiming along the columns of one stack. SIMD.md says why it
+// looks for no singles.
 func (p *pass16Builder) columnStep() {
 	cell := func(t, k, i int) memory { return at(p.cell, 16*(4*k+i)+t) }
 	var keep [4][4]V
