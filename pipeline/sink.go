@@ -109,17 +109,9 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	s.stats.TextIn += b.bytes
 	s.opened(b)
 	if !in.ended && !s.behind() {
-		if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
-			if err := s.cfg.OnBatch(b, s.place(in)); errors.Is(err, ErrEnough) {
-				return &earlyStop{in, b.upto}
-			} else if err != nil {
-				return err
-			}
-		}
-		if err := s.write(ctx, b); err != nil {
+		if err := s.use(ctx, b); err != nil {
 			return err
 		}
-		s.count(b)
 	}
 	if !s.known(b) {
 		if err := s.handle(b); err != nil {
@@ -140,6 +132,22 @@ func (s *sink) put(ctx context.Context, b *Batch) error {
 	}
 	in.lines += b.Records.Lines
 	return s.moveCheckpoint(b)
+}
+
+// use hands a batch to OnBatch, writes its answers and counts it.
+func (s *sink) use(ctx context.Context, b *Batch) error {
+	if s.cfg.OnBatch != nil && b.hasWork() && b.problem.kind != workFailed {
+		if err := s.cfg.OnBatch(b, s.place(b.input)); errors.Is(err, ErrEnough) {
+			return &earlyStop{b.input, b.upto}
+		} else if err != nil {
+			return err
+		}
+	}
+	if err := s.write(ctx, b); err != nil {
+		return err
+	}
+	s.count(b)
+	return nil
 }
 
 // opened calls OnForm with the form of an input.
