@@ -214,6 +214,30 @@ func TestWriteFailureIsFinal(t *testing.T) {
 	}
 }
 
+// longest is the length of the longest write.
+type longest int
+
+func (l *longest) Write(p []byte) (int, error) {
+	*l = max(*l, longest(len(p)))
+	return len(p), nil
+}
+
+// TestPieces writes long texts in pieces.
+func TestPieces(t *testing.T) {
+	for _, name := range []string{"a.txt", "a.gz", "a.zst"} {
+		var most longest
+		w, err := NewWriter(name, &most, CreateOptions{Level: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustWrite(t, w, strings.Repeat("12.456789\n", 1<<17))
+		mustCommit(t, w)
+		if most == 0 || most > pieceBytes {
+			t.Errorf("%s: a write of %d bytes", name, most)
+		}
+	}
+}
+
 func TestNullDevice(t *testing.T) {
 	w := mustCreate(t, os.DevNull, CreateOptions{})
 	mustWrite(t, w, corpustest.Puzzle)

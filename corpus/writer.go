@@ -64,17 +64,27 @@ type counter struct {
 // maxHead is how many bytes Rewrite may change, from the first on, of a file with a digest.
 const maxHead = 128
 
-func (c *counter) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	if n < len(p) && err == nil {
-		err = io.ErrShortWrite
+// pieceBytes is the most that is written at once. During longer writes the scheduler often takes the processor
+// away from the writer, and workers wait.
+const pieceBytes = 64 << 10
+
+func (c *counter) Write(p []byte) (written int, err error) {
+	for piece := range slices.Chunk(p, pieceBytes) {
+		n, err := c.w.Write(piece)
+		if n < len(piece) && err == nil {
+			err = io.ErrShortWrite
+		}
+		written += n
+		c.n.Add(int64(n))
+		if c.sum != nil {
+			c.head = append(c.head, piece[:min(n, maxHead-len(c.head))]...)
+			_, _ = c.sum.Write(piece[:n]) // never fails
+		}
+		if err != nil {
+			return written, err
+		}
 	}
-	c.n.Add(int64(n))
-	if c.sum != nil {
-		c.head = append(c.head, p[:min(n, maxHead-len(c.head))]...)
-		_, _ = c.sum.Write(p[:n]) // never fails
-	}
-	return n, err
+	return written, nil
 }
 
 // Write writes text. A plain output gets it at once, so large pieces are best. A compressed one gets
