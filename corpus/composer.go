@@ -13,20 +13,25 @@ type composer struct {
 	out     io.Writer
 	compose func(out io.Writer, text io.ReaderAt, size int64) error
 	spool   *owned.File
+	text    io.Writer // the spool, or what changes the text on its way there
 	size    int64
 }
 
 // newComposer makes a composer whose temporary file lies in dir; "" is the system's directory for them.
-func newComposer(out io.Writer, dir string, compose func(io.Writer, io.ReaderAt, int64) error) (*composer, error) {
+func newComposer(out io.Writer, dir string, opts *CreateOptions) (*composer, error) {
 	spool, err := owned.NewFile(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &composer{out: out, compose: compose, spool: spool}, nil
+	c := &composer{out: out, compose: opts.Compose, spool: spool, text: spool}
+	if opts.Through != nil {
+		c.text = opts.Through(spool)
+	}
+	return c, nil
 }
 
 func (c *composer) Write(p []byte) (int, error) {
-	n, err := c.spool.Write(p)
+	n, err := c.text.Write(p)
 	c.size += int64(n)
 	if err != nil {
 		err = fmt.Errorf("writing a temporary file: %w", err)

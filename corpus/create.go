@@ -53,6 +53,9 @@ type CreateOptions struct {
 	// Compose, if not nil, writes the output when all text was written, whatever the name. Until
 	// then the text is in a temporary file without a name.
 	Compose func(out io.Writer, text io.ReaderAt, size int64) error
+	// Through, if not nil, returns a writer for the text of Compose. That writer writes to the temporary
+	// file what Compose shall read.
+	Through func(spool io.Writer) io.Writer
 	// Enclosure makes one value of all lines; nil: the output has the lines as they are.
 	Enclosure *Enclosure
 	// GroupText is the text of a row group in a Parquet file, in bytes. Less lets the file be divided
@@ -110,7 +113,7 @@ func Create(path string, opts CreateOptions) (*Writer, error) {
 // NewWriter prepares an output that is no file of this system, such as an object in a store. It
 // writes to a Writer, which stays the caller's, what Create would put into a regular file of that
 // name. All of it is there once Finish or Commit has returned nil. Only Level, Parquet, Compose,
-// GroupText, Pool and CountRecords of opts are used.
+// Through, GroupText, Pool and CountRecords of opts are used.
 func NewWriter(name string, to io.Writer, opts CreateOptions) (*Writer, error) {
 	w := &Writer{name: name, aborted: make(chan struct{}), out: counter{w: to}}
 	codec, err := outputCodec(name, opts)
@@ -205,7 +208,7 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 		w.encloser, opts.CountRecords = &encloser{Enclosure: opts.Enclosure}, nil
 	}
 	if opts.Compose != nil {
-		w.packed, err = newComposer(&w.out, w.Dir(), opts.Compose)
+		w.packed, err = newComposer(&w.out, w.Dir(), &opts)
 		return err
 	}
 	switch codec {

@@ -1,15 +1,13 @@
 package bulk
 
-// This file reads rows of the kind Parquet again when all are written, and makes the arrays of an
-// .npz file from them.
+// This file makes the arrays of an .npz file from rows of the kind Parquet, while these are written.
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -21,100 +19,294 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// A Table is a file of rows of the kind Parquet, which can be read many times.
-type Table struct {
-	Form Form
-	// Zeroed is the number of rows with a puzzle and without a solution that SplitTable can read. It is
-	// 0 before SplitTable, and for a table without a column of solutions.
+// An ArrayWriter splits rows of the kind Parquet, the text that is written to it, into the arrays of an .npz
+// file: puzzles, solutions if there is a column of them, and an array for each column of numbers or truth
+// values, under its name. Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are
+// all zeros. Whole numbers have type int64, others float64, and truth values bool. If a value is missing, its
+// column has type float64, with NaN for it, as in pandas.
+type ArrayWriter struct {
+	// Zeroed is the number of rows with a puzzle and without a solution that can be read. It is 0 for
+	// a table without a column of solutions.
 	Zeroed int64
 	// Unmarked is the number of rows with the status multiple and a solution, for which the arrays have no
-	// status. It is 0 before SplitTable.
+	// status.
 	Unmarked int64
 
-	file io.ReaderAt
-	size int64
+	spool   io.Writer
+	written *Form
+	head    []byte     // the beginning of the text, until there is a sample of it
+	rows    *rowReader // nil until then
+	err     error      // a row that arrays cannot hold
+
+	info   *form.Info // of the rows
+	arrays []array
+	status int    // the column of that name, or -1
+	zeros  []byte // a grid of them
+	block  []byte // rows, each array's values together
+	room   int    // rows that a block has room for
+	n      int    // rows in the block
+	blocks int64  // that the spool has
 }
 
-// OpenTable opens the rows that were written in a form. size is the length of file in bytes.
-func OpenTable(file io.ReaderAt, size int64, written Form) (*Table, error) {
-	t := &Table{file: file, size: size}
-	head := make([]byte, min(size, readBytes+1))
-	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+// An array is one of an ArrayWriter.
+type array struct {
+	name      string
+	kind      model.Type // Text: grids
+	column    int        // -1: the puzzles
+	at, width int        // of a value in a row of a block
+	missing   bool       // a value is missing
+	large     bool       // a whole number is beyond maxExact
+}
+
+const (
+	// maxExact is the largest whole number up to which float64 has all whole numbers.
+	maxExact = 1 << 53
+	// noValue stands in a block for a missing whole number or truth value.
+	noValue = 1 << 63
+	// blockBytes is the size of blocks, about.
+	blockBytes = 256 << 10
+)
+
+// NewArrayWriter returns a writer for rows that are written in a form, which must be known at the first
+// Write. The spool gets the values, and is read by [ArrayWriter.Arrays].
+func NewArrayWriter(spool io.Writer, written *Form) *ArrayWriter {
+	return &ArrayWriter{spool: spool, written: written}
+}
+
+// Write takes the next rows. It returns only errors of the spool; Arrays returns the error of a row.
+func (w *ArrayWriter) Write(text []byte) (int, error) {
+	if w.rows == nil {
+		if w.head = append(w.head, text...); len(w.head) <= readBytes+1 {
+			return len(text), nil
+		}
+		return len(text), w.begin(false)
 	}
-	hints := model.Hints{More: true, Typed: true, KeepSolutions: true}
-	if written.Order > 0 {
-		hints.Sizes = written.Sizes()
-		if a := written.cells(); a != nil && a.Order > 9 {
-			hints.Digits = a.Name
+	return len(text), w.read(text, false)
+}
+
+// begin finds the columns and reads the rows until here. all says that there are no more.
+func (w *ArrayWriter) begin(all bool) error {
+	f, err := detectRows(w.head[:min(len(w.head), readBytes+1)], all, *w.written)
+	if w.rows = new(rowReader); err != nil {
+		w.err = err
+		return nil
+	}
+	w.rows, w.info = newRowReader(f), f.info()
+	w.zeros = make([]byte, f.Order*f.Order)
+	w.add("puzzles", model.Text, -1, len(w.zeros))
+	s := f.Layout.Solution
+	if s < 0 { // the first rows have none
+		s = slices.IndexFunc(f.Layout.Columns, isSolution)
+	}
+	if s >= 0 {
+		w.add("solutions", model.Text, s, len(w.zeros))
+	}
+	for i, c := range f.Layout.Columns {
+		isGrid := w.info.IsCells(i) || form.Within(w.info.Solution, i, w.info.CellColumns)
+		if !isGrid && isNumber(c.Type) {
+			w.add(c.Name, c.Type, i, 8)
 		}
 	}
-	if l := written.Layout; l != nil && l.Puzzle >= 0 { // also if other names are likelier
-		hints.Puzzle = l.Columns[l.Puzzle].Name
+	last := w.arrays[len(w.arrays)-1]
+	w.room = max(1, blockBytes/(last.at+last.width))
+	w.block = make([]byte, w.room*(last.at+last.width))
+	w.status = slices.IndexFunc(f.Layout.Columns, func(c model.Column) bool { return c.Name == "status" })
+	text := w.head
+	w.head = nil
+	return w.read(text, all)
+}
+
+// add adds an array.
+func (w *ArrayWriter) add(name string, kind model.Type, column, width int) {
+	a := array{name: name, kind: kind, column: column, width: width}
+	for n := 2; slices.ContainsFunc(w.arrays, func(b array) bool { return b.name == a.name }); n++ {
+		a.name = fmt.Sprintf("%s_%d", name, n)
 	}
-	var err error
-	t.Form, err = DetectWith(head, int64(len(head)) == size, Parquet, hints)
-	return t, err
+	if n := len(w.arrays); n > 0 {
+		a.at = w.arrays[n-1].at + w.arrays[n-1].width
+	}
+	w.arrays = append(w.arrays, a)
 }
 
-// A TableRow is a row of a Table.
-type TableRow struct {
-	Puzzle []uint8 // nil if it is malformed
-	Fields model.Fields
+// read puts the rows of a text into blocks.
+func (w *ArrayWriter) read(text []byte, eof bool) error {
+	if w.err != nil {
+		return nil
+	}
+	for row := range w.rows.read(text, eof) {
+		if w.err = w.put(row); w.err != nil {
+			return nil
+		}
+		if w.n++; w.n < w.room {
+			continue
+		}
+		if _, err := w.spool.Write(w.block); err != nil {
+			return err
+		}
+		w.n, w.blocks = 0, w.blocks+1
+	}
+	return nil
 }
 
-// Rows returns an iterator over the rows, which are valid until the next step. An error ends it.
-func (t *Table) Rows() iter.Seq2[*TableRow, error] {
-	return func(yield func(*TableRow, error) bool) {
-		for r := t.reader(); ; {
-			row, err := r.next()
-			if errors.Is(err, io.EOF) || !yield(row, err) || err != nil {
-				return
+// put puts the values of a row into the block.
+func (w *ArrayWriter) put(row *TableRow) error {
+	if row.Puzzle != nil && len(row.Puzzle) != len(w.zeros) {
+		return ErrSizes
+	}
+	for i := range w.arrays {
+		a := &w.arrays[i]
+		to, good := w.block[w.room*a.at+w.n*a.width:][:a.width], true
+		switch {
+		case a.kind != model.Text:
+			good = a.putNumber(to, row.value(a.column))
+		case a.column >= 0:
+			good = w.putSolution(to, row, a.column)
+		case row.Puzzle == nil:
+			clear(to)
+		default:
+			copy(to, row.Puzzle)
+		}
+		if !good {
+			want := "solution"
+			if a.kind != model.Text {
+				want = a.kind.String() + ", which the first rows have"
 			}
+			return fmt.Errorf("row %d: column %s: %q is no %s: write .csv or .parquet", w.count()+1, w.columnName(a), row.value(a.column), want)
 		}
 	}
+	return nil
 }
 
-// SplitTable splits rows of the kind Parquet into the arrays of an .npz file: puzzles, solutions if
-// there is a column of them, and an array for each column of numbers or truth values, under its name.
-// Grids have type uint8 and 0 for a blank; a missing solution and a malformed puzzle are all zeros, and
-// Table.Zeroed counts these solutions, and Table.Unmarked solutions that are one of several. Whole numbers
-// have type int64, others float64, and truth values bool. If a value is missing, its column has
-// type float64, with NaN for it, as in pandas.
-func SplitTable(table *Table) (names []string, arrays []io.Reader, err error) {
-	t := &tableFile{Table: table}
-	if t.solution = t.Form.Layout.Solution; t.solution < 0 { // the first rows have none
-		t.solution = slices.IndexFunc(t.Form.Layout.Columns, isSolution)
+// count returns the number of rows.
+func (w *ArrayWriter) count() int64 { return w.blocks*int64(w.room) + int64(w.n) }
+
+// columnName returns the name of an array's column.
+func (w *ArrayWriter) columnName(a *array) string { return w.rows.form.Layout.Columns[a.column].Name }
+
+// putSolution sets cells to the grid in a column, or in the columns from there on. Without a grid they
+// are zeros. It returns false for a text that an array cannot hold: no grid, and no rounded one,
+// which every verb reports.
+func (w *ArrayWriter) putSolution(grid []uint8, row *TableRow, column int) bool {
+	text := row.value(column)
+	if w.info.CellColumns > 1 {
+		text = table.Join(row.Fields.Values, column, w.info.CellColumns)
 	}
-	if err := t.survey(); err != nil {
+	good := w.info.Cells.Read(grid, text).Err == nil
+	if !good {
+		clear(grid)
+		text = bytes.Trim(text, "\"[] ")
+		good = len(text) == 0 || cells.IsNoValue(text) || form.Rounded(text) > 0
+	}
+	switch {
+	case row.Puzzle == nil:
+	case grid[0] == 0 && bytes.Equal(grid, w.zeros):
+		w.Zeroed++
+	case w.status >= 0 && string(row.value(w.status)) == verdictMarks[Multiple]:
+		w.Unmarked++
+	}
+	return good
+}
+
+// putNumber sets to to the number for a value. It returns false if the value has another type.
+func (a *array) putNumber(to, value []byte) (ok bool) {
+	text, bits := string(value), uint64(noValue)
+	switch {
+	case value == nil:
+		a.missing, ok = true, true
+		if a.kind == model.Float {
+			bits = math.Float64bits(math.NaN())
+		}
+	case a.kind == model.Int:
+		var n int64
+		n, ok = table.ParseInt(text)
+		a.large = a.large || n > maxExact || n < -maxExact
+		bits = uint64(n)
+	default:
+		ok = table.IsValue(a.kind, text)
+		if bits = uint64(len("false") - len(text)); a.kind == model.Float {
+			x, _ := strconv.ParseFloat(text, 64)
+			bits = math.Float64bits(x)
+		}
+	}
+	binary.LittleEndian.PutUint64(to, bits)
+	return ok
+}
+
+// Arrays returns the arrays after the last Write. spool has all that was written to the spool.
+func (w *ArrayWriter) Arrays(spool io.ReaderAt) (names []string, arrays []io.Reader, err error) {
+	if w.rows == nil {
+		err = w.begin(true)
+	} else {
+		err = w.read(nil, true)
+	}
+	if err = cmp.Or(err, w.err); err != nil {
 		return nil, nil, err
 	}
-	add := func(name string, header []byte, value func(dst []byte, row *TableRow) []byte) {
-		for n := 2; slices.Contains(names, name+".npy"); n++ {
-			name = fmt.Sprintf("%s_%d", name, n)
+	rows := w.count()
+	for i := range w.arrays {
+		a := &w.arrays[i]
+		if a.missing && a.large {
+			return nil, nil, fmt.Errorf("column %s has missing values and numbers above 2^53, which float64 cannot hold: write .csv or .parquet", w.columnName(a))
 		}
-		names = append(names, name+".npy")
-		arrays = append(arrays, &columnReader{table: t, text: header, value: value})
-	}
-	add("puzzles", npy.Header(t.Form.Order, t.rows), func(dst []byte, row *TableRow) []byte {
-		if row.Puzzle == nil {
-			return append(dst, t.blank...)
+		header := npy.Header(w.rows.form.Order, rows)
+		if a.kind != model.Text {
+			header = npy.ValuesHeader(a.numpyType(), rows)
 		}
-		return append(dst, row.Puzzle...)
-	})
-	if s := t.solution; s >= 0 {
-		add("solutions", npy.Header(t.Form.Order, t.rows), func(dst []byte, row *TableRow) []byte { return t.appendGrid(dst, row, s) })
-	}
-	for i, c := range t.Form.Layout.Columns {
-		if isNumber(c.Type) && !t.isGrid(i) {
-			header, value := numberArray(c.Type, i, t.missing[i], t.rows)
-			add(c.Name, header, value)
-		}
+		names = append(names, a.name+".npy")
+		arrays = append(arrays, npy.NewTextReader(header, w.valuesOf(a, spool)))
 	}
 	return names, arrays, nil
 }
 
-// NoArrays returns the names of the columns that SplitTable leaves out of a table.
+// numpyType returns numpy's name for the type of the values.
+func (a *array) numpyType() string {
+	switch {
+	case a.missing || a.kind == model.Float:
+		return "<f8"
+	case a.kind == model.Bool:
+		return "|b1"
+	}
+	return "<i8"
+}
+
+// appendNumber appends a number of a block as its array has it, if that differs.
+func (a *array) appendNumber(dst []byte, bits uint64) []byte {
+	number := float64(int64(bits))
+	switch {
+	case !a.missing: // a truth value
+		return append(dst, byte(bits))
+	case bits == noValue:
+		number = math.NaN()
+	}
+	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(number))
+}
+
+// valuesOf returns a function that returns the values of an array, a block at a time, and then io.EOF.
+func (w *ArrayWriter) valuesOf(a *array, spool io.ReaderAt) func() ([]byte, error) {
+	from, block := w.room*a.at, int64(0)
+	values, converted := make([]byte, w.room*a.width), []byte(nil)
+	return func() ([]byte, error) {
+		if block > w.blocks {
+			return nil, io.EOF
+		}
+		if block == w.blocks {
+			values = w.block[from:][:w.n*a.width]
+		} else if n, err := spool.ReadAt(values, block*int64(len(w.block))+int64(from)); n < len(values) {
+			return nil, err
+		}
+		block++
+		if a.kind != model.Bool && (a.kind != model.Int || !a.missing) {
+			return values, nil
+		}
+		converted = converted[:0]
+		for i := 0; i < len(values); i += a.width {
+			converted = a.appendNumber(converted, binary.LittleEndian.Uint64(values[i:]))
+		}
+		return converted, nil
+	}
+}
+
+// NoArrays returns the names of the columns of a table for which an ArrayWriter has no arrays.
 func NoArrays(to Form) (names []string) {
 	t := to.Layout.target
 	for i, c := range t.Columns {
@@ -131,247 +323,5 @@ func isSolution(c model.Column) bool {
 	return (c.Name == "solution" || c.Name == "solutions") && !isNumber(c.Type)
 }
 
-// A tableFile is rows of the kind Parquet.
-type tableFile struct {
-	*Table
-	// solution is the column with the solutions, or -1.
-	solution int
-	rows     int64
-	missing  []bool // by column: a value is missing
-	blank    []byte // a grid of zeros
-}
-
-// value returns the value of a column, nil for a missing one.
-func (r *TableRow) value(column int) []byte {
-	if column >= len(r.Fields.Values) || len(r.Fields.Values[column]) == 0 {
-		return nil
-	}
-	return r.Fields.Values[column]
-}
-
-// maxExact is the largest whole number up to which float64 has all whole numbers.
-const maxExact = 1 << 53
-
-// survey counts the rows, finds columns with missing values, and checks all numbers.
-func (t *tableFile) survey() error {
-	large := make([]bool, len(t.Form.Layout.Columns)) // by column: a whole number is beyond maxExact
-	t.blank = make([]byte, t.Form.Order*t.Form.Order)
-	room := slices.Clone(t.blank)
-	t.missing = make([]bool, len(t.Form.Layout.Columns))
-	t.Zeroed, t.Unmarked = 0, 0
-	status := slices.IndexFunc(t.Form.Layout.Columns, func(c model.Column) bool { return c.Name == "status" })
-	for row, err := range t.Rows() {
-		if err != nil {
-			return err
-		}
-		if t.rows++; row.Puzzle != nil && len(row.Puzzle) != len(room) {
-			return ErrSizes
-		}
-		for i, c := range t.Form.Layout.Columns {
-			switch value := row.value(i); {
-			case i == t.solution:
-				if !t.readGrid(room, row, i) {
-					return fmt.Errorf("row %d: column %s: %q is no solution: write .csv or .parquet", t.rows, c.Name, value)
-				}
-				switch {
-				case row.Puzzle == nil:
-				case bytes.Equal(room, t.blank):
-					t.Zeroed++
-				case status >= 0 && string(row.value(status)) == Multiple.String():
-					t.Unmarked++
-				}
-			case !isNumber(c.Type):
-			case value == nil:
-				t.missing[i] = true
-			case !table.IsValue(c.Type, string(value)):
-				return fmt.Errorf("row %d: column %s: %q is no %v, which the first rows have: write .csv or .parquet", t.rows, c.Name, value, c.Type)
-			case c.Type == model.Int:
-				n, _ := strconv.ParseInt(string(value), 10, 64) // IsValue says that it fits
-				large[i] = large[i] || n > maxExact || n < -maxExact
-			}
-		}
-	}
-	for i, c := range t.Form.Layout.Columns {
-		if t.missing[i] && large[i] {
-			return fmt.Errorf("column %s has missing values and numbers above 2^53, which float64 cannot hold: write .csv or .parquet", c.Name)
-		}
-	}
-	return nil
-}
-
-// isGrid reports whether a column holds a grid or a part of one.
-func (t *tableFile) isGrid(column int) bool {
-	info := t.Form.info()
-	s := info.Solution
-	return info.IsCells(column) || s >= 0 && column >= s && column < s+max(1, info.CellColumns)
-}
-
-// appendGrid appends the cells of the grid in a column, or in the columns from there on, or zeros.
-func (t *tableFile) appendGrid(dst []byte, row *TableRow, column int) []byte {
-	n := len(dst)
-	dst = append(dst, t.blank...)
-	t.readGrid(dst[n:], row, column)
-	return dst
-}
-
-// readGrid sets cells to the grid in a column, or in the columns from there on. Without a grid they
-// are zeros. It returns false for a text that an array cannot hold: no grid, and no rounded one,
-// which every verb reports.
-func (t *tableFile) readGrid(grid []uint8, row *TableRow, column int) bool {
-	text := row.value(column)
-	if width := t.Form.info().CellColumns; width > 1 {
-		text = table.Join(row.Fields.Values, column, width)
-	}
-	a := t.Form.cells()
-	if a == nil {
-		a = cells.StandardAlphabet(len(t.blank))
-	}
-	if a.Read(grid, text).Err == nil {
-		return true
-	}
-	copy(grid, t.blank)
-	text = bytes.Trim(text, "\"[] ")
-	return len(text) == 0 || cells.IsNoValue(text) || form.Rounded(text) > 0
-}
-
 // isNumber reports whether numpy has a type for the values.
 func isNumber(t model.Type) bool { return t == model.Int || t == model.Float || t == model.Bool }
-
-// numberArray returns the header of an array of a column's values, and a function that appends one.
-func numberArray(of model.Type, column int, missing bool, rows int64) (header []byte, value func([]byte, *TableRow) []byte) {
-	number := func(row *TableRow) float64 {
-		switch text := row.value(column); {
-		case text == nil:
-			return math.NaN()
-		case of == model.Bool && string(text) == "true":
-			return 1
-		case of == model.Bool:
-			return 0
-		default:
-			x, _ := strconv.ParseFloat(string(text), 64) // survey checked it
-			return x
-		}
-	}
-	switch {
-	case of == model.Bool && !missing:
-		return npy.ValuesHeader("|b1", rows), func(dst []byte, row *TableRow) []byte { return append(dst, byte(number(row))) }
-	case of == model.Int && !missing:
-		return npy.ValuesHeader("<i8", rows), func(dst []byte, row *TableRow) []byte {
-			n, _ := strconv.ParseInt(string(row.value(column)), 10, 64) // survey checked it
-			return binary.LittleEndian.AppendUint64(dst, uint64(n))
-		}
-	}
-	return npy.ValuesHeader("<f8", rows), func(dst []byte, row *TableRow) []byte {
-		return binary.LittleEndian.AppendUint64(dst, math.Float64bits(number(row)))
-	}
-}
-
-// A rowReader reads the rows of a Table.
-type rowReader struct {
-	table   *Table
-	in      io.Reader
-	framer  model.Framer
-	text    []byte // read, but not cut yet
-	eof     bool
-	batch   []byte // whole records
-	pieces  []Piece
-	taken   int    // the part of batch that was decoded
-	piece   []byte // the last of that
-	form    Form   // of piece
-	records model.Records
-	at      int // of the next record
-	cells   []uint8
-	faults  []model.SyntaxError
-	row     TableRow
-}
-
-func (t *Table) reader() *rowReader {
-	return &rowReader{table: t, in: io.NewSectionReader(t.file, 0, t.size), framer: t.Form.NewFramer()}
-}
-
-// next returns the next row, valid until the next call, or io.EOF.
-func (r *rowReader) next() (*TableRow, error) {
-	for r.at == r.records.N {
-		if err := r.fill(); err != nil {
-			return nil, err
-		}
-	}
-	span, size := r.records.Spans[r.at], r.form.Order*r.form.Order
-	r.row.Puzzle = nil
-	if len(r.faults) > 0 && r.faults[0].Record == r.at {
-		r.faults = r.faults[1:]
-	} else {
-		r.row.Puzzle, r.cells = r.cells[:size], r.cells[size:]
-	}
-	r.form.Fields(&r.row.Fields, r.piece[span.From:span.To])
-	r.at++
-	return &r.row, nil
-}
-
-// fill decodes the next records.
-func (r *rowReader) fill() error {
-	r.records.N, r.at = 0, 0
-	for {
-		if len(r.pieces) > 0 {
-			p := r.pieces[0]
-			r.form, r.piece = p.Form, r.batch[r.taken:p.To]
-			r.pieces, r.taken = r.pieces[1:], p.To
-			r.form.Decode(&r.records, r.piece)
-			r.records.Spans = r.form.Spans(r.records.Spans[:0], r.piece)
-			r.cells, r.faults = r.records.Cells, r.records.Faults
-			return nil
-		}
-		from, to := 0, 0
-		if len(r.text) > 0 {
-			from, to = r.framer.Cut(&r.records, r.text, r.eof)
-		}
-		if to > 0 {
-			r.batch = append(r.batch[:0], r.text[from:to]...)
-			r.text = slices.Delete(r.text, 0, to)
-			if r.taken = 0; len(r.batch) > 0 {
-				r.pieces = r.table.Form.Pieces(r.pieces[:0], r.batch)
-			}
-			continue
-		}
-		if r.eof {
-			return io.EOF
-		}
-		n := len(r.text)
-		r.text = slices.Grow(r.text, readBytes)
-		more, err := io.ReadFull(r.in, r.text[n:n+readBytes])
-		r.text = r.text[:n+more]
-		if r.eof = err == io.EOF || err == io.ErrUnexpectedEOF; err != nil && !r.eof {
-			return err
-		}
-	}
-}
-
-// A columnReader is the array of a column.
-type columnReader struct {
-	table *tableFile
-	text  []byte // the header, then values
-	value func(dst []byte, row *TableRow) []byte
-	rows  *rowReader
-}
-
-func (c *columnReader) Read(p []byte) (int, error) {
-	if c.rows == nil {
-		c.rows = c.table.reader()
-	}
-	for len(c.text) < len(p) {
-		row, err := c.rows.next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return 0, err
-		}
-		c.text = c.value(c.text, row)
-	}
-	n := copy(p, c.text)
-	c.text = slices.Delete(c.text, 0, n)
-	if n == 0 && len(p) > 0 {
-		return 0, io.EOF
-	}
-	return n, nil
-}

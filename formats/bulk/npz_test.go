@@ -6,18 +6,29 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// splitTable splits rows and returns the arrays by name: the header's type and shape, and the values.
-func splitTable(t *testing.T, text string) (names []string, types, values map[string]string, err error) {
+// splitRows writes rows to an ArrayWriter, in pieces, and returns the arrays by name: the header's type and
+// shape, and the values.
+func splitRows(t *testing.T, text string) (w *ArrayWriter, names []string, types, values map[string]string, err error) {
 	t.Helper()
-	table, err := OpenTable(strings.NewReader(text), int64(len(text)), Form{})
+	spool, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
-		return nil, nil, nil, err
+		t.Fatal(err)
 	}
-	names, arrays, err := SplitTable(table)
+	t.Cleanup(func() { _ = spool.Close() })
+	w = NewArrayWriter(spool, &Form{})
+	for piece := range slices.Chunk([]byte(text), 100_001) {
+		if _, err := w.Write(slices.Clone(piece)); err != nil {
+			t.Fatal(err)
+		}
+		clear(piece) // the writer keeps nothing of it
+	}
+	names, arrays, err := w.Arrays(spool)
 	types, values = map[string]string{}, map[string]string{}
 	for i, name := range names {
 		array, err := io.ReadAll(arrays[i])
@@ -28,11 +39,11 @@ func splitTable(t *testing.T, text string) (names []string, types, values map[st
 		types[name] = strings.TrimSpace(string(array[10:size]))
 		values[name] = string(array[size:])
 	}
-	return names, types, values, err
+	return w, names, types, values, err
 }
 
-// TestSplitTable splits rows with values of all types, some of them missing.
-func TestSplitTable(t *testing.T) {
+// TestArrayWriter splits rows with values of all types, some of them missing.
+func TestArrayWriter(t *testing.T) {
 	const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 	puzzle := func(i int) string { return solved[:i%80] + "." + solved[i%80+1:] }
 	const rows = 3000 // more than are read at a time
@@ -43,13 +54,16 @@ func TestSplitTable(t *testing.T) {
 		if i%7 == 3 {
 			some, maybe = "", ""
 		}
-		p := puzzle(i)
+		p, word := puzzle(i), "a b"
 		if i == 5 {
 			p = "nonsense"
 		}
-		fmt.Fprintf(&text, "%s,%s,%d,%s,%d.5,%v,%s,\"a,\"\"b\",%d\n", solved, p, -i, some, i, i%2 == 0, maybe, i)
+		if i > rows/2 {
+			word = `"a,""b"`
+		}
+		fmt.Fprintf(&text, "%s,%s,%d,%s,%d.5,%v,%s,%s,%d\n", solved, p, -i, some, i, i%2 == 0, maybe, word, i)
 	}
-	names, types, values, err := splitTable(t, text.String())
+	_, names, types, values, err := splitRows(t, text.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,38 +110,34 @@ func TestSplitTable(t *testing.T) {
 	}
 }
 
-// TestSplitTableFaults refuses values that an array cannot hold.
-func TestSplitTableFaults(t *testing.T) {
+// TestArrayWriterFaults refuses values that an array cannot hold.
+func TestArrayWriterFaults(t *testing.T) {
 	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for value, want := range map[string]string{
 		"12x":                 `row 2: column n: "12x" is no int, which the first rows have`,
 		"9223372036854775808": "row 2: column n: \"9223372036854775808\" is no int",
 		"9007199254740993":    "column n has missing values and numbers above 2^53",
 	} {
-		_, _, _, err := splitTable(t, "puzzle,n\ntext,int\n"+puzzle+",1\n"+puzzle+","+value+"\n"+puzzle+",\n")
+		_, _, _, _, err := splitRows(t, "puzzle,n\ntext,int\n"+puzzle+",1\n"+puzzle+","+value+"\n"+puzzle+",\n")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	names, types, _, err := splitTable(t, "puzzle,solution,n\ntext,text,int\n")
+	_, names, types, _, err := splitRows(t, "puzzle,solution,n\ntext,text,int\n")
 	if err != nil || len(names) != 3 || !strings.Contains(types["solutions.npy"], "(0, 81)") || !strings.Contains(types["n.npy"], "(0,)") {
 		t.Errorf("no rows: %v, %v, %v", names, types, err)
 	}
 	whole := strings.NewReplacer(".", "1").Replace(puzzle)
 	text := "puzzle,solution\ntext,text\n" + puzzle + "," + whole + "\n" + puzzle + ",\n" + puzzle + ",nan\n5x,\n" + puzzle + ",8.64e+80\n"
-	table, err := OpenTable(strings.NewReader(text), int64(len(text)), Form{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := SplitTable(table); err != nil || table.Zeroed != 3 {
-		t.Errorf("%d missing solutions, want 3, %v", table.Zeroed, err)
+	if w, _, _, _, err := splitRows(t, text); err != nil || w.Zeroed != 3 {
+		t.Errorf("%d missing solutions, want 3, %v", w.Zeroed, err)
 	}
 	late := "puzzle,solution\ntext,text\n" + strings.Repeat(puzzle+",\n", 1000) + puzzle + ","
-	_, _, values, err := splitTable(t, late+strings.Repeat("1", 81)+"\n")
+	_, _, _, values, err := splitRows(t, late+strings.Repeat("1", 81)+"\n")
 	if got := values["solutions.npy"]; err != nil || got != strings.Repeat("\x00", 81000)+strings.Repeat("\x01", 81) {
 		t.Errorf("a solution after the sample: %v, %d bytes", err, len(got))
 	}
-	if _, _, _, err = splitTable(t, late+"see page 4\n"); err == nil || !strings.HasPrefix(err.Error(), `row 1001: column solution: "see page 4" is no solution`) {
+	if _, _, _, _, err = splitRows(t, late+"see page 4\n"); err == nil || !strings.HasPrefix(err.Error(), `row 1001: column solution: "see page 4" is no solution`) {
 		t.Error(err)
 	}
 }

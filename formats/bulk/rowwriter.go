@@ -70,7 +70,7 @@ func (w *RowWriter) AppendFields(dst []byte, to Form, row *Row) (out []byte, sep
 	if t.Verbatim && row.Cells != nil && row.Missing == 0 && len(row.Record) > len("\n") { // most rows
 		return csv.AppendRecord(dst, row.Record), t.Separator, true
 	}
-	if w.canCopy(to, row) {
+	if (t.Verbatim || t.Unquoted) && w.canCopy(to, row) {
 		return csv.AppendFields(dst, t, &w.record), t.Separator, true
 	}
 	if t.OwnFirst == 0 {

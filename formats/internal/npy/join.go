@@ -21,6 +21,11 @@ type textReader struct {
 	next func() ([]byte, error)
 }
 
+// NewTextReader returns a reader of a text and of the texts that next returns until its error.
+func NewTextReader(text []byte, next func() ([]byte, error)) io.Reader {
+	return &textReader{text, next}
+}
+
 func (r *textReader) Read(p []byte) (n int, err error) {
 	for len(r.text) == 0 {
 		if r.text, err = r.next(); err != nil {
@@ -228,7 +233,7 @@ func SplitArray(file io.ReaderAt, size int64) (names []string, arrays []io.Reade
 			}
 			return text, nil
 		}
-		arrays = append(arrays, &textReader{text: Header(f.order, n), next: next})
+		arrays = append(arrays, NewTextReader(Header(f.order, n), next))
 	}
 	return names, arrays, nil
 }

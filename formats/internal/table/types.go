@@ -4,6 +4,7 @@ package table
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -37,8 +38,8 @@ func TypeOf(data [][][]byte, column int) model.Type {
 func IsValue(t model.Type, value string) bool {
 	switch t {
 	case model.Int:
-		n, err := strconv.ParseInt(value, 10, 64)
-		return err == nil && strconv.FormatInt(n, 10) == value
+		_, ok := ParseInt(value)
+		return ok
 	case model.Float:
 		x, err := strconv.ParseFloat(value, 64)
 		return err == nil && string(appendFloat(nil, x)) == value
@@ -47,6 +48,13 @@ func IsValue(t model.Type, value string) bool {
 	case model.Text, model.Raw:
 	}
 	return true
+}
+
+// ParseInt returns the integer that a value is, if it is written as Python prints it.
+func ParseInt(value string) (n int64, ok bool) {
+	n, err := strconv.ParseInt(value, 10, 64)
+	digits := strings.TrimPrefix(value, "-")
+	return n, err == nil && (value == "0" || digits[0] > '0')
 }
 
 // appendFloat appends a number with as many digits as are needed to read the same number

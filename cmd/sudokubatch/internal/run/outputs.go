@@ -132,14 +132,15 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
-		opts.Compose = archive(func(text io.ReaderAt, size int64) ([]string, []io.Reader, error) {
-			table, err := bulk.OpenTable(text, size, *o.written)
-			if err != nil {
-				return nil, nil, err
-			}
-			names, arrays, err := bulk.SplitTable(table)
-			o.lacking = pipeline.Counts{Zeroed: table.Zeroed, Unmarked: table.Unmarked}
-			return names, arrays, err
+		var arrays *bulk.ArrayWriter
+		opts.Through = func(spool io.Writer) io.Writer {
+			arrays = bulk.NewArrayWriter(spool, o.written)
+			return arrays
+		}
+		opts.Compose = archive(func(spool io.ReaderAt, _ int64) ([]string, []io.Reader, error) {
+			names, members, err := arrays.Arrays(spool)
+			o.lacking = pipeline.Counts{Zeroed: arrays.Zeroed, Unmarked: arrays.Unmarked}
+			return names, members, err
 		})
 	case isNpz && a.Puzzles:
 		opts.Compose = archive(bulk.SplitArray)
