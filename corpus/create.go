@@ -205,7 +205,7 @@ func CheckName(path string) error {
 // compress sets up the enclosure and the compression.
 func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 	if opts.Enclosure != nil {
-		w.encloser, opts.CountRecords = &encloser{Enclosure: opts.Enclosure}, nil
+		w.encloser, opts.CountRecords = &Encloser{Enclosure: opts.Enclosure}, nil
 	}
 	if opts.Compose != nil {
 		w.packed, err = newComposer(&w.out, w.Dir(), &opts)

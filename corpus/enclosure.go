@@ -9,16 +9,16 @@ type Enclosure struct {
 	Empty      string // the output without lines
 }
 
-// An encloser encloses lines.
-type encloser struct {
+// An Encloser encloses the lines of an output that comes in pieces.
+type Encloser struct {
 	*Enclosure
 	text  []byte
 	begun bool // Begin was written
 	ended bool // the last line is complete; Between or End follows
 }
 
-// next returns the enclosed text for the next piece of the lines. It is valid until the next call.
-func (e *encloser) next(lines []byte) []byte {
+// Enclose returns the enclosed text for the next piece of the lines. It is valid until the next call.
+func (e *Encloser) Enclose(lines []byte) []byte {
 	e.text = e.text[:0]
 	for len(lines) > 0 {
 		switch {
@@ -35,8 +35,8 @@ func (e *encloser) next(lines []byte) []byte {
 	return e.text
 }
 
-// end returns the text after the lines.
-func (e *encloser) end() []byte {
+// Rest returns the text after the lines.
+func (e *Encloser) Rest() []byte {
 	if !e.begun {
 		return []byte(e.Empty)
 	}

@@ -31,7 +31,7 @@ type Writer struct {
 	mu       sync.Mutex // held by Write, Flush, Finish and Abort
 	out      counter
 	packed   packer    // nil for plain outputs
-	encloser *encloser // nil without CreateOptions.Enclosure
+	encloser *Encloser // nil without CreateOptions.Enclosure
 	partial  bool      // CreateOptions.Partial
 	direct   *os.File  // opened here and written directly; nil otherwise
 	err      error     // the first failure; sticky
@@ -97,7 +97,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	if w.encloser != nil {
-		if _, err := w.write(w.encloser.next(p)); err != nil {
+		if _, err := w.write(w.encloser.Enclose(p)); err != nil {
 			return 0, w.keep(err)
 		}
 		return len(p), nil
@@ -146,7 +146,7 @@ func (w *Writer) Finish() error {
 
 func (w *Writer) finish() error {
 	if w.encloser != nil {
-		if _, err := w.write(w.encloser.end()); err != nil {
+		if _, err := w.write(w.encloser.Rest()); err != nil {
 			return err
 		}
 	}

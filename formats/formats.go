@@ -40,7 +40,7 @@ func Parse(text string, sizes ...int) ([]uint8, error) {
 		return cells, nil
 	}
 	line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
-	if n := len(line); n > 1 && (sizes != nil || geometry.OfCells(n) == geometry.Box{}) && !strings.ContainsFunc(line, other) {
+	if n := len(line); n > 1 && !errors.Is(err, bulk.ErrCandidates) && (sizes != nil || geometry.OfCells(n) == geometry.Box{}) && !strings.ContainsFunc(line, other) {
 		var want []string
 		for _, size := range hints.Orders() {
 			want = append(want, strconv.Itoa(size*size))

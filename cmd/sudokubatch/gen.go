@@ -12,6 +12,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/options"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -34,7 +35,7 @@ type genCmd struct {
 	Solutions bool      `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
 	Add       []string  `complete:"columns" placeholder:"COLUMN" help:"Add columns to the rows, as label does. Any of ${columns}. Needs a table such as --to csv."`
 
-	wishFlags `group:"Kinds of puzzles"`
+	options.Wishes `group:"Kinds of puzzles"`
 
 	run.TargetFlags
 	run.OutputFlags
@@ -128,7 +129,7 @@ func (c *genCmd) count() uint64 {
 func (c *genCmd) complete() error {
 	cfg := gen.Config{Options: c.options(), Scale: c.Of()}
 	var err error
-	if err = c.apply(&cfg, c.Of()); err != nil {
+	if err = c.Apply(&cfg, c.Of()); err != nil {
 		return err
 	}
 	c.made = &cfg

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/options"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -323,7 +324,7 @@ func helpVars() kong.Vars {
 		"forms":          run.KindNames(bulk.Kinds()),
 		"orders":         strings.Trim(strings.ReplaceAll(fmt.Sprint(geometry.Sides()), " ", ", "), "[]"),
 		"symmetries":     strings.Join(generate.Symmetries(), ", "),
-		"tiers":          strings.Join(tiers(), ", "),
+		"tiers":          strings.Join(options.Tiers(), ", "),
 		"auto":           solver.Auto,
 		"engines":        strings.Join(solver.EngineNames(), ", "),
 		"guesses":        strconv.FormatUint(solver.DefaultMaxGuesses(2), 10),

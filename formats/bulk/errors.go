@@ -64,6 +64,14 @@ func (e *unknownFormError) Error() string {
 		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
 }
 
+// Reason says what is wrong for people who know nothing of forms.
+func (e *unknownFormError) Reason() string {
+	if e.Cells > 0 {
+		return fmt.Sprintf("%d of 81 cells", e.Cells)
+	}
+	return "there is no puzzle in it"
+}
+
 // errBinary is returned by [Detect] for a file that begins with control characters. If only
 // grids inside lines of other text are found, it is returned for those in any line.
 var errBinary = errors.New("binary data, or a damaged file: it holds control characters: get the file again, or delete them with tr -d '\\000-\\010\\016-\\031\\034-\\037'")

@@ -296,19 +296,19 @@ func (e *Evaluator) AppendRedundant(dst []uint16, puzzle int) []uint16 {
 	n := e.puzzles.Board.Cells()
 	for cell, digits := range e.missing[puzzle*n:][:n] {
 		for ; digits != 0; digits &= digits - 1 {
-			dst = append(dst, uint16(cell|(1+bits.TrailingZeros32(digits))<<redundantCellBits))
+			dst = append(dst, uint16(cell|(1+bits.TrailingZeros32(digits))<<RedundantCellBits))
 		}
 	}
 	return dst
 }
 
-// redundantCellBits is the number of bits for the cell in what AppendRedundant appends; the bits
+// RedundantCellBits is the number of bits for the cell in what AppendRedundant appends; the bits
 // above are the digit of a candidate.
-const redundantCellBits = 10
+const RedundantCellBits = 10
 
 // AppendName appends the name of a cell, or of a candidate of AppendRedundant: r4c7, or r4c7=5.
 func AppendName(dst []byte, order int, redundant uint16) []byte {
-	cell, digit := int(redundant)&(1<<redundantCellBits-1), redundant>>redundantCellBits
+	cell, digit := int(redundant)&(1<<RedundantCellBits-1), redundant>>RedundantCellBits
 	dst = strconv.AppendInt(append(dst, 'r'), int64(cell/order+1), 10)
 	dst = strconv.AppendInt(append(dst, 'c'), int64(cell%order+1), 10)
 	if digit > 0 {

@@ -147,7 +147,7 @@ func (c *chooser) attempt(ctx context.Context, g *generate.Generator, u *unit, t
 	m.Cells = slices.Grow(m.Cells[:0], n*size)[:n*size]
 	m.Solutions = slices.Grow(m.Solutions[:0], n*size)[:n*size]
 	m.Results = slices.Grow(m.Results[:0], n)[:n]
-	m.Stop = func() bool { return ctx.Err() != nil }
+	m.Stop = c.cfg.stop(ctx)
 	g.Feed(m)
 	g.Flush()
 	if ctx.Err() != nil {

@@ -38,6 +38,8 @@ type Config struct {
 	// Added are columns to add to the rows. To must be a table.
 	Added []columns.Column
 
+	// OnWork, if not nil, is called now and then by a worker while it makes puzzles. It may wait.
+	OnWork func()
 	// OnHeader, if not nil, is called with the header of the share and the form of the puzzles.
 	OnHeader func(header []byte, form bulk.Form)
 
@@ -69,6 +71,16 @@ func (cfg *Config) Check() error {
 		err = cfg.Where.Check(bulk.Form{Kind: bulk.Line, Order: form.Order})
 	}
 	return err
+}
+
+// stop returns what a generator calls now and then: it reports whether the run has ended.
+func (cfg *Config) stop(ctx context.Context) func() bool {
+	return func() bool {
+		if cfg.OnWork != nil {
+			cfg.OnWork()
+		}
+		return ctx.Err() != nil
+	}
 }
 
 // form returns the form of the puzzles.

@@ -55,7 +55,7 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 		}
 		return
 	}
-	m.Stop = func() bool { return ctx.Err() != nil }
+	m.Stop = w.cfg.stop(ctx)
 	w.generator.Feed(m)
 }
 

@@ -73,6 +73,8 @@ func Resolve(side int, box Box) (Box, error) {
 		return usual, fmt.Errorf("no puzzles of order %d: orders are %v", side, Sides())
 	case box == Box{}:
 		return usual, nil
+	case box != usual && usual.Transposed() == usual:
+		return box, fmt.Errorf("no boxes of %v in order %d: choose %v", box, side, usual)
 	case box != usual && box != usual.Transposed():
 		return box, fmt.Errorf("no boxes of %v in order %d: choose %v or %v", box, side, usual, usual.Transposed())
 	}

@@ -7,6 +7,7 @@
 //   remove  [[cell, digit], …]
 //   use     [[cell, digit], …]: candidates of the pattern
 //   cells   cells of the pattern
+//   houses  houses of the pattern: 0 to 8 boxes, 9 to 17 rows, 18 to 26 columns
 //   links   [[from, to, weak], …]: arrows of a chain; from and to are groups: [[cell, digit], …]
 const size = 64, edge = 26, whole = 9 * size + edge + 4;
 const row = (cell) => Math.floor(cell / 9), column = (cell) => cell % 9;
@@ -34,6 +35,33 @@ function stateBefore({ puzzle, state = puzzle, gone: before = [], steps }, n) {
   return { digits, marks };
 }
 
+const nameOf = (cell) => `r${row(cell) + 1}c${column(cell) + 1}`;
+
+// whyOf returns why a single is one: the cells of its house, the digits that exclude others, and a sentence. For other
+// steps there are none.
+function whyOf(data, n) {
+  const step = data.steps[n];
+  if (!step?.place || step.cells.length || step.links.length) return { house: [], by: [], words: "" };
+  const { digits } = stateBefore(data, n), [at, digit] = step.place, cells = [...digits.keys()], number = step.houses[0];
+  const house = number === undefined ? [] : cells.filter((cell) => [box, row, column][Math.floor(number / 9)](cell) === number % 9);
+  if (!house.length) { // a naked single: what it sees
+    const by = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((d) => cells.find((cell) => digits[cell] === d && sees(cell, at))).filter((cell) => cell !== undefined);
+    return { house, by, words: `${nameOf(at)} sees ${by.map((cell) => `${digits[cell]} in ${nameOf(cell)}`).join(", ")}.` };
+  }
+  let others = house.filter((cell) => cell !== at && !digits[cell]);
+  if (!others.length) return { house, by: [], words: "It is the last blank of its house." };
+  const by = [];
+  for (;;) { // the digits that exclude most cells first
+    const hits = cells.map((cell) => (digits[cell] === digit ? others.filter((other) => sees(cell, other)) : []));
+    const best = hits.reduce((most, hit, cell) => (hit.length > hits[most].length ? cell : most), 0);
+    if (!hits[best].length) break;
+    by.push(best);
+    others = others.filter((other) => !hits[best].includes(other));
+  }
+  const seen = by.length ? `The other cells see ${digit} in ${by.map(nameOf).join(", ")}.` : "", marked = others.length ? ` Steps before took ${digit} from ${others.map(nameOf).join(", ")}.` : "";
+  return { house, by, words: `${seen}${marked}`.trim() };
+}
+
 // kindOf returns what a cell is in a step: the class of its colour, or "".
 const kindOf = (step, cell) => step.place && step.place[0] === cell ? "hit" : step.remove.some(([c]) => c === cell) ? "out" : step.cells.includes(cell) ? "seen" : "";
 
@@ -53,9 +81,9 @@ function draw(data, n, withMarks) {
   const { digits, marks } = stateBefore(data, n);
   drawn++;
   const has = (list, cell, digit) => list.some(([c, d]) => c === cell && d === digit);
-  const out = [];
+  const out = [], { house, by } = whyOf(data, n);
   for (let cell = 0; cell < 81; cell++) {
-    const fill = kindOf(step, cell);
+    const fill = kindOf(step, cell) || (by.includes(cell) ? "seen" : house.includes(cell) ? "house" : "");
     if (fill) out.push(`<path class="${fill}" d="M${left(cell)} ${top_(cell)}h${size}v${size}h-${size}z"/>`);
   }
   // A group of one digit in a box is one node: a band through its candidates. Of others each candidate has an arrow.
@@ -102,10 +130,12 @@ function show(n) {
   const { steps, end } = data;
   at = Math.max(0, Math.min(n, steps.length));
   $("grid").innerHTML = draw(data, at, $("marks").checked);
-  $("text").textContent = at < steps.length ? captionOf(at) : end;
+  $("text").textContent = at < steps.length ? `${captionOf(at)} ${whyOf(data, at).words}`.trim() : end;
   $("first").disabled = $("back").disabled = at === 0;
   $("last").disabled = $("next").disabled = at === steps.length;
   buttons.forEach((button, i) => (i === at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current")));
+  const list = $("steps"), button = buttons[at];
+  if (button) list.scrollTop = button.offsetTop - list.offsetTop - (list.clientHeight - button.offsetHeight) / 2;
 }
 
 // showSteps shows a step of new data, from 0. The list of steps is in the page.

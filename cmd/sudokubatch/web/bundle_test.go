@@ -69,7 +69,8 @@ func TestTypes(t *testing.T) {
 import { solve, generate, rows, lines, load, parse, stream } from "sudokubatch";
 const { solution } = await solve([1, 2, 3]), text: string | null = solution;
 for await (const row of rows("label", lines([text ?? ""]), { add: ["tier"] })) row.tier;
-await generate({ er: [3, 4.5] });
+await generate({ er: [3, 4.5], technique: ["X-Wing"], per: "technique=1" });
+await solve([[1, null], [0, 2]]);
 await load(new Uint8Array(8));
 await parse(new Uint8Array(8));
 for (const { output } of [stream("solve", "")]) output;

@@ -109,27 +109,23 @@ async function call(name, ...args) {
   return found;
 }
 
-/** The numbers of digits in a house. */
-const sizes = [4, 6, 8, 9, 12, 16, 25];
-
-/** Returns a choice in words. @param {number[]} all */
-const choice = (all) => `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
+const isList = (/** @type {any} */ value) => Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
 
 /**
- * Returns a puzzle as text. A list has as many numbers as a size has cells, 0 for a blank.
- * @param {string | ArrayLike<number>} puzzle
+ * Returns a puzzle as text, and the number of its cells if it is a list: of numbers with 0 or null for a blank, or of rows.
+ * @param {any} puzzle
+ * @returns {[string, number]}
  */
 function textOf(puzzle) {
-  if (typeof puzzle === "string") return puzzle;
-  const count = puzzle?.length, order = Math.sqrt(count);
-  if (typeof count !== "number") throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
-  if (!sizes.includes(order)) throw new PuzzleError({ message: `${count} cells, want ${choice(sizes.map((size) => size * size))}` });
-  const digits = order < 16 ? ".123456789ABC" : ".ABCDEFGHIJKLMNOPQRSTUVWXY";
-  return Array.from({ length: count }, (_, i) => {
-    const cell = /number|string|bigint/.test(typeof puzzle[i]) ? `${puzzle[i]}` : "";
-    if (!/^\d+$/.test(cell) || Number(cell) > order) throw new PuzzleError({ message: `cell ${i} is ${wordsOf(puzzle[i])}, want 0 to ${order}` });
-    return digits[Number(cell)];
-  }).join("");
+  if (typeof puzzle === "string") return [puzzle, 0];
+  if (!isList(puzzle)) throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
+  if (puzzle.length > 1000) return ["", puzzle.length];
+  const short = isList(puzzle[0]) ? Array.from(puzzle).findIndex((row) => row?.length !== puzzle.length) : -1;
+  if (short >= 0) throw new PuzzleError({ message: `row ${short + 1} of ${puzzle.length} is ${isList(puzzle[short]) ? `a list of ${puzzle[short].length}` : kindOf(puzzle[short])}` });
+  const cells = isList(puzzle[0]) ? Array.from(puzzle).flatMap((row) => Array.from(row)) : Array.from(puzzle), most = Math.sqrt(cells.length);
+  const wrong = cells.findIndex((cell) => cell !== null && !(/^(number|string|bigint)$/.test(typeof cell) && /^\d+$/.test(`${cell}`) && Number(cell) <= most));
+  if (wrong >= 0 && most % 1 === 0) throw new PuzzleError({ message: `cell ${wrong} is ${wordsOf(cells[wrong])}, want 0 to ${most}, or null` });
+  return [JSON.stringify(cells.map(Number)), cells.length];
 }
 
 /** Returns the kind of a value in words. @param {any} value */
@@ -143,99 +139,56 @@ function kindOf(value) {
 /** Returns a value in words. @param {any} value */
 const wordsOf = (value) => (typeof value === "string" ? JSON.stringify(value) : typeof value === "number" ? `${value}` : kindOf(value));
 
-/** What an option takes: a whole number from the least one, a number of a list, or a value of a kind. @type {Record<string, number | number[] | string>} */
-const taken = {
-  limit: 1, count: 0, clues: 0, maxClues: 0, seed: 0, order: sizes, size: sizes,
-  box: "text", from: "text", to: "text", column: "text", solutionColumn: "text", where: "text", onBad: "text", name: "text", symmetry: "text",
-  add: "a list of texts", tier: "a list of texts", er: "a list", marks: "a list of texts", signal: "a signal", onProgress: "a function",
-};
-const streamed = [...Object.keys(taken).filter((name) => name !== "marks"), "replace", "solutions", "live"];
-
 /**
- * Returns what an option takes, if it does not take a value.
- * @param {number | number[] | string | undefined} want
- * @param {any} value
- */
-function refused(want, value) {
-  if (typeof want === "number") return (!Number.isSafeInteger(value) || value < want) && `a whole number from ${want}`;
-  if (Array.isArray(want)) return !want.includes(value) && choice(want);
-  if (want === "a list of texts") return !(Array.isArray(value) && value.every((text) => typeof text === "string")) && want;
-  if (want === "a signal") return typeof value?.addEventListener !== "function" && want;
-  return want !== undefined && kindOf(value) !== want && want;
-}
-
-/**
- * Returns the options that have a value, after a check of their names and values.
+ * Returns the options that have a value as the program takes them: a name and its texts each. The program knows the names.
  * @param {any} options
- * @param {string[]} names
  */
-function checked(options, names) {
+function given(options) {
   if (typeof options !== "object" || options === null) throw new TypeError(`the options are ${kindOf(options)}, want an object`);
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
-    if (!names.includes(name)) throw new TypeError(`unknown option ${name}: choose ${names.join(", ")}`);
-    const want = refused(taken[name], value);
-    if (want) throw typeof taken[name] === "string" ? new TypeError(`${name} is ${kindOf(value)}, want ${want}`) : new RangeError(`${name}: ${wordsOf(value)}: want ${want}`);
-  }
-  return Object.fromEntries(given);
+  return Object.entries(options).filter(([, value]) => value !== undefined).map(([name, value]) => {
+    const values = isList(value) ? Array.from(value) : [value], wrong = values.find((one) => !/^(number|string|bigint|boolean)$/.test(typeof one));
+    if (wrong !== undefined || values.includes(undefined)) throw new TypeError(`${name} is ${isList(value) ? `a list with ${kindOf(wrong)}` : kindOf(value)}, want text, a number or a list of these`);
+    return [name, ...values.map(String)];
+  });
 }
 
-/**
- * Checks the arguments of a function for one puzzle. It returns the options, and the puzzle with its size and boxes as the program takes them.
- * @param {string | ArrayLike<number>} puzzle
- * @param {any} options
- * @param {string[]} names
- */
-function shaped(puzzle, options, ...names) {
-  const found = checked(options, [...names, "size", "box"]), text = textOf(puzzle);
-  return { ...found, puzzle: [text, found.size ?? (typeof puzzle === "string" ? undefined : Math.sqrt(text.length)), found.box] };
+/** Calls a function of the program for a puzzle. @param {string} name @param {any} puzzle @param {any} options */
+async function ask(name, puzzle, options) {
+  const [text, count] = textOf(puzzle), all = options && { ...options };
+  for (const grid of ["state", "solution"]) if (all?.[grid] !== undefined) all[grid] = textOf(all[grid])[0];
+  return call(name, text, count, given(all));
 }
 
 /** @type {API["parse"]} */
 export const parse = async (text, options = {}) => {
   if (typeof text !== "string" && !(text instanceof Uint8Array)) throw new TypeError(`the text is ${kindOf(text)}, want text or bytes`);
-  return call("list", text, checked(options, ["size"]).size);
+  return call("list", text, given(options));
 };
 
 /** @type {API["solve"]} */
-export const solve = async (puzzle, options = {}) => {
-  const { limit = 2, puzzle: args } = shaped(puzzle, options, "limit");
-  return call("solve", ...args, limit);
-};
+export const solve = async (puzzle, options = {}) => ask("solve", puzzle, options);
 
 /** @type {API["check"]} */
-export const check = async (puzzle, options = {}) => {
-  const { solution, puzzle: args } = shaped(puzzle, options, "solution");
-  return call("check", ...args, solution === undefined ? null : textOf(solution));
-};
+export const check = async (puzzle, options = {}) => ask("check", puzzle, options);
 
 /** @type {API["rate"]} */
-export const rate = async (puzzle, options = {}) => call("explain", ...shaped(puzzle, options).puzzle, null, null, false);
-
-/** Returns a puzzle with a player's state and marks as the program takes them. @param {string | ArrayLike<number>} puzzle @param {any} options */
-function played(puzzle, options) {
-  const { state, marks, puzzle: args } = shaped(puzzle, options, "state", "marks");
-  if (marks && marks.length !== 81) throw new PuzzleError({ message: `marks for ${marks.length} cells, want 81` });
-  return [...args, state === undefined ? null : textOf(state),
-    marks ? marks.map((/** @type {string} */ cell) => "123456789".replace(/./g, (digit) => (cell.includes(digit) ? digit : "."))).join("") : null];
-}
+export const rate = async (puzzle, options = {}) => ask("rate", puzzle, options);
 
 /** @type {API["explain"]} */
-export const explain = async (puzzle, options = {}) => call("explain", ...played(puzzle, options), true);
+export const explain = async (puzzle, options = {}) => ask("explain", puzzle, options);
 
 /** @type {API["hint"]} */
-export const hint = async (puzzle, state, options = {}) => {
-  textOf(state);
-  const { text = "", mistakes = "", step = null, candidates = null, ...found } = await call("hint", ...played(puzzle, { ...checked(options, ["marks", "size", "box"]), state }));
-  return { ...found, text, mistakes, step, candidates: candidates?.match(/.{9}/g).map((/** @type {string} */ cell) => cell.replaceAll(".", "")) ?? null };
-};
+export const hint = async (puzzle, state, options = {}) => ask("hint", puzzle, options && { ...options, state });
+
+/** @type {API["choices"]} */
+export const choices = async () => call("choices");
 
 /** @type {API["columns"]} */
-export const columns = async () => (await call("columns")).columns;
+export const columns = async () => (await choices()).columns;
 
 /** @type {API["generate"]} */
 export async function generate(options = {}) {
-  const { output } = stream("generate", undefined, { count: 1, ...checked(options, streamed) });
+  const { output } = stream("generate", undefined, options);
   const decoder = new TextDecoder();
   let text = "";
   for await (const piece of pieces(output)) text += decoder.decode(piece, { stream: true });
@@ -273,7 +226,9 @@ function untilLeft() {
 
 /** @type {API["stream"]} */
 export function stream(verb, source, options = {}) {
-  const { signal, onProgress, ...given } = checked(options, streamed);
+  const { signal, onProgress, clues, maxClues, order, ...others } = options ?? given(options);
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") throw new TypeError(`signal is ${kindOf(signal)}, want a signal`);
+  if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`onProgress is ${kindOf(onProgress)}, want a function`);
   const { take, cancel } = reader(source), { left, leave, wait } = untilLeft();
   let bytesIn = 0;
   const read = async () => {
@@ -296,8 +251,12 @@ export function stream(verb, source, options = {}) {
   const write = async (/** @type {Uint8Array} */ chunk, /** @type {number} */ records) => {
     await wait(rest);
     sink.enqueue(chunk);
-    onProgress?.({ records, bytesIn });
+    onProgress?.({ records, bytesIn, tries: 0 });
     if (sink.desiredSize <= 0) await wait(() => new Promise((resolve) => (wanted = () => resolve(undefined))));
+  };
+  const idle = async (/** @type {number} */ records, /** @type {number} */ tries) => {
+    onProgress?.({ records, bytesIn, tries });
+    await wait(() => new Promise((resolve) => setTimeout(resolve)));
   };
   const abort = () => leave(signal.reason);
   const done = async (/** @type {any} */ { error, ...found }) => {
@@ -317,8 +276,8 @@ export function stream(verb, source, options = {}) {
   runs.add(done);
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
-  const defaults = { verb, name: "input", limit: 2, seed: 1, live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined };
-  call("run", { ...defaults, ...given }, read, write, done).catch((error) => done({ error }));
+  const all = { live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined, size: order, clues: maxClues === undefined ? clues : `${clues}..${maxClues}`, ...others };
+  call("run", verb, given(all), read, write, idle, done).catch((error) => done({ error }));
   return { output, summary };
 }
 
@@ -353,7 +312,7 @@ async function* joined(puzzles) {
   const atOnce = puzzles[Symbol.asyncIterator] ? 0 : 1 << 16;
   let text = "";
   for await (const puzzle of puzzles) {
-    const line = textOf(puzzle);
+    const [form, count] = textOf(puzzle), line = count ? (await call("list", form, given({ size: Math.sqrt(count) }))).puzzles[0] : form;
     if (/[\r\n]/.test(line)) throw new PuzzleError({ message: "a puzzle has several lines: parse it first" });
     text += `${line}\n`;
     if (text.length > atOnce) {

@@ -8,16 +8,21 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"syscall/js"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/options"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
+	"github.com/sudokubatch/sudokubatch/solver/generate"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 func main() {
-	js.Global().Set("sudokubatchEngine", members("list solve check explain hint columns run",
-		function(list), function(solve), function(check), function(explainPuzzle), function(hint), function(listColumns), function(run)))
+	js.Global().Set("sudokubatchEngine", members("list solve check rate explain hint choices run",
+		function(list), function(solve), function(check), function(rate), function(explainPuzzle), function(hint), function(choices), function(run)))
 	select {} // until the page is closed, or the worker ended
 }
 
@@ -36,8 +41,27 @@ func members(names string, values ...any) object {
 // function returns f for JavaScript.
 func function(f func(args []js.Value) (object, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return answer(func() (object, error) { return f(args) })
+		return ordered(answer(func() (object, error) { return f(args) }))
 	})
+}
+
+// ordered returns a value for JavaScript. The members of objects are in the order of their names.
+func ordered(v any) any {
+	switch v := v.(type) {
+	case object:
+		o := js.Global().Get("Object").New()
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			o.Set(name, ordered(v[name]))
+		}
+		return o
+	case []any:
+		list := make([]any, len(v))
+		for i := range v {
+			list[i] = ordered(v[i])
+		}
+		return list
+	}
+	return v
 }
 
 // answer returns what f returns. An error becomes an object with the member error. So does a panic,
@@ -55,11 +79,22 @@ func answer(f func() (object, error)) (found object) {
 	return found
 }
 
+// A reasoner is an error that says what is wrong without the place and without terms.
+type reasoner interface {
+	error
+	Reason() string
+}
+
+// flagDashes are the dashes with which messages name flags of the command; JavaScript has options.
+var flagDashes = strings.NewReplacer(" --", " ", "\n--", "")
+
 // errorObject returns an error with its position or with what JavaScript threw, if it has one.
 func errorObject(err error) object {
-	o := object{"message": err.Error()}
-	if fault := (*model.SyntaxError)(nil); errors.As(err, &fault) {
-		o["line"], o["column"], o["record"] = fault.Line, fault.Column, fault.Record
+	o := object{"message": strings.TrimPrefix(flagDashes.Replace("\n"+err.Error()), "\n")}
+	if fault, ok := errors.AsType[*model.SyntaxError](err); ok {
+		o["line"], o["column"], o["record"], o["reason"] = fault.Line, fault.Column, fault.Record, string(fault.AppendReason(nil))
+	} else if plain, ok := errors.AsType[reasoner](err); ok {
+		o["reason"] = plain.Reason()
 	}
 	if thrown := (*rejection)(nil); errors.As(err, &thrown) {
 		o["cause"] = thrown.reason
@@ -67,13 +102,27 @@ func errorObject(err error) object {
 	return o
 }
 
-// listColumns returns the columns that label can add.
-func listColumns([]js.Value) (object, error) {
-	var all []any
+// choices returns the columns that label can add, and what else users choose from.
+func choices([]js.Value) (object, error) {
+	var all, sizes, boxes []any
 	for _, c := range columns.Addable() {
 		if c.Name != "file" && c.Name != "puzzle" {
 			all = append(all, members("name doc cost", c.Name, c.Doc, c.Cost.String()))
 		}
 	}
-	return object{"columns": all}, nil
+	for _, box := range geometry.Boxes() {
+		sizes = append(sizes, box.Side())
+		if tall := box.Transposed(); tall != box {
+			boxes = append(boxes, box.String(), tall.String())
+		}
+	}
+	return members("columns sizes boxes tiers symmetries", all, sizes, boxes, texts(options.Tiers()), texts(generate.Symmetries())), nil
+}
+
+// texts returns a list for JavaScript.
+func texts(all []string) (list []any) {
+	for _, text := range all {
+		list = append(list, text)
+	}
+	return list
 }

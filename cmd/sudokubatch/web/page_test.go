@@ -16,15 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
-
-// fileOptions open files as the command does.
-var fileOptions = corpus.Options{}
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 

@@ -10,9 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"syscall/js"
+	"time"
 
+	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -20,100 +23,77 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/convert"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	solving "github.com/sudokubatch/sudokubatch/pipeline/solve"
-	"github.com/sudokubatch/sudokubatch/pipeline/where"
 	"github.com/sudokubatch/sudokubatch/solver"
+	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
 // mostFaults is the number of malformed records that a summary lists.
 const mostFaults = 20
 
-// run starts a verb: run(options, read, write, done). It reads by calling read, which returns a
+// run starts a verb: run(verb, options, read, write, wait, done). It reads by calling read, which returns a
 // promise of bytes, or of null at the end. It calls write with bytes and the number of records so
-// far, and waits for the promise that write returns. At the end it calls done with the summary, or with
-// the error.
+// far, and waits for the promise that write returns. While it makes puzzles, it calls wait with the number of
+// records and of tries, and waits, too. At the end it calls done with the summary, or with the error.
 func run(args []js.Value) (object, error) {
-	r := &stream{options: args[0], input: args[1], output: args[2]}
+	r := &stream{streamOptions: streamOptions{Limit: 2, Seed: 1}, name: args[0].String(), input: args[2], output: args[3], wait: args[4]}
+	if err := read(&r.streamOptions, args[1]); err != nil {
+		return nil, err
+	}
 	cfg, err := r.config()
 	if err != nil {
 		return nil, err
 	}
-	done := args[3]
+	done := args[5]
 	go func() {
-		_, _ = await(done, answer(func() (object, error) { return r.run(cfg) })) // done never fails
+		_, _ = await(done, ordered(answer(func() (object, error) { return r.run(cfg) }))) // done never fails
 	}()
 	return object{}, nil
 }
 
 // A stream is a run with its input and output.
 type stream struct {
-	options       js.Value
-	input, output js.Value // functions
-	chunk         []byte   // read, but not yet taken
-	taken         int64
-	progress      pipeline.Progress
-	form          string
-	messages      []any
-	faults        []any
+	streamOptions
+	name                string
+	input, output, wait js.Value // functions
+	waited              time.Time
+	chunk               []byte           // read, but not yet taken
+	encloser            *corpus.Encloser // nil: the output has the lines as they are
+	taken               int64
+	progress            pipeline.Progress
+	form                string
+	messages            []any
+	faults              []any
 }
 
-// text returns an option, "" if it is missing.
-func (r *stream) text(name string) string {
-	if v := r.options.Get(name); v.Type() == js.TypeString {
-		return v.String()
-	}
-	return ""
-}
-
-// number returns an option, 0 if it is missing. Options are whole numbers; engine.js checks them.
-func (r *stream) number(name string) int {
-	if v := r.options.Get(name); v.Type() == js.TypeNumber {
-		return v.Int()
-	}
-	return 0
-}
-
-// texts returns an option that is a list.
-func (r *stream) texts(name string) (all []string) {
-	if v := r.options.Get(name); v.Type() == js.TypeObject {
-		for i := range v.Length() {
-			all = append(all, v.Index(i).String())
-		}
-	}
-	return all
-}
-
-// kind returns a form, 0 if the option is missing.
-func (r *stream) kind(name string, parse func(string) (bulk.Kind, error)) (bulk.Kind, error) {
-	if r.text(name) == "" {
+// kindOf returns a form, 0 if the option is missing.
+func kindOf(name string, parse func(string) (bulk.Kind, error)) (bulk.Kind, error) {
+	if name == "" {
 		return 0, nil
 	}
-	return parse(r.text(name))
+	return parse(name)
 }
 
 // config returns what all verbs share.
 func (r *stream) config() (cfg pipeline.Config, err error) {
 	cfg = pipeline.Config{Output: r, Jobs: 1, Progress: &r.progress, Use: pipeline.UsePuzzles}
-	if cfg.From, err = r.kind("from", bulk.ParseKind); err != nil {
+	if cfg.From, err = kindOf(r.From, bulk.ParseKind); err != nil {
 		return cfg, fmt.Errorf("from: %w", err)
 	}
-	if cfg.To, err = r.kind("to", bulk.ParseTarget); err != nil {
+	if cfg.To, err = kindOf(r.To, bulk.ParseTarget); err != nil {
 		return cfg, fmt.Errorf("to: %w", err)
 	}
-	_, enclosed := cfg.To.Enclosure("")
-	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To.IsBinary() || enclosed && !cfg.To.IsJSON()) {
+	if cfg.To != 0 && (!cfg.To.CanWrite() || cfg.To.IsBinary()) {
 		return cfg, fmt.Errorf("to: a stream cannot be written as %v: choose line, grid, csv, tsv, ndjson or json", cfg.To)
 	}
-	cfg.Hints = model.Hints{Puzzle: r.text("column"), Solution: r.text("solutionColumn"), Sizes: sizesOf(r.options.Get("size"))}
-	if cfg.Hints.Box, err = boxOf(r.options.Get("box")); err != nil {
-		return cfg, fmt.Errorf("box: %w", err)
+	if e, ok := cfg.To.Enclosure("puzzles"); ok {
+		r.encloser = &corpus.Encloser{Enclosure: (*corpus.Enclosure)(&e)}
 	}
-	if expression := r.text("where"); expression != "" {
-		if cfg.Where, err = where.Parse(expression); err != nil {
-			return cfg, err
-		}
+	cfg.Hints = model.Hints{Puzzle: r.Column, Solution: r.SolutionColumn, Sizes: r.Size.Sides, Box: r.Box.Box}
+	if r.Where.Set() {
+		cfg.Where = r.Where.Expression
 	}
-	cfg.Inputs = []pipeline.Input{{Name: r.text("name"), Open: func() (pipeline.Source, error) { return r, nil }}}
+	cfg.Inputs = []pipeline.Input{{Name: cmp.Or(r.Name, "input"), Open: func() (pipeline.Source, error) { return r, nil }}}
 	cfg.Hooks = pipeline.Hooks{
 		OnForm: r.opened,
 		OnFault: func(f *model.SyntaxError) {
@@ -153,6 +133,9 @@ var onBad = map[string]pipeline.OnBad{"": pipeline.Mark, "mark": pipeline.Mark, 
 // run runs the verb and returns the summary.
 func (r *stream) run(cfg pipeline.Config) (object, error) {
 	stats, err := r.verb(cfg)
+	if r.encloser != nil && err == nil {
+		err = r.give(r.encloser.Rest())
+	}
 	c := &stats.Counts
 	if c.Commented > 0 {
 		r.say("grids in comments, not read: %d", c.Commented)
@@ -169,67 +152,93 @@ func (r *stream) run(cfg pipeline.Config) (object, error) {
 		stats.Faults > 0, r.faults, r.messages, stats.TextOut, stats.Elapsed.Seconds()), err
 }
 
+// checked are the columns that the verb check adds.
+var checked = []string{"status", "clues", "guesses", "solution", "solutions", "complete"}
+
 // verb runs the verb.
 func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
-	bad, known := onBad[r.text("onBad")]
+	bad, known := onBad[r.OnBad]
 	if !known {
-		return stats, fmt.Errorf("onBad: unknown treatment %q: choose mark, skip or stop", r.text("onBad"))
+		return stats, fmt.Errorf("onBad: unknown treatment %q: choose mark, skip or stop", r.OnBad)
 	}
-	added, err := columns.Parse(r.texts("add"))
+	choose := columns.Parse
+	switch r.name {
+	case "check":
+		r.Add = append(slices.Clone(checked), r.Add...)
+	case "hint":
+		choose = func(names []string) ([]columns.Column, error) { return columns.Choose(columns.Hints(), names) }
+		if r.Add == nil {
+			r.Add = columns.Names(columns.Hints())
+		}
+	}
+	added, err := choose(r.Add)
 	if err != nil {
 		return stats, fmt.Errorf("add: %w", err)
 	}
-	if r.options.Get("replace").Truthy() {
+	if r.Replace {
 		added = columns.Taking(added, model.Replaced)
 	}
-	ctx := context.Background()
-	switch r.text("verb") {
+	if cfg.Candidates = true; r.name != "solve" && r.name != "convert" && r.name != "generate" {
+		cfg.Style = pipeline.Rows
+	}
+	switch r.name {
 	case "solve":
-		cfg.NewWorker = solving.Workers(solver.Options{Limit: r.number("limit")}, bad, added...)
-	case "label":
+		cfg.NewWorker = solving.Workers(solver.Options{Limit: r.Limit}, bad, added...)
+	case "label", "check":
 		if len(added) == 0 {
 			return stats, errors.New("add: want columns to add, for example tier")
 		}
-		cfg.Style = pipeline.Rows
 		cfg.NewWorker = solving.Labellers(solver.Options{Limit: 2}, bad, added...)
+	case "hint":
+		cfg.Use, cfg.Candidates = pipeline.UseColumns, false
+		cfg.Hints.State, cfg.Hints.Solution = true, r.StateColumn
+		cfg.NewWorker = solving.Hinters(solver.Options{Limit: 2}, explain.Sukaku, bad, added...)
 	case "convert":
 		cfg.NewWorker = convert.Workers(convert.Options{OnBad: bad})
 	case "generate":
-		return r.generate(ctx, cfg, added)
+		return r.generate(cfg, added)
 	default:
-		return stats, fmt.Errorf("unknown verb %q: choose solve, label, convert or generate", r.text("verb"))
+		return stats, fmt.Errorf("unknown verb %q: choose solve, check, label, hint, convert or generate", r.name)
 	}
-	return pipeline.Run(ctx, cfg)
+	return pipeline.Run(context.Background(), cfg)
 }
 
+// waitEvery is how often a run that makes puzzles lets JavaScript work.
+const waitEvery = 50 * time.Millisecond
+
 // generate makes puzzles.
-func (r *stream) generate(ctx context.Context, cfg pipeline.Config, added []columns.Column) (stats pipeline.Stats, err error) {
+func (r *stream) generate(cfg pipeline.Config, added []columns.Column) (stats pipeline.Stats, err error) {
+	ctx, end := context.WithCancelCause(context.Background())
+	defer end(nil)
 	cfg.Inputs, cfg.Hooks, cfg.Where = nil, pipeline.Hooks{}, nil
 	made := gen.Config{
-		Config: cfg, Count: uint64(r.number("count")), Added: added, Solutions: r.options.Get("solutions").Truthy(),
-		Options: generate.Options{Order: cmp.Or(r.number("size"), r.number("order"), 9), Box: cfg.Hints.Box, Seed: uint64(r.number("seed")), Clues: r.number("clues"), MaxClues: r.number("maxClues")},
+		Config: cfg, Count: 1, Added: added, Solutions: r.Solutions,
+		Options: generate.Options{Order: 9, Box: r.Box.Box, Seed: r.Seed, MaxTries: int(r.Tries)},
+		OnWork: func() {
+			if now := time.Now(); now.Sub(r.waited) > waitEvery {
+				if _, err := await(r.wait, r.progress.Puzzles.Load(), r.progress.Tried.Load()); err != nil {
+					end(err)
+				}
+				r.waited = time.Now()
+			}
+		},
 	}
-	if symmetry := r.text("symmetry"); symmetry != "" {
-		if made.Options.Symmetry, err = generate.ParseSymmetry(symmetry); err != nil {
-			return stats, err
-		}
+	switch {
+	case len(r.Size.Sides) > 1:
+		return stats, errors.New("size: new puzzles have one size")
+	case r.Per != "" && r.Count != nil:
+		return stats, errors.New("per cannot be combined with count: it says how many puzzles to make")
+	case r.Count != nil:
+		made.Count = *r.Count
 	}
-	if tiers := r.texts("tier"); len(tiers) > 0 {
-		made.Wishes = []gen.Wish{{Column: "tier", Values: tiers}}
+	for _, side := range r.Size.Sides {
+		made.Options.Order = side
 	}
-	if er := r.options.Get("er"); er.Truthy() {
-		from, to := er.Index(0), er.Index(1)
-		if from.Type() != js.TypeNumber || to.Type() != js.TypeNumber {
-			return stats, errors.New("er: want the least and the greatest rating, for example [3, 4.5]")
-		}
-		made.Wishes = append(made.Wishes, gen.Wish{Column: "er", From: from.Float(), To: to.Float()})
+	if err = r.Apply(&made, explain.Sukaku); err != nil {
+		return stats, err
 	}
-	if expression := r.text("where"); expression != "" {
-		if made.Where, err = where.Parse(expression); err != nil {
-			return stats, err
-		}
-	}
-	return gen.Run(ctx, made)
+	stats, err = gen.Run(ctx, made)
+	return stats, cmp.Or(context.Cause(ctx), err)
 }
 
 // Read waits for bytes of the input.
@@ -255,7 +264,7 @@ func (r *stream) Read(p []byte) (int, error) {
 func (r *stream) BytesIn() int64 { return r.taken }
 
 // Stream reports whether puzzles must not wait for the next ones.
-func (r *stream) Stream() bool { return r.options.Get("live").Truthy() }
+func (r *stream) Stream() bool { return r.Live }
 
 // Typed returns false: the page reads no Parquet files.
 func (r *stream) Typed() bool { return false }
@@ -265,12 +274,17 @@ func (r *stream) Close() error { return nil }
 
 // Write gives bytes to JavaScript, and waits until it takes more.
 func (r *stream) Write(p []byte) (int, error) {
-	chunk := js.Global().Get("Uint8Array").New(len(p))
-	js.CopyBytesToJS(chunk, p)
-	if _, err := await(r.output, chunk, r.progress.Puzzles.Load()); err != nil {
-		return 0, err
+	if r.encloser == nil {
+		return len(p), r.give(p)
 	}
-	return len(p), nil
+	return len(p), r.give(r.encloser.Enclose(p))
+}
+
+func (r *stream) give(text []byte) error {
+	chunk := js.Global().Get("Uint8Array").New(len(text))
+	js.CopyBytesToJS(chunk, text)
+	_, err := await(r.output, chunk, r.progress.Puzzles.Load())
+	return err
 }
 
 // await calls a function of JavaScript, and waits for the promise that it returns. If the function throws, or

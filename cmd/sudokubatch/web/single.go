@@ -6,14 +6,20 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall/js"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage/stepdata"
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -23,35 +29,67 @@ import (
 // mostListed is the greatest number of puzzles that list returns.
 const mostListed = 1000
 
-// sizesOf returns the sizes of puzzles that JavaScript names: a number, or none.
-func sizesOf(v js.Value) (sizes []int) {
-	if v.Type() == js.TypeNumber {
-		sizes = append(sizes, v.Int())
-	}
-	return sizes
+// A puzzle is what a call is about.
+type puzzle struct {
+	cells      []uint8  // of candidates, the cells with one
+	candidates []uint32 // nil: the cells say all
+	board      geometry.Box
 }
 
-// boxOf returns the shape of boxes that JavaScript names, or the zero Box.
-func boxOf(v js.Value) (geometry.Box, error) {
-	if v.Type() != js.TypeString {
-		return geometry.Box{}, nil
+// text returns the puzzle in one line.
+func (p *puzzle) text() string {
+	if p.candidates != nil {
+		return string(bulk.AppendCandidatesValue(nil, p.candidates))
 	}
-	return geometry.Parse(v.String())
+	return formats.Format(p.cells)
 }
 
-// puzzleOf reads the first arguments of a function: the text of a puzzle, its size and its box. The
-// last two may be missing.
-func puzzleOf(args []js.Value) (puzzle []uint8, shape geometry.Box, err error) {
-	if puzzle, err = formats.Parse(args[0].String(), sizesOf(args[1])...); err == nil {
-		shape, err = boxOf(args[2])
+// puzzleOf reads the arguments of a call: the text of a puzzle, the number of its cells if JavaScript has it as a
+// list, or 0, and options, whose shape is part of them.
+func puzzleOf(args []js.Value, options any, s *shape) (p puzzle, err error) {
+	if err := read(options, args[2]); err != nil {
+		return p, err
 	}
-	return puzzle, geometry.Like(shape, geometry.OfCells(len(puzzle)).Side()), err
+	text, count, sizes := args[0].String(), args[1].Int(), s.Size.Sides
+	if count > 0 {
+		if sizes == nil {
+			sizes = geometry.Sides()
+		}
+		listed := geometry.OfCells(count).Side()
+		if !slices.Contains(sizes, listed) {
+			return p, fmt.Errorf("%d cells: want a grid of size %v", count, sizes)
+		}
+		sizes = []int{listed}
+	}
+	if p.cells, err = formats.Parse(text, sizes...); errors.Is(err, bulk.ErrCandidates) {
+		p.candidates, err = bulk.ParseCandidates(text)
+		p.cells = onesOf(p.candidates)
+	}
+	if err != nil {
+		return p, err
+	}
+	p.board, err = geometry.Resolve(geometry.OfCells(len(p.cells)).Side(), s.Box.Box)
+	return p, err
 }
 
-// list finds the puzzles in text or bytes of any form: list(text, size). It returns the first puzzles,
+// onesOf returns the cells with one candidate as clues.
+func onesOf(candidates []uint32) []uint8 {
+	cells := make([]uint8, len(candidates))
+	for i, digits := range candidates {
+		if digits&(digits-1) == 0 {
+			cells[i] = uint8(bits.Len32(digits))
+		}
+	}
+	return cells
+}
+
+// list finds the puzzles in text or bytes of any form: list(text, options). It returns the first puzzles,
 // the records that cannot be read, and whether there are more.
 func list(args []js.Value) (object, error) {
-	puzzles, faults, more := []any{}, []any{}, false
+	var s shape
+	if err := read(&s, args[1]); err != nil {
+		return nil, err
+	}
 	var text []byte
 	if v := args[0]; v.Type() == js.TypeString {
 		text = []byte(v.String())
@@ -59,29 +97,48 @@ func list(args []js.Value) (object, error) {
 		text = make([]byte, v.Length())
 		js.CopyBytesToGo(text, v)
 	}
-	for cells, err := range formats.PuzzlesIn(bytes.NewReader(text), "", sizesOf(args[1])...) {
-		switch {
-		case len(puzzles)+len(faults) == mostListed:
-			more = true
-		case err != nil:
-			faults = append(faults, errorObject(err))
-			continue
-		default:
-			puzzles = append(puzzles, formats.Format(cells))
-			continue
+	puzzles, faults, more := []any{}, []any{}, false
+	for cells, err := range formats.PuzzlesIn(bytes.NewReader(text), "", s.Size.Sides...) {
+		if errors.Is(err, bulk.ErrCandidates) {
+			puzzles, faults = listCandidates(text)
+			break
 		}
-		break
+		if more = len(puzzles)+len(faults) == mostListed; more {
+			break
+		}
+		if err != nil {
+			faults = append(faults, errorObject(err))
+		} else {
+			puzzles = append(puzzles, formats.Format(cells))
+		}
 	}
-	return object{"puzzles": puzzles, "faults": faults, "more": more}, nil
+	if len(puzzles) > mostListed {
+		puzzles, more = puzzles[:mostListed], true
+	}
+	return members("puzzles faults more", puzzles, faults[:min(len(faults), mostListed)], more), nil
 }
 
-// solve solves a puzzle: solve(text, size, box, limit).
+// listCandidates returns the puzzles of a text that gives candidates, and the records that cannot be read.
+func listCandidates(text []byte) (puzzles, faults []any) {
+	var r model.Records
+	bulk.Form{Kind: bulk.Candidates, Order: 9}.Decode(&r, text)
+	for one := range slices.Chunk(r.Candidates, geometry.Of(9).Cells()) {
+		puzzles = append(puzzles, string(bulk.AppendCandidatesValue(nil, one)))
+	}
+	for i := range r.Faults {
+		faults = append(faults, errorObject(&r.Faults[i]))
+	}
+	return puzzles, faults
+}
+
+// solve solves a puzzle: solve(text, count, options).
 func solve(args []js.Value) (object, error) {
-	cells, shape, err := puzzleOf(args)
+	o := solveOptions{Limit: 2}
+	p, err := puzzleOf(args, &o, &o.shape)
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := solved(cells, shape, args[3].Int())
+	found, _, err := p.solve(o.Limit)
 	return found, err
 }
 
@@ -114,116 +171,180 @@ var (
 	solverFor = kept(func(s search) (*solver.Solver, error) {
 		return solver.New(s.shape.Side(), solver.Options{Box: s.shape, Limit: s.limit})
 	})
-	checkerFor = kept(solver.NewMinimalChecker)
-	raterFor   = kept(solver.NewRater)
+	// evaluatorFor makes what computes columns, by their names.
+	evaluatorFor = kept(func(names string) (*columns.Evaluator, error) {
+		all, err := columns.Parse(strings.Fields(names))
+		return columns.NewEvaluator(all), err
+	})
 )
 
-// solved returns the result for a puzzle, and the cells of the solution.
-func solved(puzzle []uint8, shape geometry.Box, limit int) (object, []uint8, error) {
-	s, err := solverFor(search{shape, limit})
+// found is what a search for two solutions found.
+type found struct {
+	solution []uint8
+	result   solver.Result
+}
+
+// solve returns the result for the puzzle in two ways.
+func (p *puzzle) solve(limit int) (object, *found, error) {
+	s, err := solverFor(search{p.board, limit})
 	if err != nil {
 		return nil, nil, err
 	}
-	cells := append([]uint8(nil), puzzle...)
-	result := s.Solve(cells)
-	found := members("puzzle order clues status solutions complete guesses solution clash",
-		formats.Format(puzzle), shape.Side(), clues(puzzle), columns.Status(result.Status, limit),
+	var result solver.Result
+	cells := slices.Clone(p.cells)
+	if p.candidates != nil {
+		result = s.SolveCandidates(p.candidates, cells)
+	} else {
+		result = s.Solve(cells)
+	}
+	answer := members("puzzle order clues status solutions complete guesses solution clash",
+		p.text(), p.board.Side(), len(cells)-bytes.Count(p.cells, []byte{0}), columns.Status(result.Status, limit),
 		result.Solutions, result.Complete, float64(result.Guesses), nil, nil)
 	if result.Solutions > 0 {
-		found["solution"] = formats.Format(cells)
+		answer["solution"] = formats.Format(cells)
 	}
-	if result.Status == solver.Contradiction {
-		found["clash"] = []any{int(result.Clash[0]), int(result.Clash[1])}
+	if result.Status == solver.Contradiction && p.candidates == nil {
+		answer["clash"] = []any{int(result.Clash[0]), int(result.Clash[1])}
 	}
-	return found, cells, nil
+	return answer, &found{cells, result}, nil
 }
 
-func clues(cells []uint8) int { return len(cells) - bytes.Count(cells, []byte{0}) }
+// evaluate returns an evaluator that has prepared columns, by their names.
+func (p *puzzle) evaluate(names string, f *found) (*columns.Evaluator, error) {
+	e, err := evaluatorFor(names)
+	if err == nil {
+		e.Prepare(columns.Puzzles{Board: p.board, Cells: p.cells, Candidates: p.candidates, Solved: f.solution, Results: []solver.Result{f.result}}, nil)
+	}
+	return e, err
+}
 
-// check solves a puzzle and finds its redundant clues: check(text, size, box, solution). The solution
-// may be null; otherwise the answer says whether it is right.
+// check solves a puzzle and finds its redundant clues: check(text, count, options). If there is a solution
+// among the options, the answer says whether it is right.
 func check(args []js.Value) (object, error) {
-	puzzle, shape, err := puzzleOf(args)
+	var o checkOptions
+	p, err := puzzleOf(args, &o, &o.shape)
 	if err != nil {
 		return nil, err
 	}
-	found, solution, err := solved(puzzle, shape, 2)
+	answer, f, err := p.solve(2)
 	if err != nil {
 		return nil, err
 	}
-	found["minimal"], found["redundant"], found["wrong"] = nil, []any{}, nil
-	if found["status"] == "unique" {
-		checker, err := checkerFor(shape)
+	answer["minimal"], answer["redundant"], answer["wrong"] = nil, []any{}, nil
+	if answer["status"] == "unique" {
+		e, err := p.evaluate("redundant", f)
 		if err != nil {
 			return nil, err
 		}
-		var sets [1]solver.CellSet
-		checker.Redundant(sets[:], puzzle, solution)
-		var redundant []any
-		for cell := range sets[0].All {
-			redundant = append(redundant, cell)
+		redundant := []any{}
+		for _, one := range e.AppendRedundant(nil, 0) {
+			if cell := int(one) % (1 << columns.RedundantCellBits); p.candidates == nil {
+				redundant = append(redundant, cell)
+			} else {
+				redundant = append(redundant, []any{cell, int(one) >> columns.RedundantCellBits})
+			}
 		}
-		found["minimal"], found["redundant"] = len(redundant) == 0, redundant
+		answer["minimal"], answer["redundant"] = len(redundant) == 0, redundant
 	}
-	if given := args[3]; given.Type() == js.TypeString {
-		cells, err := formats.Parse(given.String(), shape.Side())
-		if err != nil {
-			return nil, fmt.Errorf("solution: %w", err)
-		}
-		if err := solver.VerifyBox(shape, puzzle, cells); err != nil {
-			found["wrong"] = err.Error()
-		}
+	if o.Solution == "" {
+		return answer, nil
 	}
-	return found, nil
+	if p.candidates != nil {
+		return nil, fmt.Errorf("solution: %w", bulk.ErrCandidates)
+	}
+	cells, err := formats.Parse(o.Solution, p.board.Side())
+	if err != nil {
+		return nil, fmt.Errorf("solution: %w", err)
+	}
+	if err := solver.VerifyBox(p.board, p.cells, cells); err != nil {
+		answer["wrong"] = err.Error()
+	}
+	return answer, nil
 }
 
 // explainer is made when the first puzzle is explained.
-var explainer = sync.OnceValue(func() *explain.Rater { return explain.New(explain.Options{}) })
+var explainer = sync.OnceValue(func() *explain.Rater { return explain.New(explain.Options{MaxWork: explain.GenerousWork}) })
 
-// judged returns the result for a puzzle, and a hint for the state in args[3] and the marks in args[4]. Each
-// may be null. There is no hint if the puzzle does not have one solution.
-func judged(args []js.Value) (found object, puzzle []uint8, shape geometry.Box, h *explain.Hint, err error) {
-	if puzzle, shape, err = puzzleOf(args); err != nil {
-		return nil, nil, shape, nil, err
+// state returns what a player has of a puzzle of clues.
+func (o *playOptions) state(p *puzzle) (s explain.State, err error) {
+	s = explain.State{Puzzle: p.cells, Cells: p.cells}
+	if o.State != "" {
+		if s.Cells, err = formats.Parse(o.State, p.board.Side()); err != nil {
+			return s, fmt.Errorf("state: %w", err)
+		}
 	}
-	found, solution, err := solved(puzzle, shape, 2)
+	if len(o.Marks) > 0 {
+		text := o.Marks[0]
+		if len(o.Marks) > 1 { // a text for each cell
+			masks := make([]uint32, len(o.Marks))
+			for cell, digits := range o.Marks {
+				if strings.Trim(digits, "123456789") != "" {
+					return s, fmt.Errorf("marks: cell %d is %q: want digits from 1 to 9", cell, digits)
+				}
+				for _, digit := range digits {
+					masks[cell] |= 1 << (digit - '1')
+				}
+			}
+			text = string(bulk.AppendCandidatesValue(nil, masks))
+		}
+		if err = columns.ReadMarks(&s, text); err != nil {
+			err = fmt.Errorf("marks: %w", err)
+		}
+	}
+	return s, err
+}
+
+// judge returns the result for a puzzle of clues, and a hint for the player's state. There is no hint if the puzzle does
+// not have one solution.
+func (o *playOptions) judge(p *puzzle) (answer object, h *explain.Hint, f *found, err error) {
+	s, err := o.state(p)
 	if err != nil {
-		return nil, nil, shape, nil, err
+		return nil, nil, nil, err
 	}
-	s := explain.State{Puzzle: puzzle, Cells: puzzle}
-	if args[3].Type() == js.TypeString {
-		s.Cells, err = formats.Parse(args[3].String(), shape.Side())
-	}
-	if args[4].Type() == js.TypeString && err == nil {
-		err = columns.ReadMarks(&s, args[4].String())
-	}
+	answer, f, err = p.solve(2)
 	if err != nil {
-		return nil, nil, shape, nil, fmt.Errorf("state: %w", err)
+		return nil, nil, nil, err
 	}
 	wrong := []any{}
-	if found["status"] == "unique" {
-		hint := explainer().Hint(s, solution)
+	if answer["status"] == "unique" {
+		hint := explainer().Hint(s, f.solution)
 		h = &hint
 		for _, m := range h.Wrong {
 			wrong = append(wrong, m.Cell)
 		}
-		maps.Copy(found, stepdata.OfState(h.Cells, h.Marks))
+		maps.Copy(answer, stepdata.OfState(h.Cells, h.Marks))
 	}
-	found["wrong"] = wrong
-	return found, puzzle, shape, h, nil
+	answer["wrong"] = wrong
+	return answer, h, f, nil
 }
 
-// hint judges a state and finds the next step: hint(text, size, box, state, marks).
+// hint judges a state and finds the next step: hint(text, count, options).
 func hint(args []js.Value) (object, error) {
-	found, _, _, h, err := judged(args)
+	var o playOptions
+	p, err := puzzleOf(args, &o, &o.shape)
+	if err == nil && p.candidates != nil {
+		err = bulk.ErrCandidates
+	}
+	if err != nil {
+		return nil, err
+	}
+	answer, h, _, err := o.judge(&p)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(answer, members("text mistakes step candidates", "", "", nil, nil))
 	if h == nil {
-		return found, err
+		return answer, nil
 	}
-	found["text"], found["mistakes"] = h.String(), h.Mistakes()
+	answer["text"], answer["mistakes"] = h.String(), h.Mistakes()
 	if h.Step.Technique != explain.NoTechnique {
-		found["step"], found["candidates"] = stepObject(&h.Step), string(bulk.AppendCandidatesValue(nil, h.Candidates()[:]))
+		candidates := []any{}
+		for cell := range slices.Chunk(bulk.AppendCandidatesValue(nil, h.Candidates()[:]), 9) {
+			candidates = append(candidates, strings.ReplaceAll(string(cell), ".", ""))
+		}
+		answer["step"], answer["candidates"] = stepObject(&h.Step), candidates
 	}
-	return found, nil
+	return answer, nil
 }
 
 // stepObject describes a step.
@@ -233,44 +354,85 @@ func stepObject(s *explain.Step) object {
 	return o
 }
 
-// explainPuzzle rates a puzzle: explain(text, size, box, state, marks, withSteps). The ratings ER, EP and ED, and the steps,
-// begin at the state.
+// rate rates a puzzle: rate(text, count, options).
+func rate(args []js.Value) (object, error) {
+	var o playOptions
+	answer, _, err := o.explain(args, &o.shape)
+	return answer, err
+}
+
+// explainPuzzle rates a puzzle and lists its steps: explain(text, count, options). The ratings ER, EP and ED, and the
+// steps, begin at the state.
 func explainPuzzle(args []js.Value) (object, error) {
-	found, puzzle, shape, h, err := judged(args)
+	var o playOptions
+	answer, steps, err := o.explain(args, &o)
+	all := []any{}
+	for i := range steps {
+		all = append(all, stepObject(&steps[i]))
+	}
+	if err == nil {
+		answer["steps"] = all
+	}
+	return answer, err
+}
+
+// explain rates a puzzle. The options are its own, or only their shape.
+func (o *playOptions) explain(args []js.Value, options any) (answer object, steps []explain.Step, err error) {
+	p, err := puzzleOf(args, options, &o.shape)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	found["rated"] = false
-	maps.Copy(found, members("rating er ep ed technique tier stepCount steps", nil, nil, nil, nil, nil, nil, nil, []any{}))
-	if h == nil {
-		return found, nil
+	var f *found
+	var rating explain.Rating
+	switch {
+	case p.candidates == nil:
+		var h *explain.Hint
+		if answer, h, f, err = o.judge(&p); h != nil {
+			rating, steps = explainer().ExplainFrom(h.Cells, h.Marks)
+		}
+	case o.State != "" || len(o.Marks) > 0:
+		err = errors.New("state and marks are for puzzles of clues, but this one is given as candidates")
+	default:
+		if answer, f, err = p.solve(2); err == nil {
+			rating, steps = explainer().ExplainCandidates(p.candidates)
+			maps.Copy(answer, stepdata.OfState(explain.StartOf(p.candidates), (*explain.Marks)(p.candidates)))
+			answer["wrong"] = []any{}
+		}
 	}
-	rater, err := raterFor(shape)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var ratings [1]solver.Rating
-	rater.Rate(ratings[:], puzzle)
-	found["rating"] = int(ratings[0])
-	rating, steps := explainer().ExplainFrom(h.Cells, h.Marks)
-	if rating.Status != explain.Rated && rating.Status != explain.AtLeast {
-		return found, nil
+	maps.Copy(answer, members("rated rating er ep ed technique tier stepCount", false, nil, nil, nil, nil, nil, nil, nil))
+	if answer["status"] != "unique" {
+		return answer, nil, nil
 	}
-	found["rated"] = rating.Status == explain.Rated
-	known := func(s explain.Score) any {
-		if s == 0 {
-			return nil
+	if rating.Status == explain.Rated || rating.Status == explain.AtLeast {
+		known := func(s explain.Score) any {
+			if s == 0 {
+				return nil
+			}
+			return s.Float()
 		}
-		return s.Float()
+		maps.Copy(answer, members("rated er ep ed technique tier stepCount", rating.Status == explain.Rated, rating.ER.Float(), known(rating.EP), known(rating.ED),
+			rating.Hardest.String(), rating.Tier().String(), rating.Steps))
+		return answer, steps, p.label(answer, f, "rating")
 	}
-	maps.Copy(found, members("er ep ed technique tier stepCount", rating.ER.Float(), known(rating.EP), known(rating.ED),
-		rating.Hardest.String(), rating.Tier().String(), rating.Steps))
-	if args[5].Truthy() {
-		all := []any{}
-		for i := range steps {
-			all = append(all, stepObject(&steps[i]))
+	return answer, nil, p.label(answer, f, "rating tier")
+}
+
+// label adds the values of columns to an answer.
+func (p *puzzle) label(answer object, f *found, names string) error {
+	e, err := p.evaluate(names, f)
+	if err != nil {
+		return err
+	}
+	for i, value := range e.Values(0, bulk.Form{Kind: bulk.Line, Order: p.board.Side()}) {
+		name := strings.Fields(names)[i]
+		if number, err := strconv.Atoi(string(value)); err == nil {
+			answer[name] = number
+		} else if value != nil {
+			answer[name] = string(value)
 		}
-		found["steps"] = all
 	}
-	return found, nil
+	return nil
 }

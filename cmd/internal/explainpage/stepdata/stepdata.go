@@ -3,7 +3,7 @@ package stepdata
 
 import "github.com/sudokubatch/sudokubatch/solver/explain"
 
-// Of returns the members place, remove, use, cells and links of a step. The comment of the script
+// Of returns the members place, remove, use, cells, houses and links of a step. The comment of the script
 // says what they hold.
 func Of(s *explain.Step) map[string]any {
 	place, use, cells, links := any(nil), list(s.Pattern), []any{}, []any{}
@@ -22,7 +22,11 @@ func Of(s *explain.Step) map[string]any {
 		use = append(append(use, from...), to...)
 		links = append(links, []any{from, to, weak})
 	}
-	return map[string]any{"place": place, "remove": list(s.Removed), "use": use, "cells": cells, "links": links}
+	houses := []any{}
+	for _, house := range s.Houses {
+		houses = append(houses, int(house))
+	}
+	return map[string]any{"place": place, "remove": list(s.Removed), "use": use, "cells": cells, "houses": houses, "links": links}
 }
 
 // OfState returns the members state and gone of a player's digits and marks, which may be nil.

@@ -7,8 +7,9 @@ declare global {
   namespace WebAssembly { interface Module {} }
 }
 
-/** Text with one puzzle in any form (a line, a grid, JSON), or a number for each cell, row by row, 0 for a blank. */
-export type Puzzle = string | ArrayLike<number>;
+type Cells = ArrayLike<number | null>;
+/** Text with one puzzle in any form (a line, a grid, JSON, candidates), or a list with a number for each cell, row by row, 0 or null for a blank, or a list of rows. */
+export type Puzzle = string | Cells | ArrayLike<Cells>;
 
 /** `unique` means exactly one solution; with a limit of 1 it is `solved`, because nothing proves that. `gave_up` means that a search took too long. */
 export type Status = "unique" | "solved" | "multiple" | "no_solution" | "contradiction" | "gave_up";
@@ -19,12 +20,12 @@ export type Size = 4 | 6 | 8 | 9 | 12 | 16 | 25;
 export interface Shape {
   /** Size of a puzzle that is text, if it is not 9 or 16. The length of a list tells it. */
   size?: Size;
-  /** Rows and columns of a box, such as `3x2`. Default: 2x3 for 6×6, 2x4 for 8×8, 3x4 for 12×12. */
+  /** Rows and columns of a box, such as `3x2`. Default: 2x3 for 6×6, 2x4 for 8×8, 3x4 for 12×12. Others are an error. */
   box?: string;
 }
 
 export interface Solution {
-  /** The puzzle in one line, with `.` for a blank. Digits of 12×12 are 1 to 9 and A to C, of larger ones letters from A. */
+  /** The puzzle in one line, with `.` for a blank, or 729 characters for candidates. Digits of 12×12 are 1 to 9 and A to C, of larger ones letters from A. */
   puzzle: string;
   /** Digits in a house. */
   order: Size;
@@ -45,13 +46,13 @@ export interface Solution {
 export interface Check extends Solution {
   /** Whether no clue can be dropped; null unless the puzzle has one solution. */
   minimal: boolean | null;
-  /** Cells of the clues that can be dropped, each alone. */
-  redundant: number[];
+  /** Cells of the clues that can be dropped, or candidates that can be put back, each alone. */
+  redundant: number[] | Candidate[];
   /** What is wrong with the given solution, or null. */
   wrong: string | null;
 }
 
-/** Values are null if the puzzle does not have exactly one solution. All but `rating` are for 9×9. */
+/** Values are null if the puzzle does not have exactly one solution. All but `rating` and `tier` are for 9×9. */
 export interface Rating extends Solution {
   /** Difficulty from 1 to 110, the same for all isomorphs. */
   rating: number | null;
@@ -61,7 +62,7 @@ export interface Rating extends Solution {
   ep: number | null;
   /** Rating of the first step; null if there is none. */
   ed: number | null;
-  tier: "easy" | "medium" | "hard" | "expert" | "extreme" | "beyond" | "" | null;
+  tier: Tier | "" | null;
   technique: string | null;
   /** Number of steps; null if there is no ER. */
   stepCount: number | null;
@@ -89,6 +90,8 @@ export interface Step {
   use: Candidate[];
   /** Cells of the pattern. */
   cells: number[];
+  /** Houses of the pattern: 0 to 8 are boxes, 9 to 17 rows, 18 to 26 columns. */
+  houses: number[];
   /** Links of chains: from, to (each a group of candidates), and 1 for a weak link. */
   links: [from: Candidate[], to: Candidate[], weak: 0 | 1][];
 }
@@ -97,8 +100,8 @@ export interface Step {
 export interface Player extends Shape {
   /** The clues and the player's entries. */
   state?: Puzzle;
-  /** The player's candidates for the 81 cells of a 9×9 puzzle, such as "127"; "" where there are none. */
-  marks?: string[];
+  /** The player's candidates for the 81 cells of a 9×9 puzzle, such as "127" ("" where there are none), or text with them: 729 characters, or a drawn grid. */
+  marks?: string[] | string;
 }
 
 export interface Judged {
@@ -129,13 +132,15 @@ export interface Explanation extends Rating, Judged {
 
 export interface Fault {
   message: string;
+  /** What is wrong, without the place. */
+  reason?: string;
   record?: number;
   line?: number;
   column?: number;
 }
 
 export interface Parsed {
-  /** The first 1,000 puzzles, in one line each. */
+  /** The first 1,000 puzzles, in one line each; candidates in 729 characters. */
   puzzles: string[];
   /** Records that cannot be read. */
   faults: Fault[];
@@ -143,23 +148,26 @@ export interface Parsed {
   more: boolean;
 }
 
-export type Verb = "solve" | "label" | "convert" | "generate";
-export type Form = "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json" | "opensudoku" | "npy";
+/** `check` adds the columns status, clues, guesses, solution, solutions and complete, `hint` the next step of a player's state. */
+export type Verb = "solve" | "check" | "label" | "hint" | "convert" | "generate";
+export type Form = "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json" | "opensudoku" | "npy" | "candidates";
 
 /** Options have the meaning of the command's flags. */
 export interface StreamOptions extends Shape {
   /** Form of the source. Default: detected. */
   from?: Form;
   /** Form of the output. Default: the form of the source; for rows a table. */
-  to?: "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json";
+  to?: "line" | "hiho" | "letters16" | "grid" | "csv" | "tsv" | "ndjson" | "json" | "opensudoku" | "candidates";
   /** Column of the puzzle, by name or number. */
   column?: string;
   /** Column of the solution, by name or number. */
   solutionColumn?: string;
+  /** Column of the player's state, for `hint`. Default: state. */
+  stateColumn?: string;
   /** Take records that match, such as `clues >= 24 and tier == "hard"`. */
   where?: string;
-  /** Columns to add; see `columns`. `label` needs it. */
-  add?: string[];
+  /** Columns to add; see `columns`. `label` needs it. For `hint` a choice of its columns. */
+  add?: string[] | string;
   /** Replace columns that are there already; otherwise they are an error. */
   replace?: boolean;
   /** `mark` answers malformed records (default), `skip` leaves them out, `stop` ends the run. */
@@ -172,29 +180,42 @@ export interface StreamOptions extends Shape {
   live?: boolean;
   /** Ends the run: the output and the summary fail with the signal's reason. */
   signal?: AbortSignal;
-  /** Called after each batch. */
-  onProgress?: (progress: { records: number; bytesIn: number }) => void;
+  /** Called after each batch, and now and then while puzzles are made. */
+  onProgress?: (progress: { records: number; bytesIn: number; tries: number }) => void;
 }
 
-/** Puzzle i depends only on the options, the seed and i. */
-export interface GenerateOptions {
+/** The wishes of the command's gen, under the same names. Puzzle i depends only on the options, the seed and i. */
+export interface GenerateOptions extends Shape {
   /** Number of puzzles. Default: 1. */
   count?: number;
   /** A whole number. Default: 1. */
-  seed?: number;
+  seed?: number | bigint;
+  /** Give up a puzzle after so many tries. */
+  tries?: number;
   /** Another name of size. Default: 9. */
   order?: Size;
-  /** Exact number of clues, or with maxClues the least. Default: minimal puzzles. */
-  clues?: number;
+  /** Exact number of clues, the least and the greatest, or with maxClues the least. Default: minimal puzzles. */
+  clues?: number | [least: number, greatest: number];
   maxClues?: number;
   symmetry?: "rotational" | "quarter" | "mirror" | "mirrors" | "diagonal" | "diagonals" | "full";
-  tier?: ("easy" | "medium" | "hard" | "expert" | "extreme" | "beyond")[];
+  tier?: Tier | Tier[];
   /** The least and the greatest rating of Sudoku Explainer, for example `[3, 4.5]`. */
-  er?: [least: number, greatest: number];
+  er?: number | [least: number, greatest: number];
+  /** The hardest technique is one of these, such as `X-Wing`. */
+  technique?: string | string[];
+  /** A step is of one of these techniques. */
+  contains?: string | string[];
+  /** So many puzzles of each tier, technique or number of clues, in turn: `tier=10`. Not with count. */
+  per?: string;
   where?: string;
   /** Write `puzzle,solution`. */
   solutions?: boolean;
+  add?: string[] | string;
+  signal?: AbortSignal;
+  onProgress?: (progress: { records: number; bytesIn: number; tries: number }) => void;
 }
+
+export type Tier = "easy" | "medium" | "hard" | "expert" | "extreme" | "beyond";
 
 export interface Summary {
   /** Form of the source. */
@@ -228,18 +249,21 @@ type Program = ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** Starts the engine from a wasm file, its address, its bytes or a compiled module. Other functions call it without one. */
 export function load(source?: string | URL | Program | Promise<Program>): Promise<void>;
-export function parse(text: string | Uint8Array, options?: { size?: Size }): Promise<Parsed>;
+export function parse(text: string | Uint8Array, options?: { size?: Size | Size[] }): Promise<Parsed>;
 export function solve(puzzle: Puzzle, options?: { limit?: number } & Shape): Promise<Solution>;
 export function check(puzzle: Puzzle, options?: { solution?: Puzzle } & Shape): Promise<Check>;
 export function rate(puzzle: Puzzle, options?: Shape): Promise<Rating>;
 /** Rates a puzzle and lists the steps of its solution. Hard puzzles take seconds. */
 export function explain(puzzle: Puzzle, options?: Player): Promise<Explanation>;
-/** Names what is wrong in a player's state, and finds the next step. */
-export function hint(puzzle: Puzzle, state: Puzzle, options?: { marks?: string[] } & Shape): Promise<Hint>;
+/** Names what is wrong in a player's state, and finds the next step. Without a state it begins at the clues. */
+export function hint(puzzle: Puzzle, state?: Puzzle, options?: { marks?: string[] | string } & Shape): Promise<Hint>;
 /** Makes puzzles with one solution, one line each. */
 export function generate(options?: GenerateOptions): Promise<string[]>;
+type Column = { name: string; doc: string; cost: string };
 /** Lists the columns of `add`. */
-export function columns(): Promise<{ name: string; doc: string; cost: string }[]>;
+export function columns(): Promise<Column[]>;
+/** Lists what options may be: columns, sizes, boxes that are not square, tiers and symmetries. */
+export function choices(): Promise<{ columns: Column[]; sizes: Size[]; boxes: string[]; tiers: Tier[]; symmetries: string[] }>;
 /** Runs a verb over a source of any length. Who cancels the output ends the run and closes the source. Await the summary: it says whether the run failed, and what was left out. */
 export function stream(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): { output: ReadableStream<Uint8Array>; summary: Promise<Summary> };
 /** Runs a verb over a source and yields an object for each record; returns the summary. A `break` ends the run and closes the source. */

@@ -70,8 +70,8 @@ const engine = new Engine(), batchEngine = new Engine();
 
 // ---- the grid
 
-/** What the grid shows. Notes are sets of digits. Tall boxes have more rows than columns. */
-let state = { given: blank.repeat(81), cells: blank.repeat(81), notes: Array.from({ length: 81 }, () => ""), tall: false };
+/** What the grid shows. Notes are sets of digits. Tall boxes have more rows than columns. Candidates are the puzzle if it was given so, or "". */
+let state = { given: blank.repeat(81), cells: blank.repeat(81), notes: Array.from({ length: 81 }, () => ""), tall: false, candidates: "" };
 /** @type {string[]} */ let past = [];
 /** @type {string[]} */ let puzzles = [];
 let shownPuzzle = 0, at = 0;
@@ -145,7 +145,8 @@ function render() {
   $("tall").checked = state.tall;
   $("boxes").hidden = boxSize()[0] === boxSize()[1];
   at = Math.min(at, state.cells.length - 1);
-  if (puzzles[shownPuzzle] !== state.given) shownPuzzle = Math.max(0, puzzles.indexOf(state.given));
+  const shown = state.candidates || state.given;
+  if (puzzles[shownPuzzle] !== shown) shownPuzzle = Math.max(0, puzzles.indexOf(shown));
   keep();
   const cells = $$("#sudoku [role=gridcell]"), wrong = clashes(), digit = state.cells[at];
   cells.forEach((cell, i) => {
@@ -208,7 +209,7 @@ function restore() {
       text ||= localStorage.getItem("sudokubatch") ?? "";
     } catch { /* there is no storage */ }
     const kept = JSON.parse(text), { given, cells, notes } = kept.state;
-    if (![given, cells].every((grid) => [4, 6, 8, 9, 12, 16, 25].includes(sizeOf(grid)) && [...grid].every((cell) => cell === blank || digitsOf(sizeOf(grid)).includes(cell))) || given.length !== cells.length || notes.length !== cells.length) return false;
+    if (![given, cells].every((grid) => sizeOf(grid) % 1 === 0 && [...grid].every((cell) => cell === blank || digitsOf(sizeOf(grid)).includes(cell))) || given.length !== cells.length || notes.length !== cells.length) return false;
     ({ state, past, puzzles } = kept);
     $("text-in").value = /[^.]/.test(given) ? given : "";
     return /[^.]/.test(cells + notes.join(""));
@@ -243,25 +244,47 @@ function press(digit) {
 function setPuzzle(puzzle, typing) {
   at = 0;
   if (!typing) $("text-in").value = puzzle;
-  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => ""), tall: next.tall && puzzle.length === next.cells.length }));
+  if (puzzle.length === 729) return setCandidates(puzzle);
+  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => ""), tall: next.tall && puzzle.length === next.cells.length, candidates: "" }));
+}
+
+/** Shows a puzzle that is given as candidates: a lone one is a digit, unless another cell in its houses has it, too. @param {string} puzzle */
+function setCandidates(puzzle) {
+  const notes = (puzzle.match(/.{9}/g) ?? []).map((cell) => cell.replaceAll(blank, ""));
+  state = { given: blank.repeat(81), cells: blank.repeat(81), notes, tall: false, candidates: puzzle };
+  const given = notes.map((digits, i) => (digits.length === 1 && !notes.some((other, k) => k !== i && other.includes(digits) && sameHouse(i, k)) ? digits : blank)).join("");
+  edit((next) => Object.assign(next, { given, cells: given, notes: notes.map((digits, i) => (given[i] === blank ? digits : "")) }));
 }
 
 /** Says what happened. @param {string} text */
 const say = (text) => ($("result").textContent = text);
 
-/** The puzzle to work on: the given digits, or all digits if none are given. */
-const puzzle = () => (/[^.]/.test(state.given) ? state.given : state.cells);
+/** The digits to work on: the given ones, or all if none are given. */
+const clues = () => (/[^.]/.test(state.given) ? state.given : state.cells);
+/** The puzzle to work on. */
+const puzzle = () => state.candidates || clues();
 
-/** Runs a command of the engine for the grid. @param {string} name @param {any} argument @param {(found: any) => void} then @param {any[]} more */
-async function ask(name, argument, then, ...more) {
+/** What an error is in plain words. @param {any} error */
+const faultOf = ({ message, reason, line }) => `${line > 1 ? `line ${line}: ` : ""}${reason ?? message}`;
+
+/** Runs a command of the engine for the grid. After a second the page says what it does, and for how long. @param {string} name @param {string} doing @param {any} argument @param {(found: any) => void} then @param {any[]} more */
+async function ask(name, doing, argument, then, ...more) {
+  const began = Date.now();
+  let tries = 0;
+  $("stop").textContent = "Stop";
   $("stop").hidden = false;
   say("Working …");
+  const clock = setInterval(() => {
+    if ($("result").textContent === "Working …") say(`${doing} …`);
+    $("stop").textContent = `Stop (${Math.round((Date.now() - began) / 1000)} s${tries ? `, ${number.format(tries)} tries` : ""})`;
+  }, 1000);
   try {
-    const found = await engine.call(name, [argument, ...more]);
+    const found = await engine.call(name, [argument, ...more], (progress) => ({ tries } = progress));
     then(found);
   } catch (error) {
-    say(/** @type {Error} */ (error).message);
+    say(/** @type {any} */ (error).message === "stopped" ? `Stopped: ${doing}.` : `${faultOf(error)}.`);
   } finally {
+    clearInterval(clock);
     $("stop").hidden = true;
   }
 }
@@ -277,7 +300,7 @@ function statusText(found) {
   return `The search gave up after ${number.format(found.guesses)} guesses.`;
 }
 
-const solveGrid = () => ask("solve", puzzle(), (found) => {
+const solveGrid = () => ask("solve", "Looking for the solution", puzzle(), (found) => {
   if (!found.solution) return say(statusText(found));
   edit((next) => {
     if (!/[^.]/.test(next.given)) next.given = next.cells;
@@ -286,10 +309,10 @@ const solveGrid = () => ask("solve", puzzle(), (found) => {
   say(`${statusText(found)}${found.status === "multiple" ? " The grid shows the first." : ""}`);
 }, shape());
 
-const checkGrid = () => ask("check", puzzle(), (found) => {
+const checkGrid = () => ask("check", "Looking for clues that can be dropped", puzzle(), (found) => {
   const text = [statusText(found)];
   if (found.status === "unique") {
-    text.push(`${found.clues} clues. ${found.minimal ? "The puzzle is minimal: no clue can be dropped." : `Not minimal: each of these clues can be dropped alone: ${found.redundant.map(nameOf).join(", ")}.`}`);
+    text.push(`${found.clues} clues. ${found.minimal ? "The puzzle is minimal: no clue can be dropped." : `Not minimal: each of these clues can be dropped alone: ${found.redundant.map((/** @type {any} */ one) => (one.length ? `${nameOf(one[0])}=${one[1]}` : nameOf(one))).join(", ")}.`}`);
     const wrong = [...state.cells].flatMap((digit, i) => (digit !== blank && digit !== found.solution[i] ? [nameOf(i)] : []));
     const filled = [...state.cells].filter((digit, i) => digit !== state.given[i]).length;
     if (wrong.length) text.push(`Wrong: ${wrong.join(", ")}.`);
@@ -301,10 +324,11 @@ const checkGrid = () => ask("check", puzzle(), (found) => {
 /** @param {any} found */
 function ratingText(found) {
   if (found.status !== "unique") return `${statusText(found)} Only puzzles with one solution have a rating.`;
-  if (found.er === null) return `Rating ${found.rating} of 110. Steps are for 9×9 puzzles alone.`;
+  const tier = found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : "", rating = found.rating ? ` Rating ${found.rating} of 110.` : "";
+  if (found.er === null) return `${tier}${rating} Steps are for 9×9 puzzles alone.`;
   const scores = [[found.rated ? "ER" : "ER at least", found.er], ["EP", found.ep], ["ED", found.ed]].filter(([, score]) => score !== null)
     .map(([name, score]) => `${name} ${score.toFixed(1)}`);
-  return `${found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : ""}${scores.join(", ")}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}. Rating ${found.rating} of 110.`;
+  return `${tier}${scores.join(", ")}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}.${rating}`;
 }
 
 /** The notes are the player's candidates if every blank has some. */
@@ -335,14 +359,17 @@ function showList(found, steps, lead, end) {
   $("steps-view").scrollIntoView({ block: "nearest" });
 }
 
-const explainGrid = () => ask("explain", puzzle(), (found) => {
+/** The player's grid, unless it is solved: then steps begin at the clues. */
+const played = () => (state.cells.includes(blank) ? { state: state.cells, marks: marks(), ...shape() } : shape());
+
+const explainGrid = () => ask("explain", "Looking for the steps", state.candidates && state.cells === state.given ? puzzle() : clues(), (found) => {
   const text = `${found.state && found.state !== found.puzzle.replaceAll(blank, "0") ? "From your grid: " : ""}${ratingText(found)}`;
   const lead = found.wrong.length ? `Wrong: ${found.wrong.map(nameOf).join(", ")}. ${text}` : text;
   say(lead);
   if (found.steps?.length) showList(found, found.steps, lead, found.rated ? "The puzzle is solved." : "No technique goes on from here.");
-}, { state: state.cells, marks: marks(), ...shape() });
+}, state.candidates && state.cells === state.given ? {} : played());
 
-const hintGrid = () => ask("hint", puzzle(), (found) => {
+const hintGrid = () => ask("hint", "Looking for the next step", clues(), (found) => {
   const { step } = found;
   if (!step) return say(found.status === "unique" ? `${found.text[0].toUpperCase()}${found.text.slice(1)}.` : statusText(found));
   const cells = step.cells.length ? step.cells : step.links.length ? [step.use[0][0]] : [step.place[0]];
@@ -354,15 +381,18 @@ const hintGrid = () => ask("hint", puzzle(), (found) => {
   };
 }, state.cells, { marks: marks(), ...shape() });
 
-const make = () => ask("generate", {
-  count: 1, seed: Math.floor(Math.random() * 2 ** 48), size: Number($("make-order").value), box: order() === Number($("make-order").value) ? shape().box : undefined, clues: $("make-order").value === "25" ? 400 : undefined,
-  symmetry: $("make-symmetry").value || undefined, tier: $("make-tier").value ? [$("make-tier").value] : undefined,
-}, ([made]) => {
-  puzzles = [made];
-  shownPuzzle = 0;
-  setPuzzle(made);
-  say(`A new puzzle with ${[...made].filter((digit) => digit !== blank).length} clues. It has one solution${made.length < 625 ? " and is minimal" : ""}.`);
-});
+/** Makes a puzzle. The seed that was chosen, or drawn, makes it again. */
+function make() {
+  const size = Number($("make-order").value), seed = $("make-seed").value || String(Math.floor(Math.random() * 1e6)), tier = $("make-tier").value, symmetry = $("make-symmetry").value;
+  return ask("generate", `Making puzzles of ${size}×${size} until one is ${[tier || "found", symmetry && `symmetric (${symmetry})`].filter(Boolean).join(" and ")}`, {
+    seed, size, box: order() === size ? shape().box : undefined, clues: size === 25 ? 400 : undefined, symmetry: symmetry || undefined, tier: tier || undefined,
+  }, ([made]) => {
+    puzzles = [made];
+    shownPuzzle = 0;
+    setPuzzle(made);
+    say(`A new puzzle with ${[...made].filter((digit) => digit !== blank).length} clues, made with seed ${seed}. It has one solution${size < 25 ? " and is minimal" : ""}.`);
+  });
+}
 
 /** Reads puzzles from text. @param {string} text */
 const read = async (text) => text.trim() && show(() => engine.call("parse", [text]));
@@ -373,19 +403,22 @@ async function show(find) {
     const found = await find();
     if (!found) return;
     const [fault] = found.faults;
-    if (!found.puzzles.length) return say(fault ? `Not read: ${fault.message}` : "There is no puzzle in the text.");
+    if (!found.puzzles.length) return say(fault ? `Not read: ${faultOf(fault)}.` : "There is no puzzle in the text.");
     puzzles = found.puzzles;
     shownPuzzle = 0;
     setPuzzle(puzzles[0], found.text !== "");
-    say(`${number.format(puzzles.length)}${found.more ? " or more" : ""} ${puzzles.length === 1 ? "puzzle" : "puzzles"} read.${fault ? ` ${number.format(found.faults.length)} not read, first: ${fault.message}` : ""}${found.more ? " Use the tab File for all of them." : ""}`);
+    say(`${number.format(puzzles.length)}${found.more ? " or more" : ""} ${puzzles.length === 1 ? "puzzle" : "puzzles"} read.${fault ? ` ${number.format(found.faults.length)} not read, first: ${faultOf(fault)}.` : ""}${found.more ? " Use the tab File for all of them." : ""}`);
   } catch (error) {
-    say(`Not read: ${/** @type {Error} */ (error).message}`);
+    say(`Not read: ${faultOf(/** @type {any} */ (error))}.`);
   }
 }
 
+/** The most text that goes into the text box; more would stop the page for a while. */
+const mostText = 1 << 20;
+
 /** Takes a file: small ones into the grid, others into the tab File. @param {File} file */
 const take = (file) => show(async () => {
-  const found = $("panel-file").hidden && file.size <= 1 << 20 ? await engine.call("open", [file]) : null;
+  const found = $("panel-file").hidden && file.size <= mostText ? await engine.call("open", [file]) : null;
   if (found) {
     $("text-in").value = found.text;
     return found;
@@ -462,7 +495,7 @@ $("undo").onclick = undo;
 $("tall").onchange = () => edit((next) => (next.tall = $("tall").checked));
 $("solve").onclick = solveGrid;
 $("check").onclick = checkGrid;
-$("rate").onclick = () => ask("rate", puzzle(), (found) => say(ratingText(found)), shape());
+$("rate").onclick = () => ask("rate", "Rating the puzzle", puzzle(), (found) => say(ratingText(found)), shape());
 $("explain").onclick = explainGrid;
 $("hint").onclick = hintGrid;
 $("make").onclick = make;
@@ -491,8 +524,12 @@ document.addEventListener("keydown", (event) => {
   undo();
 });
 document.addEventListener("paste", (event) => {
-  if (takesText(event.target) || $("panel-puzzle").hidden) return;
   const text = event.clipboardData?.getData("text") ?? "";
+  if ($("panel-puzzle").hidden || (takesText(event.target) && text.length <= mostText)) return;
+  if (text.length > mostText) {
+    event.preventDefault();
+    return take(new File([text], "pasted.txt"));
+  }
   $("text-in").value = text;
   read(text);
 });
@@ -541,9 +578,15 @@ function showVerb() {
   for (const box of $$("#columns input")) box.checked = /** @type {string[]} */ (verbs[name].add).includes(box.value);
 }
 
-/** Lists the columns that the engine can add. */
-async function listColumns() {
-  const all = await engine.call("columns", []);
+/** Lists what the engine offers. */
+async function listChoices() {
+  const { columns: all, sizes, boxes, tiers, symmetries } = await engine.call("choices", []);
+  const fill = (/** @type {string} */ ids, /** @type {any[]} */ values, words = String) => ids.split(" ").forEach((id) => $(id).append(...values.map((value) => new Option(words(value), String(value)))));
+  fill("make-order size", sizes, (size) => `${size}×${size}`);
+  fill("box", boxes);
+  fill("make-tier batch-tier", tiers);
+  fill("make-symmetry batch-symmetry", symmetries);
+  $("make-order").value = "9";
   $("columns").replaceChildren(...all.map((/** @type {any} */ column) => {
     const label = document.createElement("label"), box = Object.assign(document.createElement("input"), { type: "checkbox", value: column.name });
     label.append(box, column.name, Object.assign(document.createElement("span"), { textContent: column.doc }));
@@ -617,7 +660,7 @@ async function start(event) {
     }
     showSummary(summary, blob ? "" : ` Written to ${handle?.name}.`);
   } catch (error) {
-    finish(`Failed: ${/** @type {Error} */ (error).message}. There is no output.`);
+    finish(`Failed: ${/** @type {any} */ (error).message}. There is no output.`);
   }
 }
 
@@ -663,4 +706,4 @@ $("cancel").onclick = () => batchEngine.stop("cancelled");
 const restored = restore();
 render();
 showVerb();
-listColumns().then(() => say(restored ? "The grid is as you left it." : "Type or paste a puzzle, drop a file, or make one."), (error) => say(`The engine does not run here: ${error.message}`));
+listChoices().then(() => say(restored ? "The grid is as you left it." : "Type or paste a puzzle, drop a file, or make one."), (error) => say(`The engine does not run here: ${error.message}`));

@@ -13,8 +13,8 @@ const commands = {
   rate: (_, puzzle, options) => rate(puzzle, options),
   explain: (_, puzzle, player) => explain(puzzle, player),
   hint: (_, puzzle, state, player) => hint(puzzle, state, player),
-  generate: (_, options) => generate(options),
-  columns: () => columns(),
+  generate: (id, options) => generate({ ...options, onProgress: ({ tries }) => postMessage({ id, progress: { tries } }) }),
+  choices: () => choices(),
   batch: runFile,
 };
 
@@ -22,8 +22,8 @@ addEventListener("message", async ({ data: { id, name, args } }) => {
   try {
     postMessage({ id, value: await commands[name](id, ...args) });
   } catch (error) {
-    const { message, line, column } = /** @type {any} */ (error);
-    postMessage({ id, error: { message, line, column } });
+    const { message, reason, line } = /** @type {any} */ (error);
+    postMessage({ id, error: { message, reason, line } });
   }
 });
 
@@ -39,7 +39,7 @@ const foreign = { "28b52ffd": "zstd", fd377a58: "xz", "504b0304": "zip", "425a68
 async function textOfFile(file, report) {
   const head = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   for (const [magic, name] of Object.entries(foreign)) {
-    if (head.startsWith(magic)) throw new Error(`${file.name}: this page does not read ${name}; run: sudokubatch convert '${file.name}' -o puzzles.csv`);
+    if (head.startsWith(magic)) throw new Error(`${file.name} is ${name}, which this page does not read, but the command sudokubatch does`);
   }
   const source = file.stream().pipeThrough(new TransformStream({
     transform(chunk, to) {
@@ -50,12 +50,13 @@ async function textOfFile(file, report) {
   return head.startsWith("1f8b") ? source.pipeThrough(new DecompressionStream("gzip")) : source;
 }
 
-/** Reads puzzles; if they have another size than 9 or 16, the message that names it. @param {string | Uint8Array} text */
-const parseAny = async (text) => {
+/** Reads puzzles of the usual sizes, or else of any. @param {string | Uint8Array} text */
+async function parseAny(text) {
   const found = await parse(text);
-  const size = /(\d+)×\1: this size must be named$/.exec(found.faults[0]?.message)?.[1];
-  return size ? parse(text, { size: /** @type {any} */ (Number(size)) }) : found;
-};
+  if (found.puzzles.length) return found;
+  const other = await parse(text, { size: (await choices()).sizes });
+  return other.puzzles.length ? other : found;
+}
 
 /** The most text that goes into the grid. */
 const mostOpened = 1 << 20;

@@ -1,33 +1,33 @@
-package main
+// Package options has options that JavaScript names as the command names its flags.
+package options
 
-// This file has the flags of gen for puzzles of wanted kinds.
+// This file has the options for puzzles of wanted kinds.
 
 import (
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// wishFlags are the flags of gen for puzzles of wanted kinds.
-type wishFlags struct {
-	Clues     run.Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
-	Symmetry  string       `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
-	Tier      []string     `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
-	ER        run.Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
-	Technique []string     `placeholder:"NAME" help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing,Swordfish'. The help of label lists all names."`
-	Contains  []string     `placeholder:"NAME" help:"Keep puzzles that take a step of one of these techniques."`
-	Where     run.Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
-	Per       string       `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B (clues=N). They take turns. Not with --count."`
+// Wishes say which puzzles are wanted. The tags hold their help.
+type Wishes struct {
+	Clues     Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
+	Symmetry  string   `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
+	Tier      []string `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
+	ER        Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
+	Technique []string `placeholder:"NAME" help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing,Swordfish'. The help of label lists all names."`
+	Contains  []string `placeholder:"NAME" help:"Keep puzzles that take a step of one of these techniques."`
+	Where     Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
+	Per       string   `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B (clues=N). They take turns. Not with --count."`
 }
 
-// apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
-func (c *wishFlags) apply(cfg *gen.Config, scale explain.Scale) error {
+// Apply adds the wishes to the configuration for new puzzles. It sets the count that --per asks for.
+func (c *Wishes) Apply(cfg *gen.Config, scale explain.Scale) error {
 	err := c.shape(&cfg.Options)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (c *wishFlags) apply(cfg *gen.Config, scale explain.Scale) error {
 }
 
 // shape sets the number and the pattern of clues.
-func (c *wishFlags) shape(opts *generate.Options) (err error) {
+func (c *Wishes) shape(opts *generate.Options) (err error) {
 	if c.Clues.Set() {
 		from, to, ok := c.Clues.Whole()
 		if !ok || from < 1 {
@@ -73,9 +73,9 @@ func (c *wishFlags) shape(opts *generate.Options) (err error) {
 }
 
 // classes adds the classes of --per, and returns their number of puzzles.
-func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wish, uint64, error) {
+func (c *Wishes) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wish, uint64, error) {
 	column, number, ok := strings.Cut(c.Per, "=")
-	each, err := run.ParseNumber(number)
+	each, err := ParseNumber(number)
 	if !ok || err != nil || each < 1 {
 		return nil, 0, fmt.Errorf("--per %s: want COLUMN=N, for example tier=1000", c.Per)
 	}
@@ -84,7 +84,7 @@ func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wi
 	switch column {
 	case "tier":
 		if turn.Values = c.Tier; len(c.Tier) == 0 {
-			turn.Values = tiers()
+			turn.Values = Tiers()
 		}
 	case "technique":
 		if turn.Values = c.Technique; len(c.Technique) == 0 {
@@ -108,8 +108,8 @@ func (c *wishFlags) classes(opts *generate.Options, wishes []gen.Wish) ([]gen.Wi
 	return append(wishes, turn), of(len(turn.Values)), nil
 }
 
-// tiers returns the names of all tiers.
-func tiers() []string {
+// Tiers returns the names of all tiers.
+func Tiers() []string {
 	known, err := columns.Parse([]string{"tier"})
 	if err != nil {
 		panic(err) // the column exists

@@ -1,4 +1,4 @@
-package run
+package options
 
 import (
 	"math"
@@ -23,7 +23,7 @@ func TestParseNumber(t *testing.T) {
 			t.Errorf("%q: %d", text, got)
 		}
 	}
-	if got, err := parseUnsigned("18446744073709551615"); got != math.MaxUint64 || err != nil {
+	if got, err := ParseUnsigned("18446744073709551615"); got != math.MaxUint64 || err != nil {
 		t.Errorf("the greatest: %d, %v", got, err)
 	}
 }
