@@ -130,7 +130,7 @@ function show(n) {
   const { steps, end } = data;
   at = Math.max(0, Math.min(n, steps.length));
   $("grid").innerHTML = draw(data, at, $("marks").checked);
-  $("text").textContent = at < steps.length ? `${captionOf(at)} ${whyOf(data, at).words}`.trim() : end;
+  $("text").textContent = at < steps.length ? [captionOf(at), whyOf(data, at).words].filter(Boolean).join(". ") : end;
   $("first").disabled = $("back").disabled = at === 0;
   $("last").disabled = $("next").disabled = at === steps.length;
   buttons.forEach((button, i) => (i === at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current")));
