@@ -58,6 +58,7 @@ function whyOf(data, n) {
     by.push(best);
     others = others.filter((other) => !hits[best].includes(other));
   }
+  by.sort((a, b) => a - b);
   const seen = by.length ? `The other cells see ${digit} in ${by.map(nameOf).join(", ")}.` : "", marked = others.length ? ` Steps before took ${digit} from ${others.map(nameOf).join(", ")}.` : "";
   return { house, by, words: `${seen}${marked}`.trim() };
 }

@@ -51,6 +51,9 @@ type streamOptions struct {
 
 // read sets options to what JavaScript gives: a list of [name, text, …].
 func read(target any, given js.Value) error {
+	if given.Length() == 0 {
+		return nil // at once, for many calls
+	}
 	all := reflect.ValueOf(target).Elem()
 	fields := map[string]reflect.StructField{}
 	var names []string
