@@ -88,15 +88,17 @@ func drop(p *tab, name, content string) {
 data.items.add(new File([bytes], ` + strconv.Quote(name) + `)); document.dispatchEvent(new DragEvent("drop", { dataTransfer: data })); }`)
 }
 
-// An act is what a person does, and what the page then says. An act begins with the name of a helper of play, or is
-// JavaScript; then what it returns is wanted.
-type act struct{ do, says string }
+// An act is what a person does, what the page then says, and what JavaScript then finds. An act begins with the name of
+// a helper of play, or is JavaScript that finds what the page should say.
+type act []string
 
 // play does acts in order.
 func play(t *testing.T, p *tab, acts []act) {
 	t.Helper()
 	for _, a := range acts {
-		kind, what, _ := strings.Cut(a.do, " ")
+		a = append(a, "", "")
+		do, says, find, wanted := a[0], a[1], a[2], a[3]
+		kind, what, _ := strings.Cut(do, " ")
 		p.Eval(result + ` = ""`)
 		switch kind {
 		case "click":
@@ -111,13 +113,16 @@ func play(t *testing.T, p *tab, acts []act) {
 			name, content, _ := strings.Cut(what, " ")
 			drop(p, name, content)
 		default:
-			if got := fmt.Sprint(p.Eval(a.do)); got != a.says {
-				t.Errorf("%s: %s, want %s", a.do, got, a.says)
-			}
+			says, find, wanted = "", do, says
+		}
+		if says != "" && p.Eval(`(async () => { for (let i = 0; i < 600 && !`+result+`.includes(`+quote(says)+`); i++) await new Promise((done) => setTimeout(done, 50)); return `+result+`.includes(`+quote(says)+`) })()`) != true {
+			t.Fatalf("after %.60q it says %q, want %q", do, p.Eval(result), says)
+		}
+		if find == "" {
 			continue
 		}
-		if a.says != "" && p.Eval(`(async () => { for (let i = 0; i < 600 && !`+result+`.includes(`+quote(a.says)+`); i++) await new Promise((done) => setTimeout(done, 50)); return `+result+`.includes(`+quote(a.says)+`) })()`) != true {
-			t.Fatalf("after %.60q it says %q, want %q", a.do, p.Eval(result), a.says)
+		if got := fmt.Sprint(p.Eval(find)); got != wanted {
+			t.Errorf("after %.60q %s: %s, want %s", do, find, got, wanted)
 		}
 	}
 }
@@ -154,53 +159,76 @@ func TestPage(t *testing.T) {
 	play(t, p, []act{
 		// Typed: the focus moves by arrows.
 		{`document.querySelector("#sudoku [tabindex='0']").focus()`, "<nil>"},
-		{"press 5 ArrowRight 5", "r1c2 clashes with r1c1."}, {shows("clash"), "2"},
-		{"press ArrowDown n 1 2 n", ""}, {shows("label"), "row 2 column 2, notes 1 2"},
+		{"press 5 ArrowRight 5", "r1c2 clashes with r1c1.", shows("clash"), "2"},
+		{"press ArrowDown n 1 2 n", "", shows("label"), "row 2 column 2, notes 1 2"},
 		{"click solve", "r1c1 and r1c2 are equal"},
-		{"press ArrowUp Backspace", ""}, {"click check", "more than one solution"},
+		{"press ArrowUp Backspace", ""},
+		{"click check", "more than one solution"},
 		// Read, or not, in plain words.
 		{"paste id,puzzle\n1," + hard + "\n2," + easy + "\n3,x\n", "2 puzzles read. 1 not read, first: line 4: "},
-		{"click later", ""}, {grid, easy},
+		{"click later", "", grid, easy},
 		{"paste no puzzle", "Not read: there is no puzzle in it."},
 		{"paste " + easy[:80], "Not read: 80 of 81 cells."},
 		{"paste " + strings.Join(strings.SplitAfterN(easy[:72], easy[27:36], 2), "\n"), "Not read: "},
 		{"paste " + strings.Replace(easy, "3", "x", 1), "Not read: bad cell 'x'."},
-		{"drop p.txt.gz " + packed.String(), "2 puzzles read."}, {grid, easy},
-		{"drop p.npy " + array.String(), "1 puzzle read."}, {grid, hard},
+		{"drop p.txt.gz " + packed.String(), "2 puzzles read.", grid, easy},
+		{"drop p.npy " + array.String(), "1 puzzle read.", grid, hard},
 		{"drop p.zst \x28\xb5\x2f\xfd\x00", "Not read: p.zst is zstd, which this page does not read"},
-		{"drop p.csv puzzle\n" + easy + "\n", "1 puzzle read."}, {grid, easy},
+		{"drop p.csv puzzle\n" + easy + "\n", "1 puzzle read.", grid, easy},
 		{`navigator.clipboard.writeText = async (text) => { window.copied = text; }`, "map[]"},
-		{"click copy", "Copied"}, {"copied", easy},
+		{"click copy", "Copied", "copied", easy},
 		// The puzzle that was given is rated and has steps, also after it was solved.
-		{"click check", "can be dropped alone"}, {"click solve", "The puzzle has one solution."}, {"click check", "The grid is solved"},
-		{"click hint", "Solved."}, {"click rate", "Easy: ER 1.2"}, {"click explain", "Easy: ER 1.2"}, {shows("steps"), "49"},
-		{"click last", ""}, {"click back", ""}, {shows("list"), "true"},
-		{"click undo", "Undone"}, {grid, easy},
+		{"click check", "can be dropped alone"},
+		{"click solve", "The puzzle has one solution."},
+		{"click check", "The grid is solved"},
+		{"click hint", "Solved."},
+		{"click rate", "Easy: ER 1.2"},
+		{"click explain", "Easy: ER 1.2", shows("steps"), "49"},
+		{"click last", ""},
+		{"click back", "", shows("list"), "true"},
+		{"click undo", "Undone", grid, easy},
 		// A mistake, and why the next step is one.
-		{"paste " + well, "1 puzzle read"}, {"cell 2", ""}, {"press 1", ""},
-		{"click hint", "Wrong: r1c3=1. Next: Hidden Single, look at r1c6."}, {shows("views"), "false,true"},
-		{"click why", "Wrong: r1c3=1. Hidden Single in box 2: r1c6 is 8."}, {shows("house"), "1,8,2"},
+		{"paste " + well, "1 puzzle read"},
+		{"cell 2", ""},
+		{"press 1", ""},
+		{"click hint", "Wrong: r1c3=1. Next: Hidden Single, look at r1c6.", shows("views"), "false,true"},
+		{"click why", "Wrong: r1c3=1. Hidden Single in box 2: r1c6 is 8.", shows("house"), "1,8,2"},
 		{shows("text"), "1. Hidden Single in box 2: r1c6 is 8 (1.2). The other cells see 8 in r3c3, r5c4."},
-		{"click next", ""}, {shows("text"), "The grid after this step."},
-		{"cell 2", ""}, {"press Backspace 4", ""}, {shows("views"), "false,false"},
-		{"click explain", "From your grid: Easy: ER 1.2"}, {shows("steps"), "50"},
-		{"click fill", ""}, {"cell 5", ""}, {"press n 8 n", ""}, {"click hint", "Wrong: the marks of r1c6. Next: "},
+		{"click next", "", shows("text"), "The grid after this step."},
+		{"cell 2", ""},
+		{"press Backspace 4", "", shows("views"), "false,false"},
+		{"click explain", "From your grid: Easy: ER 1.2", shows("steps"), "50"},
+		{"click fill", ""},
+		{"cell 5", ""},
+		{"press n 8 n", ""},
+		{"click hint", "Wrong: the marks of r1c6. Next: "},
 		// Pencil marks, as hint prints them.
-		{"paste " + marks, "1 puzzle read."}, {shows("given"), "31"}, {shows("notes"), "50"},
-		{"click hint", "Next: "}, {"click check", "one solution"}, {"click rate", "Easy: "}, {"click solve", "The puzzle has one solution."},
+		{"paste " + marks, "1 puzzle read.", shows("given"), "31"},
+		{shows("notes"), "50"},
+		{"click hint", "Next: "},
+		{"click check", "one solution"},
+		{"click rate", "Easy: "},
+		{"click solve", "The puzzle has one solution."},
 		// Other sizes.
-		{"paste " + strings.TrimSpace(sixes), "1 puzzle read."}, {shows("wide"), "36,6,12"},
-		{"click tall", ""}, {shows("wide"), "36,12,6"}, {"click solve", "more than one solution. The grid shows the first."},
-		{"click tall", ""}, {"click rate", "Rating "}, {"click solve", "The puzzle has one solution."},
+		{"paste " + strings.TrimSpace(sixes), "1 puzzle read.", shows("wide"), "36,6,12"},
+		{"click tall", "", shows("wide"), "36,12,6"},
+		{"click solve", "more than one solution. The grid shows the first."},
+		{"click tall", ""},
+		{"click rate", "Rating "},
+		{"click solve", "The puzzle has one solution."},
 		// Made: the seed makes the same puzzle again, and a wish that is never met can be stopped.
 		{`document.getElementById("make-seed").value = "7"; document.getElementById("make-tier").value = "medium"`, "medium"},
-		{"click make", "made with seed 7. It has one solution and is minimal."}, {`window.first = ` + grid + `; first.length`, "81"},
-		{"click clear", ""}, {"click make", "made with seed 7."}, {"first === " + grid, "true"},
+		{"click make", "made with seed 7. It has one solution and is minimal."},
+		{`window.first = ` + grid + `; first.length`, "81"},
+		{"click clear", ""},
+		{"click make", "made with seed 7.", "first === " + grid, "true"},
 		{`document.getElementById("make-tier").value = "hard"; document.getElementById("make-order").value = "4"`, "4"},
-		{"click make", "Making puzzles of 4×4 until one is hard …"}, {`/^Stop \(\d+ s, [\d,]+ tries\)$/.test(document.getElementById("stop").textContent)`, "true"},
+		{"click make", "Making puzzles of 4×4 until one is hard …"},
+		{`/^Stop \(\d+ s, [\d,]+ tries\)$/.test(document.getElementById("stop").textContent)`, "true"},
 		{"click stop", "Stopped: Making puzzles of 4×4 until one is hard."},
 		{`document.getElementById("make-tier").value = ""; document.getElementById("make-order").value = "16"`, "16"},
-		{"click make", "A new puzzle"}, {shows("wide"), "256,48,48"}, {"click solve", "The puzzle has one solution"},
+		{"click make", "A new puzzle", shows("wide"), "256,48,48"},
+		{"click solve", "The puzzle has one solution"},
 	})
 	// Much text goes to the tab File, and the page never works for long.
 	p.Eval(`window.much = "` + easy + `\n".repeat(100000); many = new DataTransfer(); many.setData("text", much)`)

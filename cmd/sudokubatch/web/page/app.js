@@ -325,7 +325,7 @@ const checkGrid = () => ask("check", "Looking for clues that can be dropped", pu
 function ratingText(found) {
   if (found.status !== "unique") return `${statusText(found)} Only puzzles with one solution have a rating.`;
   const tier = found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : "", rating = found.rating ? ` Rating ${found.rating} of 110.` : "";
-  if (found.er === null) return `${tier}${rating} Steps are for 9×9 puzzles alone.`;
+  if (found.er === null) return `${tier}${rating.trim()} Steps are for 9×9 puzzles alone.`;
   const scores = [[found.rated ? "ER" : "ER at least", found.er], ["EP", found.ep], ["ED", found.ed]].filter(([, score]) => score !== null)
     .map(([name, score]) => `${name} ${score.toFixed(1)}`);
   return `${tier}${scores.join(", ")}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}.${rating}`;
