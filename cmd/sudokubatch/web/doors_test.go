@@ -77,6 +77,7 @@ func table(t *testing.T) []call {
 			all = append(
 				all, generate,
 				call{"solve --limit 2 --to ndjson" + flags, puzzles, `listed("solve", text, ` + option + ` })`, nil, ""},
+				call{"label --add status --to ndjson" + flags, puzzles, `listed("label", lines(text.trim().split("\n").map(listOf)), ` + option + `, add: "status" })`, nil, ""},
 				call{"check --format ndjson --columns *,status,clues,guesses,solution,solutions,complete" + flags, puzzles, `listed("check", text, ` + option + ` })`, nil, ""},
 				call{"hint --to ndjson" + flags, puzzles, `listed("hint", text, ` + option + ` })`, nil, ""},
 				call{"label --to ndjson --add " + labels + flags, puzzles, `listed("label", text, ` + option + `, add: ` + list + ` })`, nil, ""},
@@ -132,7 +133,7 @@ func table(t *testing.T) []call {
 		call{code: `solve(null)`, want: "the puzzle is null, want text or a list of numbers"},
 		call{code: `solve({ length: 1e9 })`, want: "the puzzle is a value of type object, want text or a list"},
 		call{code: `solve([1, 2])`, want: "2 cells: want a grid of size [4 6 8 9 12 16 25]"},
-		call{code: `solve(Array(1e9))`, want: "1000000000 cells: want a grid of size"},
+		call{code: `solve(Array(1e9))`, want: "1000000000 cells are too many"},
 		call{code: `solve(Array(81).fill(0), { size: 16 })`, want: "81 cells: want a grid of size [16]"},
 		call{code: `solve([[1, 2, 3, 4], [1], [], []])`, want: "row 2 of 4 is a list of 1"},
 		call{code: `solve(Array(16).fill(5))`, want: "cell 0 is 5, want 0 to 4"},

@@ -112,20 +112,27 @@ async function call(name, ...args) {
 const isList = (/** @type {any} */ value) => Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
 
 /**
- * Returns a puzzle as text, and the number of its cells if it is a list: of numbers with 0 or null for a blank, or of rows.
+ * Returns a puzzle as the program takes it: text, or the cells of a list of numbers with 0 or null for a blank, or of rows.
  * @param {any} puzzle
- * @returns {[string, number]}
+ * @returns {string | Uint8Array}
  */
-function textOf(puzzle) {
-  if (typeof puzzle === "string") return [puzzle, 0];
+function cellsOf(puzzle) {
+  if (typeof puzzle === "string") return puzzle;
   if (!isList(puzzle)) throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
-  if (puzzle.length > 1000) return ["", puzzle.length];
-  const short = isList(puzzle[0]) ? Array.from(puzzle).findIndex((row) => row?.length !== puzzle.length) : -1;
-  if (short >= 0) throw new PuzzleError({ message: `row ${short + 1} of ${puzzle.length} is ${isList(puzzle[short]) ? `a list of ${puzzle[short].length}` : kindOf(puzzle[short])}` });
-  const cells = isList(puzzle[0]) ? Array.from(puzzle).flatMap((row) => Array.from(row)) : Array.from(puzzle), most = Math.sqrt(cells.length);
+  if (puzzle.length > 1000) throw new PuzzleError({ message: `${puzzle.length} cells are too many` });
+  const rows = Array.from(puzzle), nested = isList(rows[0]), short = rows.findIndex((row) => nested && row?.length !== rows.length);
+  if (short >= 0) throw new PuzzleError({ message: `row ${short + 1} of ${rows.length} is ${isList(rows[short]) ? `a list of ${rows[short].length}` : kindOf(rows[short])}` });
+  const cells = nested ? rows.flatMap((row) => Array.from(row)) : rows, most = Math.sqrt(cells.length);
   const wrong = cells.findIndex((cell) => cell !== null && !(/^(number|string|bigint)$/.test(typeof cell) && /^\d+$/.test(`${cell}`) && Number(cell) <= most));
   if (wrong >= 0 && most % 1 === 0) throw new PuzzleError({ message: `cell ${wrong} is ${wordsOf(cells[wrong])}, want 0 to ${most}, or null` });
-  return [JSON.stringify(cells.map(Number)), cells.length];
+  return Uint8Array.from(cells, Number);
+}
+
+/** Returns a puzzle as text: at once if digits are digits there, too. @param {any} puzzle */
+async function textOf(puzzle) {
+  const cells = cellsOf(puzzle);
+  if (typeof cells === "string") return cells;
+  return cells.length <= 81 ? cells.join("").replaceAll("0", ".") : (await call("format", cells)).line;
 }
 
 /** Returns the kind of a value in words. @param {any} value */
@@ -154,9 +161,9 @@ function given(options) {
 
 /** Calls a function of the program for a puzzle. @param {string} name @param {any} puzzle @param {any} options */
 async function ask(name, puzzle, options) {
-  const [text, count] = textOf(puzzle), all = options && { ...options };
-  for (const grid of ["state", "solution"]) if (all?.[grid] !== undefined) all[grid] = textOf(all[grid])[0];
-  return call(name, text, count, given(all));
+  const cells = cellsOf(puzzle), all = options && { ...options };
+  for (const grid of ["state", "solution"]) if (all?.[grid] !== undefined) all[grid] = await textOf(all[grid]);
+  return call(name, cells, given(all));
 }
 
 /** @type {API["parse"]} */
@@ -312,7 +319,7 @@ async function* joined(puzzles) {
   const atOnce = puzzles[Symbol.asyncIterator] ? 0 : 1 << 16;
   let text = "";
   for await (const puzzle of puzzles) {
-    const [form, count] = textOf(puzzle), line = count ? (await call("list", form, given({ size: Math.sqrt(count) }))).puzzles[0] : form;
+    const line = await textOf(puzzle);
     if (/[\r\n]/.test(line)) throw new PuzzleError({ message: "a puzzle has several lines: parse it first" });
     text += `${line}\n`;
     if (text.length > atOnce) {

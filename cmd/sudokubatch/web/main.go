@@ -21,8 +21,8 @@ import (
 )
 
 func main() {
-	js.Global().Set("sudokubatchEngine", members("list solve check rate explain hint choices run",
-		function(list), function(solve), function(check), function(rate), function(explainPuzzle), function(hint), function(choices), function(run)))
+	js.Global().Set("sudokubatchEngine", members("list format solve check rate explain hint choices run",
+		function(list), function(format), function(solve), function(check), function(rate), function(explainPuzzle), function(hint), function(choices), function(run)))
 	select {} // until the page is closed, or the worker ended
 }
 
@@ -95,6 +95,8 @@ func errorObject(err error) object {
 		o["line"], o["column"], o["record"], o["reason"] = fault.Line, fault.Column, fault.Record, string(fault.AppendReason(nil))
 	} else if plain, ok := errors.AsType[reasoner](err); ok {
 		o["reason"] = plain.Reason()
+	} else if message, words := err.Error(), generate.ErrNotMade.Error(); errors.Is(err, generate.ErrNotMade) {
+		o["reason"] = message[strings.Index(message, words):]
 	}
 	if thrown := (*rejection)(nil); errors.As(err, &thrown) {
 		o["cause"] = thrown.reason

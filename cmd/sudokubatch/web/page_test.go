@@ -209,6 +209,8 @@ func TestPage(t *testing.T) {
 		{"click check", "one solution"},
 		{"click rate", "Easy: "},
 		{"click solve", "The puzzle has one solution."},
+		{"click undo", "Undone", shows("notes"), "50"},
+		{"click undo", "Undone", grid, strings.Replace(well, ".", "4", 1)},
 		// Other sizes.
 		{"paste " + strings.TrimSpace(sixes), "1 puzzle read.", shows("wide"), "36,6,12"},
 		{"click tall", "", shows("wide"), "36,12,6"},

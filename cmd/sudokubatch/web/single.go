@@ -44,25 +44,15 @@ func (p *puzzle) text() string {
 	return formats.Format(p.cells)
 }
 
-// puzzleOf reads the arguments of a call: the text of a puzzle, the number of its cells if JavaScript has it as a
-// list, or 0, and options, whose shape is part of them.
+// puzzleOf reads the arguments of a call: a puzzle as text or cells, and options, whose shape is part of them.
 func puzzleOf(args []js.Value, options any, s *shape) (p puzzle, err error) {
-	if err := read(options, args[2]); err != nil {
+	if err := read(options, args[1]); err != nil {
 		return p, err
 	}
-	text, count, sizes := args[0].String(), args[1].Int(), s.Size.Sides
-	if count > 0 {
-		if sizes == nil {
-			sizes = geometry.Sides()
-		}
-		listed := geometry.OfCells(count).Side()
-		if !slices.Contains(sizes, listed) {
-			return p, fmt.Errorf("%d cells: want a grid of size %v", count, sizes)
-		}
-		sizes = []int{listed}
-	}
-	if p.cells, err = formats.Parse(text, sizes...); errors.Is(err, bulk.ErrCandidates) {
-		p.candidates, err = bulk.ParseCandidates(text)
+	if args[0].Type() != js.TypeString {
+		p.cells, err = cellsOf(args[0], s.Size.Sides)
+	} else if p.cells, err = formats.Parse(args[0].String(), s.Size.Sides...); errors.Is(err, bulk.ErrCandidates) {
+		p.candidates, err = bulk.ParseCandidates(args[0].String())
 		p.cells = onesOf(p.candidates)
 	}
 	if err != nil {
@@ -70,6 +60,28 @@ func puzzleOf(args []js.Value, options any, s *shape) (p puzzle, err error) {
 	}
 	p.board, err = geometry.Resolve(geometry.OfCells(len(p.cells)).Side(), s.Box.Box)
 	return p, err
+}
+
+// cellsOf returns cells that JavaScript gives, for a grid of one of the sizes; none means any.
+func cellsOf(v js.Value, sizes []int) ([]uint8, error) {
+	if sizes == nil {
+		sizes = geometry.Sides()
+	}
+	cells := make([]uint8, v.Length())
+	js.CopyBytesToGo(cells, v)
+	if !slices.Contains(sizes, geometry.OfCells(len(cells)).Side()) {
+		return nil, fmt.Errorf("%d cells: want a grid of size %v", len(cells), sizes)
+	}
+	return cells, nil
+}
+
+// format returns cells in one line: format(cells).
+func format(args []js.Value) (object, error) {
+	cells, err := cellsOf(args[0], nil)
+	if err != nil {
+		return nil, err
+	}
+	return object{"line": formats.Format(cells)}, nil
 }
 
 // onesOf returns the cells with one candidate as clues.
@@ -131,7 +143,7 @@ func listCandidates(text []byte) (puzzles, faults []any) {
 	return puzzles, faults
 }
 
-// solve solves a puzzle: solve(text, count, options).
+// solve solves a puzzle: solve(puzzle, options).
 func solve(args []js.Value) (object, error) {
 	o := solveOptions{Limit: 2}
 	p, err := puzzleOf(args, &o, &o.shape)
@@ -218,7 +230,7 @@ func (p *puzzle) evaluate(names string, f *found) (*columns.Evaluator, error) {
 	return e, err
 }
 
-// check solves a puzzle and finds its redundant clues: check(text, count, options). If there is a solution
+// check solves a puzzle and finds its redundant clues: check(puzzle, options). If there is a solution
 // among the options, the answer says whether it is right.
 func check(args []js.Value) (object, error) {
 	var o checkOptions
@@ -318,7 +330,7 @@ func (o *playOptions) judge(p *puzzle) (answer object, h *explain.Hint, f *found
 	return answer, h, f, nil
 }
 
-// hint judges a state and finds the next step: hint(text, count, options).
+// hint judges a state and finds the next step: hint(puzzle, options).
 func hint(args []js.Value) (object, error) {
 	var o playOptions
 	p, err := puzzleOf(args, &o, &o.shape)
@@ -354,14 +366,14 @@ func stepObject(s *explain.Step) object {
 	return o
 }
 
-// rate rates a puzzle: rate(text, count, options).
+// rate rates a puzzle: rate(puzzle, options).
 func rate(args []js.Value) (object, error) {
 	var o playOptions
 	answer, _, err := o.explain(args, &o.shape)
 	return answer, err
 }
 
-// explainPuzzle rates a puzzle and lists its steps: explain(text, count, options). The ratings ER, EP and ED, and the
+// explainPuzzle rates a puzzle and lists its steps: explain(puzzle, options). The ratings ER, EP and ED, and the
 // steps, begin at the state.
 func explainPuzzle(args []js.Value) (object, error) {
 	var o playOptions

@@ -249,12 +249,12 @@ function setPuzzle(puzzle, typing) {
 }
 
 /** Shows a puzzle that is given as candidates: a lone one is a digit, unless another cell in its houses has it, too. @param {string} puzzle */
-function setCandidates(puzzle) {
+const setCandidates = (puzzle) => edit((next) => {
   const notes = (puzzle.match(/.{9}/g) ?? []).map((cell) => cell.replaceAll(blank, ""));
-  state = { given: blank.repeat(81), cells: blank.repeat(81), notes, tall: false, candidates: puzzle };
+  next.cells = blank.repeat(81); // before sameHouse, which needs the size
   const given = notes.map((digits, i) => (digits.length === 1 && !notes.some((other, k) => k !== i && other.includes(digits) && sameHouse(i, k)) ? digits : blank)).join("");
-  edit((next) => Object.assign(next, { given, cells: given, notes: notes.map((digits, i) => (given[i] === blank ? digits : "")) }));
-}
+  Object.assign(next, { given, cells: given, notes: notes.map((digits, i) => (given[i] === blank ? digits : "")), tall: false, candidates: puzzle });
+});
 
 /** Says what happened. @param {string} text */
 const say = (text) => ($("result").textContent = text);

@@ -10,13 +10,18 @@ const AsyncFunction = (async () => {}).constructor;
 // What calls may use: the puzzles of a text as columns of label have their values, and the output of a stream whatever
 // the pieces of its source.
 const tools = {
+  // A puzzle of clues as a list with null for a blank.
+  listOf(puzzle) {
+    const digits = puzzle.length < 256 ? ".123456789ABC" : ".ABCDEFGHIJKLMNOPQRSTUVWXY";
+    return [...puzzle].map((c) => digits.indexOf(c) || null);
+  },
   async singles(text, options) {
     const all = [];
     for (const puzzle of (await parse(text, { size: options.size })).puzzles) {
-      const first = await solve(puzzle, options), side = first.order, digits = side < 16 ? ".123456789ABC" : ".ABCDEFGHIJKLMNOPQRSTUVWXY";
+      const first = await solve(puzzle, options), side = first.order;
       if (JSON.stringify(first) !== JSON.stringify(await solve(puzzle, options))) throw new Error("equal calls, other JSON");
       // The puzzle as a list and as rows, unless it has candidates.
-      const clues = puzzle.length === side * side, cells = clues ? [...puzzle].map((c) => digits.indexOf(c) || null) : puzzle;
+      const clues = puzzle.length === side * side, cells = clues ? tools.listOf(puzzle) : puzzle;
       const grid = clues ? Array.from({ length: side }, (_, i) => cells.slice(i * side, i * side + side)) : puzzle;
       const shape = { box: options.box }, checked = await check(grid, { ...shape, solution: clues ? first.solution ?? undefined : undefined });
       const name = (cell, digit) => `r${Math.floor(cell / side) + 1}c${(cell % side) + 1}${digit ? `=${digit}` : ""}`;
