@@ -88,15 +88,19 @@ type reasoner interface {
 // flagDashes are the dashes with which messages name flags of the command; JavaScript has options.
 var flagDashes = strings.NewReplacer(" --", " ", "\n--", "")
 
+// plain returns a text without these dashes.
+func plain(text string) string { return strings.TrimPrefix(flagDashes.Replace("\n"+text), "\n") }
+
 // errorObject returns an error with its position or with what JavaScript threw, if it has one.
 func errorObject(err error) object {
-	o := object{"message": strings.TrimPrefix(flagDashes.Replace("\n"+err.Error()), "\n")}
+	o := object{"message": plain(err.Error())}
 	if fault, ok := errors.AsType[*model.SyntaxError](err); ok {
 		o["line"], o["column"], o["record"], o["reason"] = fault.Line, fault.Column, fault.Record, string(fault.AppendReason(nil))
-	} else if plain, ok := errors.AsType[reasoner](err); ok {
-		o["reason"] = plain.Reason()
-	} else if message, words := err.Error(), generate.ErrNotMade.Error(); errors.Is(err, generate.ErrNotMade) {
-		o["reason"] = message[strings.Index(message, words):]
+	} else if known, ok := errors.AsType[reasoner](err); ok {
+		o["reason"] = known.Reason()
+	} else if errors.Is(err, generate.ErrNotMade) {
+		_, tries, _ := strings.Cut(err.Error(), generate.ErrNotMade.Error())
+		o["reason"] = generate.ErrNotMade.Error() + tries
 	}
 	if thrown := (*rejection)(nil); errors.As(err, &thrown) {
 		o["cause"] = thrown.reason
@@ -109,7 +113,7 @@ func choices([]js.Value) (object, error) {
 	var all, sizes, boxes []any
 	for _, c := range columns.Addable() {
 		if c.Name != "file" && c.Name != "puzzle" {
-			all = append(all, members("name doc cost", c.Name, c.Doc, c.Cost.String()))
+			all = append(all, members("name doc cost", c.Name, plain(c.Doc), c.Cost.String()))
 		}
 	}
 	for _, box := range geometry.Boxes() {

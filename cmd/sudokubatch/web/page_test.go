@@ -157,6 +157,7 @@ func TestPage(t *testing.T) {
 		}[what]
 	}
 	play(t, p, []act{
+		{`document.getElementById("columns").textContent.length > 500 && !document.getElementById("columns").textContent.includes("--")`, "true"}, // no flags
 		// Typed: the focus moves by arrows.
 		{`document.querySelector("#sudoku [tabindex='0']").focus()`, "<nil>"},
 		{"press 5 ArrowRight 5", "r1c2 clashes with r1c1.", shows("clash"), "2"},

@@ -18,11 +18,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
-// Values that are read as options of JavaScript are.
-type (
-	Box   = options.Box
-	Sizes = options.Sizes
-)
+// A Box is a shape of boxes, as JavaScript names it, too.
+type Box = options.Box
+
+// Sizes are sizes of puzzles, as JavaScript names them, too.
+type Sizes = options.Sizes
 
 // A Form is the name of a form.
 type Form struct{ Kind bulk.Kind }
