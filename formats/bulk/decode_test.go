@@ -174,12 +174,13 @@ func TestDecodeAllocs(t *testing.T) {
 		framer := form.NewFramer()
 		framer.Cut(new(model.Records), file[:4], false)
 		if n := testing.AllocsPerRun(10, func() {
-			framer.Cut(&recs, text, false)
-			form.Decode(&recs, text)
+			if framer.Cut(&recs, text, false); !recs.Decoded {
+				form.Decode(&recs, text)
+			}
 		}); n > 0 {
 			t.Errorf("%v: %v allocations", form, n)
 		}
-		if recs.N < 101 || len(recs.Faults) != recs.N-100 {
+		if recs.N < 100 || !recs.Decoded && len(recs.Faults) != recs.N-100 {
 			t.Errorf("%v: %d records, %d faults", form, recs.N, len(recs.Faults))
 		}
 	}

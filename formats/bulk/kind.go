@@ -15,7 +15,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/grid"
 	"github.com/sudokubatch/sudokubatch/formats/internal/hiho"
 	"github.com/sudokubatch/sudokubatch/formats/internal/json"
-	"github.com/sudokubatch/sudokubatch/formats/internal/letters16"
 	"github.com/sudokubatch/sudokubatch/formats/internal/line"
 	"github.com/sudokubatch/sudokubatch/formats/internal/npy"
 	"github.com/sudokubatch/sudokubatch/formats/internal/opensudoku"
@@ -184,7 +183,7 @@ func (k Kind) HoldsSolutions() bool { return k.valid() && forms[k].Spec().Paired
 var forms = []form.Form{
 	Line:       line.Form,
 	Hiho:       hiho.Form,
-	Letters16:  letters16.Form,
+	Letters16:  grid.Letters16,
 	Grid:       grid.Form,
 	CSV:        csv.CSV,
 	TSV:        csv.TSV,

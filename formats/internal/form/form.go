@@ -186,7 +186,7 @@ type Resizer interface {
 
 // A Decoder is a layout whose framers decode. They know all sizes of the file.
 type Decoder interface {
-	Resizer
+	Layout
 	// NewDecoder returns a Framer that decodes and treats solutions as the mode says.
 	NewDecoder(mode SolutionMode) model.Framer
 	// DecodeText decodes a text that such a Framer cut.

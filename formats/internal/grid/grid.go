@@ -54,17 +54,48 @@ func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	return form.One(form.Proposal{Layout: newLayout(file, 0)})
 }
 
+// A text is a file of grids. It implements form.Decoder.
+type text struct {
+	info form.Info
+	file *gridreader.File
+}
+
+func (l *text) Info() *form.Info { return &l.info }
+
+func (l *text) NewFramer() model.Framer { return l.NewDecoder(form.KeepSolutions) }
+
+func (l *text) NewDecoder(mode form.SolutionMode) model.Framer {
+	return gridreader.NewCutter(l.file, mode)
+}
+
+// DecodeText implements form.Decoder. The text does not hold the number of grids.
+func (l *text) DecodeText(dst *model.Records, text []byte, mode form.SolutionMode) {
+	file := *l.file
+	file.Count = gridreader.Count{}
+	gridreader.NewCutter(&file, mode).Cut(dst, text, true)
+}
+
+func (l *text) Decode(dst *model.Records, text []byte) { l.DecodeText(dst, text, form.KeepSolutions) }
+
+func (l *text) Spans(dst []model.Span, text []byte) []model.Span {
+	var records model.Records
+	l.Decode(&records, text)
+	return append(dst, records.Spans...)
+}
+
+func (*text) Fields(*model.Fields, []byte) {}
+
 // A layout is a file of drawn grids, or its grids of one size.
 type layout struct {
-	info  form.Info
-	file  *gridreader.File
+	text
+
 	style *gridreader.Style // of the grids
 }
 
 // newLayout returns the layout of the grids in one of the styles of a file.
 func newLayout(d *gridreader.File, number int) *layout {
 	s := &d.Styles[number]
-	l := &layout{info: form.NewInfo(s.Size), file: d, style: s}
+	l := &layout{text{form.NewInfo(s.Size), d}, s}
 	l.info.Cells = s.Cells
 	l.info.Notes = []string{fmt.Sprintf("grids of %d rows", s.Size)}
 	note := func(holds bool, text string) {
@@ -82,37 +113,11 @@ func newLayout(d *gridreader.File, number int) *layout {
 	return l
 }
 
-func (l *layout) Info() *form.Info { return &l.info }
-
-func (l *layout) NewFramer() model.Framer { return l.NewDecoder(form.KeepSolutions) }
-
-// NewDecoder implements form.Decoder.
-func (l *layout) NewDecoder(mode form.SolutionMode) model.Framer {
-	return gridreader.NewCutter(l.file, mode)
-}
-
 // Resized implements form.Resizer: it returns the layout of the file's grids of an order.
 func (l *layout) Resized(order int) form.Layout {
 	i := slices.IndexFunc(l.file.Styles, func(s gridreader.Style) bool { return s.Size == order })
 	return newLayout(l.file, i)
 }
-
-// DecodeText implements form.Decoder. The text does not hold the number of grids.
-func (l *layout) DecodeText(dst *model.Records, text []byte, mode form.SolutionMode) {
-	file := *l.file
-	file.Count = gridreader.Count{}
-	gridreader.NewCutter(&file, mode).Cut(dst, text, true)
-}
-
-func (l *layout) Decode(dst *model.Records, text []byte) { l.DecodeText(dst, text, form.KeepSolutions) }
-
-func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
-	var records model.Records
-	l.Decode(&records, text)
-	return append(dst, records.Spans...)
-}
-
-func (*layout) Fields(*model.Fields, []byte) {}
 
 // CanRedraw returns true: every grid can be drawn again.
 func (*layout) CanRedraw() bool { return true }

@@ -59,6 +59,9 @@ type Style struct {
 	Headed bool
 	// Filled says that blanks are written: an empty field is a cell that is missing.
 	Filled bool
+	// Strict says that each line is a row, a character a cell, and that a blank line ends a grid. So a title is
+	// a malformed row.
+	Strict bool
 }
 
 // A File says how a file is drawn. It never changes.

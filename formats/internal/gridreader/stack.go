@@ -51,7 +51,11 @@ func (s *stack) isRow() bool { return s.kind == rowLine || s.kind == badRowLine 
 
 // read reads a line.
 func (s *stack) read(line []byte) lineKind {
-	s.kind = s.style.classify(&s.row, line, s.isOpen(), s.dashed)
+	if s.style.Strict {
+		s.kind = s.readStrict(line)
+	} else {
+		s.kind = s.style.classify(&s.row, line, s.isOpen(), s.dashed)
+	}
 	return s.kind
 }
 
@@ -96,10 +100,10 @@ func (s *stack) behead() {
 
 // rowSize returns the number of cells that the line has or should have.
 func (s *stack) rowSize() int {
-	if s.style.Size > 0 {
-		return s.style.Size
+	if s.style.Size == 0 || s.style.Strict && s.kind == rowLine {
+		return s.row.n
 	}
-	return s.row.n
+	return s.style.Size
 }
 
 // push adds the line if it is a row.
@@ -172,6 +176,9 @@ func (s *stack) grid(rows int) []uint8 { return s.cells[:rows*s.size] }
 
 // fault returns the fault of a grid of the first rows. Its Err is nil if there is none.
 func (s *stack) fault(rows int) model.SyntaxError {
+	if s.size != s.style.Size {
+		return model.SyntaxError{Line: s.lines[0].number, Column: 1, Row: 1, Err: model.ErrSize, Have: s.size, Want: s.style.Size}
+	}
 	if s.err.Err == nil {
 		if row := s.cutRow(rows); row > 0 {
 			at := s.lines[row-1]

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/rows"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -16,6 +15,8 @@ import (
 // maxLine limits a line. maxRecord limits a block, including the blank lines inside it.
 // Nine lines of the greatest length fit.
 const (
+	side      = 9
+	cellCount = side * side
 	maxLine   = 4 << 10
 	maxRecord = 64 << 10
 )
@@ -30,9 +31,6 @@ var plain = &layout{form.NewInfo(9)}
 
 type layout struct{ info form.Info }
 
-// Grids describes how grids are written.
-var Grids = rows.Style{Order: 9, MaxLine: maxLine, RowBytes: 18, Plain: readPlain, Row: IsRow, Fault: findFault}
-
 var spec = form.Spec{
 	Name: "hiho", Orders: []int{9}, MaxLine: maxLine, MaxRecord: maxRecord, Strict: true, Blanks: "0", Unsolvable: "No",
 	Decide: decide, Writing: form.Writing{Grid: appendGrid, Count: appendCount},
@@ -42,11 +40,10 @@ func (hihoForm) Spec() *form.Spec { return &spec }
 
 func (hihoForm) Plain(int) form.Layout { return plain }
 
-func (l *layout) Info() *form.Info                               { return &l.info }
-func (*layout) NewFramer() model.Framer                          { return &framer{} }
-func (*layout) Decode(dst *model.Records, text []byte)           { Grids.Decode(dst, text) }
-func (*layout) Spans(dst []model.Span, text []byte) []model.Span { return Grids.Spans(dst, text) }
-func (*layout) Fields(*model.Fields, []byte)                     {}
+func (l *layout) Info() *form.Info                     { return &l.info }
+func (*layout) NewFramer() model.Framer                { return &framer{} }
+func (*layout) Decode(dst *model.Records, text []byte) { Decode(dst, text, true) }
+func (*layout) Fields(*model.Fields, []byte)           {}
 
 // Propose proposes the only layout, unless the first line is the size of the one grid that
 // follows.
@@ -54,7 +51,7 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	first, rest, _ := form.NextRecord(s.Text)
 	if row, _, _ := form.NextRecord(rest); row != nil && syntax.Integers(row) == 9 && string(bytes.TrimSpace(first)) == "9" {
 		rows := 0
-		for ; row != nil && IsRow(make([]uint8, 9), syntax.TrimBlanks(row)); rows++ {
+		for ; row != nil && isRow(make([]uint8, 9), syntax.TrimBlanks(row)); rows++ {
 			row, rest, _ = form.NextRecord(rest)
 		}
 		if row == nil && rows == 10 {
@@ -62,7 +59,7 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 		}
 	}
 	return form.ProposeLines(s, f, func(line []byte) int {
-		if IsRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
+		if isRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
 			return 9
 		}
 		return 0

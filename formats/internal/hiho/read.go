@@ -4,10 +4,98 @@ package hiho
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
+
+// A block is the one that Decode is reading.
+type block struct {
+	rows int               // rows up to this line
+	err  model.SyntaxError // the first fault; its Err is nil if there is none
+	line int               // the line of the last row
+	end  int               // the column right after the last row
+}
+
+// Decode decodes text into dst, which is empty. quick says that it tries readPlain first.
+func Decode(dst *model.Records, text []byte, quick bool) {
+	dst.Cells = slices.Grow(dst.Cells, (len(text)/plainBytes+1)*cellCount)
+	var b block
+	for len(text) > 0 {
+		if n := len(dst.Cells); quick && b.rows == 0 && len(text) >= plainBytes && readPlain(dst.Cells[n:n+cellCount:cap(dst.Cells)], text) {
+			dst.Cells = dst.Cells[:n+cellCount]
+			dst.N++
+			dst.Lines += side
+			text = text[plainBytes:]
+			continue
+		}
+		line, used, _ := syntax.NextLine(text)
+		text = text[used:]
+		if dst.Lines++; syntax.IsBlank(line, maxLine) {
+			continue
+		}
+		if b.read(dst, line); b.rows == side {
+			b = b.finish(dst)
+		}
+	}
+	if b.rows > 0 {
+		b.finish(dst)
+	}
+}
+
+// read reads a line as the next row of b. If b has a fault, it only counts the row.
+func (b *block) read(dst *model.Records, line []byte) {
+	b.rows++
+	b.line = dst.Lines
+	switch long := len(line) > maxLine; {
+	case b.err.Err != nil:
+		return
+	case long:
+		b.err = model.SyntaxError{Line: dst.Lines, Column: maxLine + 1, Row: b.rows, Err: model.ErrLineTooLong, Want: maxLine}
+		return
+	}
+	line = syntax.TrimBlanks(syntax.TrimCR(line))
+	b.end = len(line) + 1
+	// The grid's cells lie after the end of dst.Cells until it is complete.
+	at := len(dst.Cells) + (b.rows-1)*side
+	if !isRow(dst.Cells[at:at+side:cap(dst.Cells)], line) {
+		b.err = findFault(line)
+		b.err.Line, b.err.Row = dst.Lines, b.rows
+	}
+}
+
+// finish turns b into a record and returns an empty block.
+func (b *block) finish(dst *model.Records) block {
+	if b.err.Err == nil && b.rows < side {
+		b.err = model.SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: model.ErrRows, Have: b.rows, Want: side}
+	}
+	if b.err.Err != nil {
+		dst.Fault(b.err)
+		return block{}
+	}
+	dst.Cells = dst.Cells[:len(dst.Cells)+cellCount]
+	dst.N++
+	return block{}
+}
+
+// Spans appends the places of the blocks. It finds the same blocks as Decode.
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
+	at, rows := 0, 0
+	for number := 1; at < len(text); number++ {
+		line, size, _ := syntax.NextLine(text[at:])
+		from := at
+		if at += size; syntax.IsBlank(line, maxLine) {
+			continue
+		}
+		if rows%side == 0 {
+			dst = append(dst, model.Span{From: from, Line: number})
+		}
+		dst[len(dst)-1].To = at
+		rows++
+	}
+	return dst
+}
 
 // plainBytes is the length of a grid as programs write it. Cell i is at byte 2·i, followed
 // by a space or, at the end of a row, by a newline.
@@ -25,9 +113,9 @@ var blankGrid = func() (text [plainBytes]byte) {
 }()
 
 // readPlain reads a grid as programs write it, four cells at a time, as the even bytes of a
-// word. The last word overlaps the one before. It returns the length of the grid, or 0.
-func readPlain(cells []uint8, text []byte) int {
-	to, from := (*[81]uint8)(cells), (*[plainBytes]byte)(text)
+// word. The last word overlaps the one before. It reports whether the text begins so.
+func readPlain(cells []uint8, text []byte) bool {
+	to, from := (*[cellCount]uint8)(cells), (*[plainBytes]byte)(text)
 	var seen uint64
 	for i := 0; i < 81; i += 4 {
 		i := min(i, 77)
@@ -37,14 +125,11 @@ func readPlain(cells []uint8, text []byte) int {
 		word = (word | word>>8) & 0x0000ffff0000ffff
 		binary.LittleEndian.PutUint32(to[i:i+4], uint32(word|word>>16))
 	}
-	if seen&0x8080808080808080 != 0 {
-		return 0
-	}
-	return plainBytes
+	return seen&0x8080808080808080 == 0
 }
 
-// IsRow reads nine digits with blanks between them, and reports whether line is such a row.
-func IsRow(cells []uint8, line []byte) bool {
+// isRow reads nine digits with blanks between them, and reports whether line is such a row.
+func isRow(cells []uint8, line []byte) bool {
 	to := (*[9]uint8)(cells)
 	n := 0
 	for i, b := range line {
