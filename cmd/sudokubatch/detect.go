@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -26,7 +27,7 @@ import (
 type detectCmd struct {
 	run.InputFlags
 
-	Verbose bool `brief:"" short:"v" help:"Show the ways to read each file, what each explains, and why one was chosen."`
+	Verbose bool `brief:"" short:"v" help:"Show the ways to read each file, what each explains, why one was chosen, and what each line is."`
 
 	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"Print text or JSON. json has one object per line for each file. Default: ${default}."`
 }
@@ -197,6 +198,34 @@ func (d *detected) appendExplanation(text *strings.Builder) {
 		table.Flush()
 	}
 	fmt.Fprintf(text, "  %-10s %s\n", "chosen", e.Reason)
+	appendLines(text, e.Lines)
+}
+
+// appendLines appends what the lines of the sample are, in runs of like lines. Separators have no name.
+func appendLines(text *strings.Builder, lines []string) {
+	const most = 20
+	var runs []string
+	for from, to := 0, 0; from < len(lines); from = to {
+		end := from // of the run, without separators below
+		for to = from; to < len(lines) && (lines[to] == lines[from] || lines[to] == ""); to++ {
+			if lines[to] != "" {
+				end = to + 1
+			}
+		}
+		place := strconv.Itoa(from + 1)
+		if end > from+1 {
+			place += "-" + strconv.Itoa(end)
+		}
+		if lines[from] != "" {
+			runs = append(runs, fmt.Sprintf("%-9s %s", place, lines[from]))
+		}
+	}
+	if more := len(runs) - most; more > 0 {
+		runs = append(runs[:most], fmt.Sprintf("and %d more runs", more))
+	}
+	if len(runs) > 0 {
+		fmt.Fprintf(text, "  %-10s %s\n", "lines", strings.Join(runs, "\n"+strings.Repeat(" ", 13)))
+	}
 }
 
 // write writes the description as text or JSON.

@@ -161,7 +161,7 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 	}
 	if d.isListed() || d.kind == 0 && form.IsLines(s.Text) {
 		if found, err := d.decide(); err != nil || found.Kind != 0 {
-			d.say("its first line decides", nil, nil)
+			d.sayDecided(found)
 			return d.withFields(found, err)
 		}
 	}
@@ -288,13 +288,21 @@ func (d *detector) choose() (Form, error) {
 	return found, nil
 }
 
+// sayDecided explains to the caller that the first line decides.
+func (d *detector) sayDecided(found Form) {
+	if d.sample.Explain != nil && found.Kind != 0 {
+		one := reading.Explain(&d.sample, form.Proposal{Layout: found.file()}, int(found.Kind), found.form().Spec())
+		d.say("its first line decides", []reading.Reading{one}, []int{0})
+	}
+}
+
 // say explains the decision to the caller.
 func (d *detector) say(reason string, all []reading.Reading, order []int) {
 	to := d.sample.Explain
 	if to == nil {
 		return
 	}
-	to.Reason, to.Candidates = reason, nil
+	to.Reason, to.Candidates, to.Lines = reason, nil, all[order[0]].Lines
 	for _, i := range order {
 		r := &all[i]
 		way := r.Describe()

@@ -10,8 +10,9 @@ import (
 
 // An Explanation says why a file was read in its form.
 type Explanation struct {
-	Candidates []Candidate // the best first; empty: the first line decided
+	Candidates []Candidate // the best first
 	Reason     string
+	Lines      []string // what each line of the sample is, "" for a rule or a blank line; nil: the text is not made of lines
 }
 
 // A Candidate is one way to read the beginning of a file, and what it explains.

@@ -261,8 +261,7 @@ func (r *Reader) addStray(s *StrayGrid) {
 	}
 	r.before.grid = nil
 	r.addGap(s.From, s.Line)
-	lines := max(1, s.lines)
-	r.add(Element{Kind: Stray, Style: s.style, From: s.From, Line: s.Line, Cells: s.Cells, Err: s.Fault(r.sizes...), size: int(s.To - s.From)}, s.Line+lines)
+	r.add(Element{Kind: Stray, Style: s.style, From: s.From, Line: s.Line, Cells: s.Cells, Err: s.Fault(r.sizes...), size: int(s.To - s.From)}, s.Line+s.Lines)
 }
 
 // addGap makes the text up to a place an element. number is the number of the line that begins there.

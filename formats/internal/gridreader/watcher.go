@@ -33,13 +33,13 @@ type StrayGrid struct {
 	Size     int   // rows that the grid should have; 0: a line with nearly 81 cells
 	Rows     int   // rows that were found; 0: the grid is in one line
 	Have     int   // cells of such a line, if they are not 81
+	Lines    int   // from the first row to the last
 	Comment  bool  // it is in a comment
 	Blank    byte  // its blank, if it is no usual one; 0: it is
 	// Cells are the cells that were found. They are valid until the next call of the Watcher.
 	Cells []uint8
 
 	style  *Style // nil: the grid is in one line
-	lines  int    // from the first row to the last
 	headed bool   // a row that numbers the columns is above
 }
 
@@ -61,7 +61,7 @@ func (w *Watcher) Line(line []byte, from, to int64, number int) *StrayGrid {
 func (w *Watcher) line(line []byte, at lineAt) *StrayGrid {
 	if stray, ok := findRun(line, &w.room); ok {
 		w.forget(math.MaxInt64)
-		stray.From, stray.To, stray.Line = at.from, at.to, at.number
+		stray.From, stray.To, stray.Line, stray.Lines = at.from, at.to, at.number, 1
 		w.stray = stray
 		return &w.stray
 	}
@@ -174,7 +174,7 @@ func (w *Watcher) forget(to int64) {
 func (w *Watcher) take(s *stack, rows int) {
 	first, last := s.lines[0], s.lines[rows-1]
 	grid := w.room[:copy(w.room[:], s.grid(rows))]
-	w.stray = StrayGrid{From: first.from, To: last.to, Line: first.number, Size: s.size, Rows: rows, Cells: grid, style: &s.style, lines: last.number - first.number + 1, headed: s.headed}
+	w.stray = StrayGrid{From: first.from, To: last.to, Line: first.number, Size: s.size, Rows: rows, Cells: grid, Lines: last.number - first.number + 1, style: &s.style, headed: s.headed}
 	switch s.style.Notation {
 	case Places, Columns:
 		w.stray.Blank = ' '

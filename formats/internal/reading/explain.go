@@ -41,6 +41,8 @@ type Reading struct {
 	Score  Score
 	// Hidden counts strays in comments.
 	Hidden int
+	// Lines says what each line is, if the user asks and the text is made of lines.
+	Lines []string
 
 	info       *form.Info
 	faultBytes int // bytes in malformed records
@@ -86,6 +88,7 @@ var seed = maphash.MakeSeed()
 type explainer struct {
 	Reading
 	lines   bool // the text is made of lines
+	labels  bool // say what each line is
 	watched bool // text between records may hold grids
 	number  int  // of the current line
 	watcher *watcher
@@ -105,6 +108,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	_, decodes := p.Layout.(form.Decoder) // it finds strays itself
 	x.watched = !decodes && (spec.Watched || spec.MaxLine > 0)
 	x.info = p.Layout.Info()
+	x.labels = x.lines && s.Explain != nil
 	x.chosen = s.Puzzle != "" || x.info.RecordSize > 0
 	x.clear = x.chosen || namesPuzzle(x.info) && x.info.Solution >= 0
 	if len(x.info.Header) > 0 && len(x.info.AllColumns()) > 1 {
@@ -124,6 +128,8 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 		} else {
 			x.Score.Left += 2
 			x.Counts[Unread]++
+			fault := stray.Fault(x.info.Order)
+			x.label(Unread, stray.Line, stray.Lines, &fault)
 		}
 	}
 	x.doubtful = !x.Matches && !namesPuzzle(x.info) && x.faultBytes > x.Score.Bytes
@@ -155,31 +161,32 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 			record = text[end:span.To]
 		}
 		end = span.To
-		x.number += bytes.Count(text[span.From:span.To], []byte{'\n'})
+		from := x.number
+		x.number += syntax.CountLines(text[span.From:span.To])
 		x.watcher.record()
 		if len(faults) > 0 && faults[0].Record == i {
-			x.fault(&faults[0], record)
+			x.label(x.fault(&faults[0], record), from, x.number-from, &faults[0])
 			faults = faults[1:]
 			continue
 		}
-		x.record(grids[:size], record, solved[0] && x.info.Solution < 0)
+		x.label(x.record(grids[:size], record, solved[0] && x.info.Solution < 0), from, x.number-from, nil)
 		grids, solved = grids[size:], solved[1:]
 	}
 	x.gap(text[end:])
 }
 
-// fault explains a malformed record.
-func (x *explainer) fault(fault *model.SyntaxError, record []byte) {
+// fault explains a malformed record, and returns its role.
+func (x *explainer) fault(fault *model.SyntaxError, record []byte) Role {
 	isErr := func(reason error) bool { return errors.Is(fault.Err, reason) }
 	switch {
 	case isErr(model.ErrSolution):
 		x.Counts[Solution]++
 		x.Score.Grids += 2
-		return
+		return Solution
 	case isErr(model.ErrStray), isErr(model.ErrSize), isErr(model.ErrBlank):
 		x.Counts[Unread]++
 		x.Score.Left += 2
-		return
+		return Unread
 	}
 	x.Counts[Fault]++
 	x.Score.Faults += 2
@@ -191,10 +198,11 @@ func (x *explainer) fault(fault *model.SyntaxError, record []byte) {
 	if x.info.Solution >= 0 {
 		x.Score.Grids += 2 * countRuns(record, x.info.Order*x.info.Order)
 	}
+	return Fault
 }
 
-// record explains a well-formed record, which may be the solution of the one before it.
-func (x *explainer) record(grid []uint8, record []byte, solution bool) {
+// record explains a well-formed record, which may be the solution of the one before it, and returns its role.
+func (x *explainer) record(grid []uint8, record []byte, solution bool) Role {
 	x.damaged.record()
 	if x.Counts[Record]+x.Counts[Solution] == 0 {
 		x.first = x.number
@@ -217,7 +225,7 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) {
 	}
 	if solution {
 		x.Counts[Solution]++
-		return
+		return Solution
 	}
 	x.Counts[Record]++
 	x.grids = append(x.grids, maphash.Bytes(seed, grid))
@@ -225,6 +233,7 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) {
 	if !x.clear && x.met.add(x.info, grid, record) {
 		x.Score.Left += 2
 	}
+	return Record
 }
 
 // countRuns counts the runs of exactly as many cells as a grid has.
@@ -244,6 +253,7 @@ func (x *explainer) gap(text []byte) {
 		text = text[size:]
 		role := x.roleOf(line)
 		x.Counts[role]++
+		x.label(role, x.number, 1, nil)
 		if x.watched && role != Header {
 			x.watcher.line(line, 0, 0, x.number)
 		}
