@@ -265,7 +265,7 @@ func (d *detector) choose() (Form, error) {
 		return Form{}, best.Err
 	case damaged != nil && best.IsJoined() && (best.Counts[reading.Fault] == 0 || !Kind(best.Kind).IsCounted() && (s.All || !forms[best.Kind].Spec().Strict)):
 		return Form{}, damaged
-	case forms[best.Kind].Spec().Titled && reading.HasRegions(s.Lines()):
+	case forms[best.Kind].Spec().Titled && gridreader.HasRegions(s):
 		return Form{}, reading.ErrRegions
 	case forms[best.Kind].Spec().Titled && isCut(s):
 		return Form{}, &model.SyntaxError{Line: syntax.CountLines(s.Text), Err: model.ErrUnclosed}

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// A walk goes from line to line. The framer and the decoder both use it, so that they agree.
+// A walk goes from line to line.
 type walk struct {
 	kind  lineKind          // of the last line
 	rows  int               // rows of the open grid, including the last line; side: it is complete
@@ -91,40 +91,61 @@ func (*layout) NewFramer() model.Framer { return framer{} }
 type framer struct{}
 
 func (framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
-	var w walk
-	for at := 0; at < len(text); {
-		line, size, ended := syntax.NextLine(text[at:])
-		if !ended && !eof {
-			break
-		}
-		if cut, _ := w.next(line); cut {
-			to = at
-		}
-		if at += size; !w.open() {
-			to = at
-		}
-	}
-	if eof {
-		to = len(text)
-	}
-	return 0, to
+	return 0, eachRecord(text, eof, func(model.Span, []uint32, *model.SyntaxError) {})
 }
 
 func (framer) Finish() *model.SyntaxError { return nil }
 
-// Spans appends the places of the records.
-func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
+// eachRecord calls found with the place of each record of a text and with its candidates or its fault, whose Err is nil if there is none. It returns
+// where the text may be cut: behind it at the end of the file, or else where the last open grid begins.
+func eachRecord(text []byte, eof bool, found func(place model.Span, candidates []uint32, fault *model.SyntaxError)) (to int) {
 	var w walk
-	at := 0
-	for number := 1; at < len(text); number++ {
-		line, size, _ := syntax.NextLine(text[at:])
-		_, begins := w.next(line)
-		if begins {
-			dst = append(dst, model.Span{From: at, Line: number})
+	var place model.Span
+	var fault model.SyntaxError // the first one of the open grid
+	last, end := 0, 0           // the line of the last row, and the column right after it
+	short := func(rows int) {
+		if fault.Err == nil {
+			fault = model.SyntaxError{Line: last, Column: end, Row: rows, Err: model.ErrRows, Have: rows, Want: side}
 		}
-		if at += size; w.kind != title && (w.rows > 0 || w.kind == list) && w.kind != rule {
-			dst[len(dst)-1].To = at
+		found(place, nil, &fault)
+	}
+	for at, number := 0, 1; at < len(text); number++ {
+		line, size, ended := syntax.NextLine(text[at:])
+		if !ended && !eof {
+			return to
+		}
+		before := w.rows
+		cut, begins := w.next(line)
+		if cut {
+			to = at
+			short(before)
+		}
+		if begins {
+			place, fault = model.Span{From: at, Line: number}, model.SyntaxError{}
+		}
+		if at += size; w.kind == row || w.kind == badRow || w.kind == list {
+			place.To, last, end = at, number, min(len(syntax.TrimBlanks(syntax.TrimCR(line))), maxLine)+1
+			if fault.Err == nil && w.fault.Err != nil {
+				fault = w.fault
+				fault.Line, fault.Row = number, w.rows
+			}
+			if !w.open() {
+				found(place, w.masks[:], &fault)
+			}
+		}
+		if !w.open() {
+			to = at
 		}
 	}
+	if eof && w.open() {
+		to = len(text)
+		short(w.rows)
+	}
+	return to
+}
+
+// Spans appends the places of the records.
+func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
+	eachRecord(text, true, func(place model.Span, _ []uint32, _ *model.SyntaxError) { dst = append(dst, place) })
 	return dst
 }

@@ -12,45 +12,14 @@ import (
 
 // Decode decodes the records of text into dst, which is empty.
 func (*layout) Decode(dst *model.Records, text []byte) {
-	var w walk
-	var fault model.SyntaxError // the first one of the open grid
-	last, end := 0, 0           // the line of the last row, and the column right after it
-	short := func(rows int) {
-		if fault.Err == nil {
-			fault = model.SyntaxError{Line: last, Column: end, Row: rows, Err: model.ErrRows, Have: rows, Want: side}
+	dst.Lines = syntax.CountLines(text)
+	eachRecord(text, true, func(_ model.Span, candidates []uint32, fault *model.SyntaxError) {
+		if fault.Err != nil {
+			dst.Fault(*fault)
+		} else {
+			add(dst, candidates)
 		}
-		dst.Fault(fault)
-	}
-	for len(text) > 0 {
-		line, size, _ := syntax.NextLine(text)
-		text = text[size:]
-		dst.Lines++
-		before := w.rows
-		cut, begins := w.next(line)
-		if cut {
-			short(before)
-		}
-		if begins {
-			fault = model.SyntaxError{}
-		}
-		if w.kind != row && w.kind != badRow && w.kind != list {
-			continue
-		}
-		if last, end = dst.Lines, min(len(syntax.TrimBlanks(syntax.TrimCR(line))), maxLine)+1; fault.Err == nil && w.fault.Err != nil {
-			fault = w.fault
-			fault.Line, fault.Row = dst.Lines, w.rows
-		}
-		switch {
-		case w.open():
-		case fault.Err != nil:
-			dst.Fault(fault)
-		default:
-			add(dst, w.masks[:])
-		}
-	}
-	if w.open() {
-		short(w.rows)
-	}
+	})
 }
 
 // add appends a record.

@@ -42,10 +42,10 @@ func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 		return form.None
 	}
 	file, puzzles, err := gridreader.Detect(s)
-	fault := (*model.SyntaxError)(nil)
+	if _, ok := errors.AsType[*model.SyntaxError](err); ok {
+		err = fmt.Errorf("no grid is whole: %w", err)
+	}
 	switch {
-	case errors.As(err, &fault):
-		return form.One(form.Proposal{Puzzles: puzzles, Err: fmt.Errorf("no grid is whole: %w", err)})
 	case err != nil:
 		return form.One(form.Proposal{Puzzles: puzzles, Err: err})
 	case file == nil:

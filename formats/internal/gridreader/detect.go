@@ -24,8 +24,10 @@ func Detect(s *form.Sample) (file *File, grids int, err error) {
 	}
 	best := d.best(s.Orders())
 	switch {
+	case best == nil && len(d.ways) == 0:
+		return nil, 0, nil
 	case best == nil:
-		return nil, 0, d.unread()
+		return nil, 0, cells.OrderError(slices.MinFunc(d.ways, (*way).compare).style.Size)
 	case best.err != nil:
 		return nil, best.grids, best.err
 	}
@@ -175,18 +177,4 @@ func (s Style) resized(size int) Style {
 	}
 	s.Size, s.Cells = size, s.Cells.Resized(size)
 	return s
-}
-
-// unread returns the error for a sample whose grids have sizes that are not read, or nil.
-func (d *detector) unread() error {
-	var best *way
-	for _, w := range d.ways {
-		if w.err == nil && (best == nil || w.compare(best) < 0) {
-			best = w
-		}
-	}
-	if best == nil {
-		return nil
-	}
-	return cells.OrderError(best.style.Size)
 }

@@ -3,8 +3,10 @@ package gridreader
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -67,15 +69,21 @@ func elementsOf(t *testing.T, d *File, text []byte, step int) string {
 
 // FuzzElements wants the elements of a file to be the whole text, in order, however the file is split.
 func FuzzElements(f *testing.F) {
-	for _, text := range drawings() {
+	letters := strings.Repeat("A-CDEFGHIJKLMNOP\n", 16)
+	strict := &File{Styles: []Style{{Size: 16, Cells: cells.StandardAlphabet(256), Strict: true}}}
+	for _, text := range append(drawings(), letters+letters[:100]+"\n"+letters, letters+"title\n"+compact+letters) {
 		f.Add([]byte(text), uint8(0))
 		f.Add([]byte(text), uint8(100))
+		f.Add([]byte(text), uint8(210))
 	}
 	f.Fuzz(func(t *testing.T, text []byte, step uint8) {
 		if len(text) > 8<<10 {
 			return
 		}
 		d, _, err := Detect(&form.Sample{Text: text, All: true, Hints: model.Hints{Sizes: [][]int{nil, {4, 9}, {9, 16}}[step%3]}})
+		if step > 200 {
+			d, err = strict, nil
+		}
 		if err != nil || d == nil {
 			return
 		}

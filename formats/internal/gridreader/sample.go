@@ -49,7 +49,8 @@ func (d *detector) addGrid(stray *StrayGrid) {
 	text, own := d.sample.Text[stray.From:stray.To], stray.style.Notation
 	for n := range notations {
 		rows := stack{style: Style{Notation: n}, dashed: true}
-		if rows.scan(text); (n == Symbols || rows.n != stray.Size || rows.size != stray.Size) && n != own {
+		eachLine(&form.Sample{Text: text, All: true}, rows.step)
+		if (n == Symbols || rows.n != stray.Size || rows.size != stray.Size) && n != own {
 			continue
 		}
 		way := d.way(n, stray.Size)
@@ -108,6 +109,28 @@ func (w *way) addRow(line []byte) {
 			w.text = append(append(w.text, bytes.Trim(token, "*")...), ' ')
 		}
 	}
+}
+
+// HasRegions reports whether a sample holds the map of the regions of a jigsaw in any symbols. Rules and blank
+// lines may lie between its rows.
+func HasRegions(s *form.Sample) (found bool) {
+	var r row
+	var last []uint8 // rows of one length
+	style, side := Style{Notation: Symbols}, 0
+	eachLine(s, func(line []byte, _ lineAt) {
+		if style.read(&r, line); r.n == 0 || cells.IsRule(line) {
+			return
+		}
+		if r.n != side || r.isNone(&style) {
+			last, side = nil, r.n
+		}
+		last = append(last, r.cells[:min(side, maxSize)]...)
+		if extra := len(last) - side*side; extra >= 0 {
+			last = last[extra:]
+			found = found || cells.IsRegions(last)
+		}
+	})
+	return found
 }
 
 // A sampleTally counts what a drawing reads of a sample.

@@ -2,7 +2,11 @@ package gridreader
 
 // This file tells grids from other rows by their clues.
 
-import "github.com/sudokubatch/sudokubatch/formats/internal/cells"
+import (
+	"math/bits"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+)
 
 // looksLikeGrid reports whether the first rows are a grid, or most of one, in a style that nobody chose:
 // clues are about as many and as sound as the clues of puzzles.
@@ -26,29 +30,24 @@ func IsSound(grid []uint8, size int) bool {
 }
 
 // Survey counts the clues of the rows of a grid, the clues that repeat another one in a house, and the
-// different digits.
+// different digits, which are below 64.
 func Survey(grid []uint8, size int) (clash, clues, digits int) {
-	var met [256]bool
-	var rows, columns, houses [maxSize][4]uint64
+	var all uint64
+	var rows, columns, houses [maxSize]uint64
 	box := boxes[size]
 	for i, cell := range grid {
 		if cell == 0 {
 			continue
 		}
 		clues++
-		if !met[cell] {
-			met[cell] = true
-			digits++
-		}
-		y, x := i/size, i%size
-		bit, word := uint64(1)<<(cell&63), cell>>6
-		r, c, h := &rows[y][word], &columns[x][word], &houses[box.At(y, x)][word]
+		y, x, bit := i/size, i%size, uint64(1)<<(cell&63)
+		r, c, h := &rows[y], &columns[x], &houses[box.At(y, x)]
 		if (*r|*c|*h)&bit != 0 {
 			clash++
 		}
-		*r, *c, *h = *r|bit, *c|bit, *h|bit
+		*r, *c, *h, all = *r|bit, *c|bit, *h|bit, all|bit
 	}
-	return clash, clues, digits
+	return clash, clues, bits.OnesCount64(all)
 }
 
 // leastClues returns the fewest clues that a stray of a size may have.
@@ -59,25 +58,21 @@ func leastClues(size int) int {
 	return max(2*(size-2), size*size/7)
 }
 
-// mostFrequent returns the most frequent character.
-func mostFrequent(grid []uint8) (most byte) {
-	var counts [256]int
+// mostFrequent returns the most frequent character, and how often each occurs.
+func mostFrequent(grid []uint8) (most byte, counts [256]int) {
 	for _, b := range grid {
 		if counts[b]++; counts[b] > counts[most] {
 			most = b
 		}
 	}
-	return most
+	return most, counts
 }
 
 // blankOf returns the character that stands for blanks in a grid of symbols: a usual one, or the
 // most frequent one. blank is -1 if no character does, and ok is false if several may.
 func blankOf(grid []uint8, size int) (blank int, ok bool) {
-	var counts [256]int
-	for _, b := range grid {
-		counts[b]++
-	}
-	most, usual := int(mostFrequent(grid)), 0
+	most, counts := mostFrequent(grid)
+	usual := 0
 	for _, b := range []byte("0.-_*?") {
 		if counts[b] > 0 {
 			blank = int(b)
@@ -90,7 +85,7 @@ func blankOf(grid []uint8, size int) (blank int, ok bool) {
 	case counts[most] <= size:
 		return -1, true
 	case usual == 0:
-		return most, true
+		return int(most), true
 	}
 	return blank, true
 }
@@ -114,6 +109,9 @@ func isSymbolGrid(grid []uint8, size int) bool {
 		}
 		values[i] = number[b]
 	}
+	if symbols < 5 || int(symbols) > size {
+		return false
+	}
 	clash, clues, _ := Survey(values[:len(grid)], size)
-	return symbols >= 5 && int(symbols) <= size && clash == 0 && clues >= leastClues(size)
+	return clash == 0 && clues >= leastClues(size)
 }

@@ -3,6 +3,7 @@ package gridreader
 // This file finds grids in lines that belong to no record.
 
 import (
+	"bytes"
 	"math"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -69,8 +70,8 @@ func (w *Watcher) line(line []byte, at lineAt) *StrayGrid {
 	for n := range w.stacks {
 		s := &w.stacks[n]
 		s.read(line)
-		if s.style.Notation == Symbols && s.n == 0 && s.isRow() && isUniform(s.row.cells[:s.row.n]) {
-			s.kind = ruleLine
+		if s.style.Notation == Symbols && s.n == 0 && s.isRow() && bytes.Count(s.row.cells[:s.row.n], s.row.cells[:1]) == s.row.n {
+			s.kind = ruleLine // all characters are equal
 		}
 		for ended := s.ended(at); ended > 0; ended = s.ended(at) {
 			if ended > rows && s.looksLikeGrid(ended) {
@@ -118,16 +119,6 @@ func (w *Watcher) push(line []byte, at lineAt, found bool) *StrayGrid {
 		return &w.stray
 	}
 	return nil
-}
-
-// isUniform reports whether all cells are equal.
-func isUniform(row []uint8) bool {
-	for _, cell := range row {
-		if cell != row[0] {
-			return false
-		}
-	}
-	return true
 }
 
 // End ends the open rows. It returns the stray that they are, or nil.
@@ -179,7 +170,7 @@ func (w *Watcher) take(s *stack, rows int) {
 	case Places, Columns:
 		w.stray.Blank = ' '
 	case Symbols:
-		w.stray.Blank = mostFrequent(grid)
+		w.stray.Blank, _ = mostFrequent(grid)
 	}
 	w.forget(last.to)
 }
@@ -253,10 +244,7 @@ func isNearly81(run []byte) bool {
 
 // IsComment reports whether a line is a comment, perhaps an indented one.
 func IsComment(line []byte) bool {
-	for len(line) > 0 && syntax.IsSpace(line[0]) {
-		line = line[1:]
-	}
-	return syntax.IsComment(line)
+	return syntax.IsComment(bytes.TrimLeft(line, " \t"))
 }
 
 // HoldsGrid reports whether a grid is in a line, as a run of cells.

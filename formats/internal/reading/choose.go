@@ -83,8 +83,8 @@ func Choose(all []Reading) Choice {
 	if len(c.Order) == 0 {
 		return c
 	}
-	c.preferStrict(all)
-	c.preferNamed(all)
+	c.prefer(all, (*Reading).isStricter)
+	c.prefer(all, (*Reading).isNamedRival)
 	c.Best = c.Order[0]
 	best := &all[c.Best]
 	for _, i := range c.Order[1:] {
@@ -125,27 +125,24 @@ func (c *Choice) reason(all []Reading) string {
 	return "it is more usual than the next one"
 }
 
-// preferNamed puts a rival of the best reading first if the name of the file is for it.
-func (c *Choice) preferNamed(all []Reading) {
+// prefer puts the first reading that is better than the best one before it.
+func (c *Choice) prefer(all []Reading, better func(r, best *Reading) bool) {
 	best := &all[c.Order[0]]
-	for at, i := range c.Order {
-		if all[i].isNamed && !best.isNamed && all[i].isRival(best) {
-			c.Order = slices.Insert(slices.Delete(c.Order, at, at+1), 0, i)
-			return
-		}
+	if at := slices.IndexFunc(c.Order, func(i int) bool { return better(&all[i], best) }); at > 0 {
+		i := c.Order[at]
+		c.Order = slices.Insert(slices.Delete(c.Order, at, at+1), 0, i)
 	}
 }
 
-// preferStrict puts a reading first that has the same puzzles as the best one, but no titles:
-// it reports what does not fit.
-func (c *Choice) preferStrict(all []Reading) {
-	best := &all[c.Order[0]]
-	for at, i := range c.Order {
-		if r := &all[i]; r.strict && !best.strict && r.reads() && r.Err == nil && best.Err == nil && r.isWithin(best) && best.isWithin(r) {
-			c.Order = slices.Insert(slices.Delete(c.Order, at, at+1), 0, i)
-			return
-		}
-	}
+// isNamedRival reports whether a reading is a rival of the best one, and the name of the file is for it.
+func (r *Reading) isNamedRival(best *Reading) bool {
+	return r.isNamed && !best.isNamed && r.isRival(best)
+}
+
+// isStricter reports whether a reading has the same puzzles as the best one, but no titles: it reports what does
+// not fit.
+func (r *Reading) isStricter(best *Reading) bool {
+	return r.strict && !best.strict && r.reads() && r.Err == nil && best.Err == nil && r.isWithin(best) && best.isWithin(r)
 }
 
 // isRival reports whether a reading is about as good as the best one, with other puzzles.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
-	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -86,44 +85,6 @@ func (e *evidence) add(info *form.Info, grid []uint8, record []byte) (unread boo
 	}
 	e.states += parts
 	return false
-}
-
-// HasRegions reports whether lines hold the map of the regions of a jigsaw in any symbols. Rules and blank
-// lines may lie between its rows.
-func HasRegions(lines [][]byte) bool {
-	var last []uint8 // rows of one length
-	side := 0
-	for _, line := range lines {
-		if len(syntax.TrimBlanks(line)) == 0 || cells.IsRule(line) {
-			continue
-		}
-		row := symbolsOf(line)
-		if len(row) != side {
-			last, side = nil, len(row)
-		}
-		last = append(last, row...)
-		if extra := len(last) - side*side; side > 0 && extra >= 0 {
-			if last = last[extra:]; cells.IsRegions(last) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// symbolsOf returns the characters of a line without what may lie between cells. It returns nothing for
-// a line with more of them than a row of a grid has.
-func symbolsOf(line []byte) (row []uint8) {
-	for at := 0; at < len(line); {
-		b, size := cells.GlyphAt(line[at:])
-		if at += size; !cells.Between(b) {
-			row = append(row, b)
-		}
-		if len(row) > geometry.MaxSide {
-			return nil
-		}
-	}
-	return row
 }
 
 // HasUnrelated reports whether a record has a puzzle that is not related to its grid.

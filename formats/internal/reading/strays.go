@@ -81,29 +81,23 @@ func (w *watcher) watch(text []byte, from, to, number int) {
 func (w *watcher) addTo(dst *model.Records) {
 	strays := slices.DeleteFunc(w.found, func(s gridreader.StrayGrid) bool { return s.Comment })
 	dst.Hidden = len(w.found) - len(strays)
-	if len(strays) == 0 {
-		return
-	}
-	before := func(record int) int { // the number of strays before it
-		n, _ := slices.BinarySearchFunc(strays, dst.Spans[record].From, func(s gridreader.StrayGrid, at int) int { return int(s.From) - at })
-		return n
-	}
-	for i, record := range dst.Rounded {
-		dst.Rounded[i] += before(record)
-	}
-	for i := range dst.Faults {
-		dst.Faults[i].Record += before(dst.Faults[i].Record)
-	}
-	at := 0
 	for _, s := range strays {
-		for at < len(dst.Spans) && dst.Spans[at].From <= int(s.From) {
-			at++
+		at, _ := slices.BinarySearchFunc(dst.Spans, int(s.From), func(span model.Span, from int) int { return span.From - from })
+		for i := range dst.Rounded {
+			if dst.Rounded[i] >= at {
+				dst.Rounded[i]++
+			}
+		}
+		for i := range dst.Faults {
+			if dst.Faults[i].Record >= at {
+				dst.Faults[i].Record++
+			}
 		}
 		dst.Spans = slices.Insert(dst.Spans, at, model.Span{From: int(s.From), To: int(s.To), Line: s.Line})
 		fault := s.Fault(dst.Order)
 		fault.Record = at
 		dst.Faults = append(dst.Faults, fault)
+		dst.N++
 	}
-	dst.N += len(strays)
 	slices.SortFunc(dst.Faults, func(a, b model.SyntaxError) int { return a.Record - b.Record })
 }
