@@ -82,16 +82,9 @@ func (s *Style) addMissing(r *row, end int) {
 // fieldEnd returns the end of the field at a place of the line, and the beginning of the next one, or
 // the same for the last field.
 func (s *Style) fieldEnd(line []byte, at int) (end, next int) {
-	separator := separators[s.Notation]
-	if s.Notation != Bars {
-		if i := bytes.IndexByte(line[at:], separator); i >= 0 {
-			return at + i, at + i + 1
-		}
-		return len(line), len(line)
-	}
 	for at < len(line) {
 		b, size := cells.GlyphAt(line[at:])
-		if b == separator {
+		if b == separators[s.Notation] {
 			return at, at + size
 		}
 		at += size

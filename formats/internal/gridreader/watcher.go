@@ -5,6 +5,7 @@ package gridreader
 import (
 	"bytes"
 	"math"
+	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -179,8 +180,10 @@ func (w *Watcher) take(s *stack, rows int) {
 // room.
 func findRun(line []byte, room *[maxSize * maxSize]uint8) (stray StrayGrid, ok bool) {
 	const least, most = 77, 85 // cells that are nearly 81
-	for from, to := nextRun(line, 0, least); from < to; from, to = nextRun(line, to, least) {
-		run := line[from:to]
+	if len(line) < least {
+		return stray, false
+	}
+	for run := range bytes.FieldsFuncSeq(line, func(c rune) bool { return c >= utf8.RuneSelf || anyTable[c] == cells.BadCell }) {
 		switch n := len(run); {
 		case n == 81 && isRun(room, run, 9):
 			stray.Size, stray.Cells = 9, room[:n]
@@ -195,25 +198,6 @@ func findRun(line []byte, room *[maxSize * maxSize]uint8) (stray StrayGrid, ok b
 		return stray, true
 	}
 	return stray, false
-}
-
-// nextRun returns the next run of at least some cells that does not follow a letter. If there is none,
-// the run is empty.
-func nextRun(line []byte, at, least int) (from, to int) {
-	for len(line)-at >= least {
-		if anyTable[line[at]] == cells.BadCell {
-			at++
-			continue
-		}
-		from = at
-		for at < len(line) && anyTable[line[at]] != cells.BadCell {
-			at++
-		}
-		if at-from >= least && (from == 0 || !syntax.IsLetter(line[from-1])) {
-			return from, at
-		}
-	}
-	return len(line), len(line)
 }
 
 // isRun reads the cells of a run, and reports whether they look like a grid.

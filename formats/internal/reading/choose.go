@@ -25,42 +25,35 @@ func (a Score) Net() int { return a.Grids - a.Faults - a.Left }
 // the name of the file is for, then the one whose size of puzzle comes first, then the one with more
 // bytes in records.
 func (r *Reading) compare(other *Reading) int {
-	if reads := r.reads(); reads != other.reads() {
-		if reads {
-			return 1
-		}
-		return -1
-	}
-	if failed := r.Err != nil; r.Score.Net() == other.Score.Net() && failed != (other.Err != nil) {
-		if failed {
-			return -1
-		}
-		return 1
-	}
 	first := 0
 	if r.Kind == other.Kind && r.info != nil && other.info != nil && r.info.Order != other.info.Order {
 		first = cmp.Compare(other.first, r.first)
 	}
-	return cmp.Or(cmp.Compare(r.Score.Net(), other.Score.Net()), r.named()-other.named(), r.nameRank()-other.nameRank(), first, cmp.Compare(r.Score.Bytes, other.Score.Bytes))
+	return cmp.Or(
+		rank(r.reads())-rank(other.reads()),
+		cmp.Compare(r.Score.Net(), other.Score.Net()),
+		rank(r.Err == nil)-rank(other.Err == nil),
+		rank(r.isTable())-rank(other.isTable()),
+		rank(r.isNamed)-rank(other.isNamed),
+		first,
+		cmp.Compare(r.Score.Bytes, other.Score.Bytes),
+	)
 }
 
-// reads reports whether there is a well-formed record, or the form counted puzzles.
-func (r *Reading) reads() bool { return r.Counts[Record]+r.Counts[Solution]+r.Score.Grids > 0 }
-
-// nameRank returns 1 if the name of the file is for the form.
-func (r *Reading) nameRank() int {
-	if r.isNamed {
+// rank returns 1 for true.
+func rank(is bool) int {
+	if is {
 		return 1
 	}
 	return 0
 }
 
-// named returns 1 if a line names several columns.
-func (r *Reading) named() int {
-	if r.info == nil || len(r.info.Header) == 0 || r.info.Unnamed || len(r.info.Columns) < 2 {
-		return 0
-	}
-	return 1
+// reads reports whether there is a well-formed record, or the form counted puzzles.
+func (r *Reading) reads() bool { return r.Counts[Record]+r.Counts[Solution]+r.Score.Grids > 0 }
+
+// isTable reports whether a line names several columns.
+func (r *Reading) isTable() bool {
+	return r.info != nil && len(r.info.Header) > 0 && !r.info.Unnamed && len(r.info.Columns) > 1
 }
 
 // A Choice is the decision between readings.
@@ -115,7 +108,7 @@ func (c *Choice) reason(all []Reading) string {
 		return fmt.Sprintf("it explains %s grids more than the next one", halves(best.Score.Net()-next.Score.Net()))
 	case best.Err == nil && next.Err != nil:
 		return "the next one cannot be read"
-	case best.named() > next.named():
+	case best.isTable() && !next.isTable():
 		return "it has names of columns"
 	case best.Score.Bytes > next.Score.Bytes:
 		return fmt.Sprintf("it explains %d bytes more than the next one", best.Score.Bytes-next.Score.Bytes)
