@@ -89,6 +89,9 @@ func (r *Reader) peek(text []byte, eof bool) *Element {
 			return e
 		}
 		from := int(r.at - r.given)
+		if from < len(text) && !r.finished && r.readWhole(text[from:]) {
+			continue
+		}
 		line, size, ended := []byte(nil), 0, false
 		if from < len(text) {
 			line, size, ended = syntax.NextLine(text[from:])

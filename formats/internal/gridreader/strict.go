@@ -4,9 +4,29 @@ package gridreader
 
 import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
+
+// readWhole reads the next grid of a strict file, at the beginning of text, if it is written as programs do.
+func (r *Reader) readWhole(text []byte) bool {
+	const side, size = 16, 16 * 17
+	if len(r.own) != 1 || len(text) < size {
+		return false
+	}
+	s := &r.own[0]
+	if !s.style.Strict || s.n > 0 || !packed.ReadRows16((*[side * side]uint8)(s.cells[:side*side]), (*[size]byte)(text)) {
+		return false
+	}
+	s.size, s.n, s.err = side, side, model.SyntaxError{}
+	s.lines[0], s.lines[side-1] = lineAt{from: r.at, number: r.number}, lineAt{to: r.at + size, number: r.number + side - 1}
+	r.addGrid(s, side)
+	r.at += size
+	r.number += side
+	return true
+}
 
 // readStrict is read for a strict style: a line that is not blank is a row, perhaps of a grid of another size.
 func (s *stack) readStrict(line []byte) lineKind {

@@ -133,24 +133,41 @@ func TestReadPairs(t *testing.T) {
 	})
 }
 
-// TestRows16 writes rows of order 16 with newlines between them, in upper case.
+// TestRows16 reads rows of order 16 with newlines between them, and writes them in upper
+// case. Any other byte at any place must make them invalid.
 func TestRows16(t *testing.T) {
-	line := randomLines(rand.New(rand.NewPCG(13, 14)), 1, 16)
-	grid, _ := linesOf(line, 16)
-	cells := [256]uint8(grid)
-	want := ""
+	r := rand.New(rand.NewPCG(13, 14))
+	line := randomLines(r, 1, 16)
+	want, _ := linesOf(line, 16)
+	var text, again [16 * 17]byte
 	for row := range 16 {
-		want += strings.ToUpper(strings.ReplaceAll(string(line[16*row:16*row+16]), ".", "-")) + "\n"
+		copy(text[17*row:], line[16*row:16*row+16])
+		text[17*row+16] = '\n'
 	}
-	var text [16 * 17]byte
-	if !WriteRows16(&text, &cells) || string(text[:]) != want {
-		t.Errorf("got %q, want %q", text, want)
+	var cells [256]uint8
+	if !ReadRows16(&cells, &text) || !bytes.Equal(cells[:], want) {
+		t.Fatalf("%q: got %v, want %v", text, cells, want)
 	}
-	for at, was := range grid {
-		if cells[at] = 17; WriteRows16(&text, &cells) {
+	if upper := strings.ToUpper(strings.ReplaceAll(string(text[:]), ".", "-")); !WriteRows16(&again, &cells) || string(again[:]) != upper {
+		t.Errorf("got %q, want %q", again, upper)
+	}
+	for at, was := range text {
+		for c := range 256 {
+			_, isCell := cellOf(byte(c), 16)
+			if at%17 == 16 {
+				isCell = c == '\n'
+			}
+			if text[at] = byte(c); ReadRows16(&cells, &text) != isCell {
+				t.Fatalf("byte %#x at %d: read is %v", c, at, !isCell)
+			}
+		}
+		text[at] = was
+	}
+	for at := range want {
+		cells := [256]uint8(want)
+		if cells[at] = 17; WriteRows16(&again, &cells) {
 			t.Errorf("cell %d holds 17, and was written", at)
 		}
-		cells[at] = was
 	}
 }
 

@@ -65,6 +65,24 @@ func readCells16(to *[256]uint8, from *[256]byte) bool {
 	return seen&topBits == 0
 }
 
+// ReadRows16 reads a puzzle of order 16 from sixteen rows with a newline each, and reports
+// whether text is valid. If not, the contents of cells are undefined.
+func ReadRows16(cells *[256]uint8, text *[16 * 17]byte) bool {
+	var seen uint64
+	for row := range 16 {
+		from, to := (*[17]byte)(text[17*row:]), (*[16]uint8)(cells[16*row:])
+		left, bad := cellsOf16(binary.LittleEndian.Uint64(from[:8]))
+		right, worse := cellsOf16(binary.LittleEndian.Uint64(from[8:16]))
+		binary.LittleEndian.PutUint64(to[:8], left)
+		binary.LittleEndian.PutUint64(to[8:], right)
+		seen |= bad | worse
+		if from[16] != '\n' {
+			return false
+		}
+	}
+	return seen&topBits == 0
+}
+
 // readLines is ReadLines in plain Go.
 func readLines(cells []uint8, text []byte, order, lines int) int {
 	size := order * order
