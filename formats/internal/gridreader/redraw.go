@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
@@ -50,6 +51,9 @@ func (s *Style) Redraw(dst, record, mark []byte, grid []uint8) []byte {
 
 // redrawRow appends a row with other cells in place of its blanks.
 func (s *Style) redrawRow(dst, line []byte, cells []uint8) []byte {
+	if out, ok := s.redrawBytes(dst, line, cells); ok {
+		return out
+	}
 	var places [maxSize]place
 	r := row{places: &places}
 	s.read(&r, line)
@@ -67,6 +71,31 @@ func (s *Style) redrawRow(dst, line []byte, cells []uint8) []byte {
 		done = to
 	}
 	return append(dst, line[min(done, len(line)):]...)
+}
+
+// redrawBytes is redrawRow for a row whose characters are cells or separators, as in most rows. For any
+// other row it returns false.
+func (s *Style) redrawBytes(dst, line []byte, row []uint8) (out []byte, ok bool) {
+	if s.Notation != Chars || s.Cells.Spaced {
+		return dst, false
+	}
+	var room [maxSize]byte
+	begin, n := len(dst), 0
+	glyphs := s.Cells.AppendCells(room[:0], row)
+	for _, b := range line {
+		cell := s.Cells.Table[b]
+		switch {
+		case b >= utf8.RuneSelf || b == '*' && cell == cells.BadCell || cell != cells.BadCell && n == len(glyphs):
+			return dst[:begin], false
+		case cell != cells.BadCell:
+			if cell == 0 {
+				b = glyphs[n]
+			}
+			n++
+		}
+		dst = append(dst, b)
+	}
+	return dst, true
 }
 
 // appendCell appends a cell in place of a blank, and keeps the width of columns: a shorter text is
