@@ -15,6 +15,7 @@ import (
 type Reader struct {
 	count   Count
 	keep    bool // solutions are records
+	strict  bool // there is one style, which is strict
 	sizes   []int
 	own     []stack // the styles of the file, one a size
 	watcher *Watcher
@@ -44,6 +45,7 @@ func NewReader(d *File) *Reader {
 	for _, style := range d.Styles {
 		r.own, r.sizes = append(r.own, stack{style: style}), append(r.sizes, style.Size)
 	}
+	r.strict = len(r.own) == 1 && r.own[0].style.Strict
 	return r
 }
 
@@ -89,7 +91,7 @@ func (r *Reader) peek(text []byte, eof bool) *Element {
 			return e
 		}
 		from := int(r.at - r.given)
-		if from < len(text) && !r.finished && r.readWhole(text[from:]) {
+		if r.strict && from < len(text) && r.readWhole(text[from:]) {
 			continue
 		}
 		line, size, ended := []byte(nil), 0, false

@@ -13,11 +13,8 @@ import (
 // readWhole reads the next grid of a strict file, at the beginning of text, if it is written as programs do.
 func (r *Reader) readWhole(text []byte) bool {
 	const side, size = 16, 16 * 17
-	if len(r.own) != 1 || len(text) < size {
-		return false
-	}
 	s := &r.own[0]
-	if !s.style.Strict || s.n > 0 || !packed.ReadRows16((*[side * side]uint8)(s.cells[:side*side]), (*[size]byte)(text)) {
+	if s.n > 0 || len(text) < size || !packed.ReadRows16((*[side * side]uint8)(s.cells[:side*side]), (*[size]byte)(text)) {
 		return false
 	}
 	s.size, s.n, s.err = side, side, model.SyntaxError{}
