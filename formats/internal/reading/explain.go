@@ -108,7 +108,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	_, decodes := p.Layout.(form.Decoder) // it finds strays itself
 	x.watched = !decodes && (spec.Watched || spec.MaxLine > 0)
 	x.info = p.Layout.Info()
-	x.labels = x.lines && s.Explain != nil
+	x.labels = x.lines && s.Explain != nil && !spec.Typed
 	x.chosen = s.Puzzle != "" || x.info.RecordSize > 0
 	x.clear = x.chosen || namesPuzzle(x.info) && x.info.Solution >= 0
 	if len(x.info.Header) > 0 && len(x.info.AllColumns()) > 1 {
