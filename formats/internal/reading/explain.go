@@ -39,8 +39,6 @@ type Reading struct {
 	Kind   int        // the index of the form
 	Counts [roles]int // lines outside records; records; strays
 	Score  Score
-	// Hidden counts strays in comments.
-	Hidden int
 	// Lines says what each line is, if the user asks and the text is made of lines.
 	Lines []string
 
@@ -123,9 +121,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 		x.Score.Faults -= 2 * max(0, stray.Rows-1) // a grid is one fault
 	}
 	for _, stray := range x.watcher.found {
-		if stray.Comment {
-			x.Hidden++
-		} else {
+		if !stray.Comment {
 			x.Score.Left += 2
 			x.Counts[Unread]++
 			fault := stray.Fault(x.info.Order)
@@ -151,7 +147,6 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 	}
 	records.Spans = spans
 	solved, _ := form.Solutions(records)
-	x.Hidden += records.Hidden
 	size, end := records.Order*records.Order, 0
 	grids, faults := records.Cells, records.Faults
 	for i, span := range spans {
