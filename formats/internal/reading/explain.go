@@ -117,6 +117,19 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	}
 	x.watcher.record()
 	x.damaged.record()
+	x.countStrays()
+	x.doubtful = !x.Matches && !namesPuzzle(x.info) && x.faultBytes > x.Score.Bytes
+	if !x.clear {
+		x.met.finish(&x.Reading)
+	}
+	if !x.chosen {
+		x.met.finishGrids(&x.Reading)
+	}
+	return x.Reading
+}
+
+// countStrays counts the grids among malformed records and outside records.
+func (x *explainer) countStrays() {
 	for _, stray := range x.damaged.found {
 		x.Score.Faults -= 2 * max(0, stray.Rows-1) // a grid is one fault
 	}
@@ -128,14 +141,6 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 			x.label(Unread, stray.Line, stray.Lines, &fault)
 		}
 	}
-	x.doubtful = !x.Matches && !namesPuzzle(x.info) && x.faultBytes > x.Score.Bytes
-	if !x.clear {
-		x.met.finish(&x.Reading)
-	}
-	if !x.chosen {
-		x.met.finishGrids(&x.Reading)
-	}
-	return x.Reading
 }
 
 // text explains a text that the framer cut: before it is text of no record.
