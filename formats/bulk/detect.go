@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
@@ -142,16 +141,10 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 	}
 	s := &d.sample
 	strict := kind != 0 && forms[kind].Spec().Strict
+	if err := d.noText(strict); err != nil {
+		return Form{}, err
+	}
 	switch {
-	case !hints.Typed && !strict && isBinary(s.Text, kind):
-		if !s.Full {
-			return Form{}, ErrNeedMore // if the text was decompressed, an error that says more may come
-		}
-		return Form{}, errBinary
-	case s.Full && hasOldLineEnds(s):
-		return Form{}, errCarriageReturns
-	case strict && !s.Full && bytes.IndexByte(s.Text, '\n') < 0:
-		return Form{}, ErrNeedMore // all lines may turn out to end with carriage returns
 	case strict:
 		return kind.Form(s.UsualOrder(forms[kind].Spec()))
 	case hints.Joined:
@@ -169,6 +162,24 @@ func detect(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, error)
 		return Form{}, ErrNeedMore
 	}
 	return d.withFields(d.choose())
+}
+
+// noText says why the sample is no text of lines that are read, or returns nil. strict says that the user chose
+// a form that is read without a look at the sample.
+func (d *detector) noText(strict bool) error {
+	s := &d.sample
+	switch {
+	case !s.Typed && !strict && isBinary(s.Text, d.kind):
+		if !s.Full {
+			return ErrNeedMore // if the text was decompressed, an error that says more may come
+		}
+		return errBinary
+	case s.Full && hasOldLineEnds(s):
+		return errCarriageReturns
+	case strict && !s.Full && bytes.IndexByte(s.Text, '\n') < 0:
+		return ErrNeedMore // all lines may turn out to end with carriage returns
+	}
+	return nil
 }
 
 // marked returns the form whose mark begins the text, or whose text comes from package corpus.
@@ -257,18 +268,9 @@ func (d *detector) choose() (Form, error) {
 		return d.nothing(all)
 	}
 	d.say(c.Reason, all, c.Order)
-	best, damaged := &all[c.Best], damaged(all)
-	switch {
-	case errors.Is(best.Err, form.ErrSeveral) && bytes.Contains(s.Text, []byte("INSERT INTO")):
-		return Form{}, fmt.Errorf("an SQL dump: %w", best.Err)
-	case best.Err != nil:
-		return Form{}, best.Err
-	case damaged != nil && best.IsJoined() && (best.Counts[reading.Fault] == 0 || !Kind(best.Kind).IsCounted() && (s.All || !forms[best.Kind].Spec().Strict)):
-		return Form{}, damaged
-	case forms[best.Kind].Spec().Titled && gridreader.HasRegions(s):
-		return Form{}, reading.ErrRegions
-	case forms[best.Kind].Spec().Titled && isCut(s):
-		return Form{}, &model.SyntaxError{Line: syntax.CountLines(s.Text), Err: model.ErrUnclosed}
+	best := &all[c.Best]
+	if err := d.refusal(best, damaged(all)); err != nil {
+		return Form{}, err
 	}
 	if c.Rival >= 0 {
 		return Form{}, &closeError{best, &all[c.Rival]}
@@ -277,15 +279,42 @@ func (d *detector) choose() (Form, error) {
 	if found.file() == found.form().Plain(found.Order) {
 		found.Layout = nil
 	}
-	if !s.KeepSolutions && found.Layout != nil && found.Layout.Solution < 0 && (best.Counts[reading.Solution] > 0 || found.form().Spec().Titled) {
-		if found.Layout.solutions = form.DropSolutions; s.NoSolutions {
-			found.Layout.solutions = form.FailSolutions
-		}
-		if best.Counts[reading.Solution] > 0 {
-			found.Layout.Notes = append(slices.Clip(found.Layout.Notes), "a record that is the solution of the one before it is left out")
-		}
-	}
+	d.leaveOutSolutions(&found, best)
 	return found, nil
+}
+
+// refusal says why a file is not read although a reading was chosen, or returns nil. damaged is the fault
+// of the only grids, if they are damaged.
+func (d *detector) refusal(best *reading.Reading, damaged error) error {
+	s, spec := &d.sample, forms[best.Kind].Spec()
+	switch {
+	case errors.Is(best.Err, form.ErrSeveral) && bytes.Contains(s.Text, []byte("INSERT INTO")):
+		return fmt.Errorf("an SQL dump: %w", best.Err)
+	case best.Err != nil:
+		return best.Err
+	case damaged != nil && best.IsJoined() && (best.Counts[reading.Fault] == 0 || !Kind(best.Kind).IsCounted() && (s.All || !spec.Strict)):
+		return damaged
+	case spec.Titled && gridreader.HasRegions(s):
+		return reading.ErrRegions
+	case spec.Titled && isCut(s):
+		return &model.SyntaxError{Line: syntax.CountLines(s.Text), Err: model.ErrUnclosed}
+	}
+	return nil
+}
+
+// leaveOutSolutions lets a form leave out records that are solutions, if the caller wants that and there
+// may be some.
+func (d *detector) leaveOutSolutions(found *Form, best *reading.Reading) {
+	met := best.Counts[reading.Solution] > 0
+	if d.sample.KeepSolutions || found.Layout == nil || found.Layout.Solution >= 0 || !met && !found.form().Spec().Titled {
+		return
+	}
+	if found.Layout.solutions = form.DropSolutions; d.sample.NoSolutions {
+		found.Layout.solutions = form.FailSolutions
+	}
+	if met {
+		found.Layout.Notes = append(slices.Clip(found.Layout.Notes), "a record that is the solution of the one before it is left out")
+	}
 }
 
 // readings reads the sample in each way that forms propose. Text that begins like JSON or
@@ -353,30 +382,6 @@ func (d *detector) needsRuns(all []reading.Reading, c reading.Choice) bool {
 	}
 	best := &all[c.Best]
 	return errors.Is(best.Err, reading.ErrInverse) || best.Doubtful()
-}
-
-// AlternatesSolutions reports whether a list of plain lines has each solution in the line
-// after its puzzle, and no other complete grids. text is the beginning of the file. Such
-// solutions are records, because one line must suffice to detect the form of a list that a
-// user types.
-func (f Form) AlternatesSolutions(text []byte) bool {
-	if !f.PlainLines() {
-		return false
-	}
-	const maxText = 8 << 10 // a malformed line takes a hundred bytes of memory
-	var r model.Records
-	f.Decode(&r, text[:min(len(text), maxText)])
-	size, full := f.Order*f.Order, 0
-	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
-		if !cells.IsComplete(rest[:size]) {
-			continue
-		}
-		if before == nil || cells.IsComplete(before) || !cells.IsSolvedBy(before, rest[:size]) {
-			return false
-		}
-		full++
-	}
-	return full > 0
 }
 
 // HasLines reports whether a file that begins with prefix may be made of lines: it is not

@@ -84,3 +84,27 @@ func (f *solutionFramer) beforeOpen(text []byte) int {
 	}
 	return len(text)
 }
+
+// AlternatesSolutions reports whether a list of plain lines has each solution in the line
+// after its puzzle, and no other complete grids. text is the beginning of the file. Such
+// solutions are records, because one line must suffice to detect the form of a list that a
+// user types.
+func (f Form) AlternatesSolutions(text []byte) bool {
+	if !f.PlainLines() {
+		return false
+	}
+	const maxText = 8 << 10 // a malformed line takes a hundred bytes of memory
+	var r model.Records
+	f.Decode(&r, text[:min(len(text), maxText)])
+	size, full := f.Order*f.Order, 0
+	for before, rest := []uint8(nil), r.Cells; len(rest) > 0; before, rest = rest[:size], rest[size:] {
+		if !cells.IsComplete(rest[:size]) {
+			continue
+		}
+		if before == nil || cells.IsComplete(before) || !cells.IsSolvedBy(before, rest[:size]) {
+			return false
+		}
+		full++
+	}
+	return full > 0
+}

@@ -113,19 +113,13 @@ func damaged(all []reading.Reading) error {
 // nothing returns the form, or the error, of a file in which no puzzle was found.
 func (d *detector) nothing(all []reading.Reading) (Form, error) {
 	s := &d.sample
-	named := s.Puzzle+s.Solution != ""
 	if found, ok := d.headerAlone(); ok {
 		return found, nil
 	}
-	var err error
-	for _, r := range all {
-		if r.Err != nil && (err == nil || form.ColumnCount(r.Err) > form.ColumnCount(err)) {
-			err = r.Err
-		}
-	}
-	damaged := damaged(all)
+	err, damaged, named := reasonOf(all), damaged(all), s.Puzzle+s.Solution != ""
+	empty := d.kind != 0 && s.All && len(bytes.TrimSpace(s.Text)) == 0
 	switch {
-	case d.isListed() && !named:
+	case d.isListed() && !named, empty && err == nil && damaged == nil:
 		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
 	case err != nil:
 		return Form{}, err
@@ -137,13 +131,21 @@ func (d *detector) nothing(all []reading.Reading) (Form, error) {
 		return Form{}, unknownAt(d.at, d.first)
 	case d.kind == 0:
 		return Form{}, unknownAt(1, s.Text[:min(len(s.Text), form.MaxDetectLine)])
-	case s.All && len(bytes.TrimSpace(s.Text)) == 0:
-		return d.kind.Form(s.UsualOrder(forms[d.kind].Spec()))
 	case forms[d.kind].Spec().Foreign != nil && !s.Typed:
 		return Form{}, forms[d.kind].Spec().Foreign
 	}
 	record, _, _ := syntax.NextLine(append(slices.Clip(bytes.TrimLeft(s.Text, " \t\r\n")), '\n'))
 	return Form{}, &unknownFormError{Line: 1, Column: 1, Text: string(record[:min(len(record), 32)])}
+}
+
+// reasonOf returns the error of the readings that says most, or nil.
+func reasonOf(all []reading.Reading) (err error) {
+	for _, r := range all {
+		if r.Err != nil && (err == nil || form.ColumnCount(r.Err) > form.ColumnCount(err)) {
+			err = r.Err
+		}
+	}
+	return err
 }
 
 // headerAlone returns the form of a file that has the text before records, and no records.
