@@ -68,6 +68,9 @@ func (w *Writer) Whole() Checkpoint {
 // InUse returns ErrInUse, wrapped, if another process is writing the partial file of an output.
 func InUse(path string) error { return atomicfile.InUse(path) }
 
+// Sweep removes the temporary files that killed processes left for an output, as Create does.
+func Sweep(path string) { atomicfile.Sweep(&atomicfile.Target{Final: path}) }
+
 // Owned returns an error if another process has removed or replaced the partial file. It panics
 // without CreateOptions.Partial.
 func (w *Writer) Owned() error {

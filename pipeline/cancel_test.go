@@ -13,62 +13,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
-// TestCancelledBefore has a context that ended before the run: no input is
-// opened and nothing is written.
-func TestCancelledBefore(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	opened := false
-	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
-	for range 20 {
-		o := run(ctx, pipeline.Config{Jobs: 2}, input)
-		if !errors.Is(o.Err, context.Canceled) || o.Out != "" || opened {
-			t.Fatalf("Run returned %v and wrote %q; the input was opened: %v", o.Err, o.Out, opened)
-		}
-	}
-}
-
-// TestCancel ends the context at some time in the middle. The output is
-// whole batches in order, the counts agree with it, and no goroutine is left
-// (or synctest would fail).
-func TestCancel(t *testing.T) {
-	const batch = 820
-	input := strings.Repeat(pipetest.Puzzle9+"\n", 2000)
-	for _, jobs := range []int{1, 2, 5} {
-		for after := range 20 {
-			synctest.Test(t, func(t *testing.T) {
-				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(after)*time.Second)
-				defer cancel()
-				src := &pipetest.Source{Reader: strings.NewReader(input)}
-				work := func(ctx context.Context, b *pipeline.Batch) {
-					copyText(ctx, b)
-					select {
-					case <-time.After(time.Second + time.Duration(b.Seq()%3)*time.Millisecond):
-					case <-ctx.Done():
-						b.Out = b.Out[:len(b.Out)/2] // half done
-					}
-				}
-				o := run(ctx, pipeline.Config{Jobs: jobs, BatchBytes: batch, NewWorker: workers(work)}, pipetest.From("in", src))
-				if !errors.Is(o.Err, context.DeadlineExceeded) {
-					t.Errorf("jobs %d, after %d s: Run returned %v", jobs, after, o.Err)
-				}
-				if !strings.HasPrefix(input, o.Out) || len(o.Out)%82 != 0 || len(o.Out) > jobs*after*batch {
-					t.Errorf("jobs %d, after %d s: %d bytes were written", jobs, after, len(o.Out))
-				}
-				if after > 3 && o.Out == "" {
-					t.Errorf("jobs %d, after %d s: nothing was written", jobs, after)
-				}
-				if o.Stats.Solved != int64(len(o.Out)/82) {
-					t.Errorf("jobs %d, after %d s: %d records counted, %d written", jobs, after, o.Stats.Solved, len(o.Out)/82)
-				}
-				if after > 0 && src.Closes.Load() != 1 {
-					t.Errorf("jobs %d, after %d s: the input was closed %d times", jobs, after, src.Closes.Load())
-				}
-			})
-		}
-	}
-}
-
 // TestCancelWhileReading ends a run whose source waits for a producer: closing
 // the source ends the read. The error of that read is not the input's.
 func TestCancelWhileReading(t *testing.T) {

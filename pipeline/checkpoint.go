@@ -75,7 +75,7 @@ func (s *sink) behind() bool {
 }
 
 // ErrUnreached is the error of a run that does not reach its Start.
-var ErrUnreached = errors.New("does not reach the place where it was stopped: its checkpoint is not from these inputs: remove the partial outputs to begin again")
+var ErrUnreached = errors.New("does not reach the place where it was stopped: its inputs are others, or could not all be read then: remove the partial outputs to begin again")
 
 // unreached returns an error if the inputs have ended before the start of the run.
 func (s *sink) unreached() error {
@@ -94,7 +94,9 @@ func (s *sink) moveCheckpoint(b *Batch) error {
 	if s.cfg.OnCheckpoint == nil || in.ended || s.behind() {
 		return nil
 	}
-	m.Records, m.Noted = s.passed+int64(in.records), in.noted
+	if m.Records, m.Noted = s.passed+int64(in.records), in.noted; m.Records == 0 && s.stats.Unreadable > 0 {
+		return nil // the next run begins again, as it may read those inputs
+	}
 	if b.section.n > 0 {
 		at := b.section.at + int64(b.section.n)
 		m.Border = corpus.Border{Raw: at, Text: at, Records: int64(in.records), Lines: int64(in.lines)}

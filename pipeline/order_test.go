@@ -2,8 +2,11 @@ package pipeline_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,46 +18,137 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 )
 
-// TestOrder gives every batch a random time in its worker: the answers come in
-// input order all the same.
-func TestOrder(t *testing.T) {
-	var input strings.Builder
-	for i := range 3000 {
-		fmt.Fprintf(&input, "%s %d\n", pipetest.Puzzle9, i)
+// TestSeeded has every part of the ring take its time, and one of them fail, as a seed says. The answers come in
+// input order and end with a record, an error is returned, and no goroutine is left (or synctest would fail).
+// Another run completes the answers from the last checkpoint.
+func TestSeeded(t *testing.T) {
+	overtaken := false
+	failed := map[string]bool{}
+	for seed := range uint64(200) {
+		synctest.Test(t, func(t *testing.T) { seededRun(t, seed, failed, &overtaken) })
 	}
-	for _, jobs := range []int{1, 2, 3, 8} {
-		for seed := range uint64(5) {
-			synctest.Test(t, func(t *testing.T) {
-				var mu sync.Mutex
-				overtaken := 0
-				last := ""
-				random := rand.New(rand.NewPCG(seed, uint64(jobs)))
-				work := func(ctx context.Context, b *pipeline.Batch) {
-					mu.Lock()
-					delay := time.Duration(random.IntN(1000)) * time.Millisecond
-					mu.Unlock()
-					time.Sleep(delay)
-					copyText(ctx, b)
-					mu.Lock()
-					defer mu.Unlock()
-					first, _, _ := strings.Cut(string(b.Text), "\n")
-					first = fmt.Sprintf("%8s", first[len(pipetest.Puzzle9):])
-					if first < last {
-						overtaken++
-					}
-					last = first
-				}
-				o := mustRun(t, pipeline.Config{Jobs: jobs, BatchBytes: 1000, NewWorker: workers(work)}, pipetest.Text("in", input.String()))
-				if o.Out != input.String() {
-					t.Errorf("jobs %d, seed %d: the output is not in order", jobs, seed)
-				}
-				if o.Stats.Solved != 3000 {
-					t.Errorf("jobs %d, seed %d: %d records counted, want 3000", jobs, seed, o.Stats.Solved)
-				}
-				if (overtaken > 0) != (jobs > 1) {
-					t.Errorf("jobs %d, seed %d: %d batches were overtaken: the test tests nothing", jobs, seed, overtaken)
-				}
-			})
+	if !overtaken || len(failed) != len(ringPlaces) {
+		t.Errorf("a worker was overtaken: %v; failed: %v", overtaken, failed)
+	}
+}
+
+// ringPlaces are where a run may fail. A run is also called off, in "context".
+var ringPlaces = []string{"read", "worker", "panic", "write", "short write", "OnBatch", "OnCheckpoint", "OnIdle", "OnEnd", "context"}
+
+var errSeeded = errors.New("an error as the seed says")
+
+// seededRing is a run that takes its time and fails as a seed says.
+type seededRing struct {
+	mu     sync.Mutex
+	random *rand.Rand
+	place  string // that fails
+	after  int    // so many calls
+	failed bool
+}
+
+// at waits, and returns an error if the seed says so.
+func (r *seededRing) at(places ...string) error {
+	r.mu.Lock()
+	delay := time.Duration(r.random.IntN(1000)) * time.Millisecond
+	if slices.Contains(places, r.place) {
+		r.after--
+	}
+	fails := r.after < 0 && slices.Contains(places, r.place)
+	r.failed = r.failed || fails
+	r.mu.Unlock()
+	time.Sleep(delay)
+	if fails {
+		return errSeeded
+	}
+	return nil
+}
+
+func seededRun(t *testing.T, seed uint64, failed map[string]bool, overtaken *bool) {
+	random := rand.New(rand.NewPCG(seed, 0))
+	r := &seededRing{random: random, place: ringPlaces[random.IntN(len(ringPlaces))], after: random.IntN(100)}
+	if r.place == "OnIdle" || r.place == "OnEnd" {
+		r.after %= 2
+	}
+	const record = 90
+	var input strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&input, "%s %7d\n", pipetest.Puzzle9, i)
+	}
+	whole := input.String()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var out strings.Builder
+	var last pipeline.Checkpoint
+	saved, latest := 0, ""
+	cfg := pipeline.Config{Jobs: 1 + random.IntN(8), BatchBytes: 100 + random.IntN(5000)}
+	cfg.NewWorker = workers(func(ctx context.Context, b *pipeline.Batch) {
+		err := r.at("worker", "panic", "context")
+		copyText(ctx, b)
+		if ctx.Err() != nil {
+			b.Out = b.Out[:len(b.Out)/2] // half done
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		*overtaken = *overtaken || string(b.Text[:record]) < latest
+		latest = string(b.Text[:record])
+		switch {
+		case err != nil && r.place == "context":
+			cancel()
+		case err != nil && r.place == "panic":
+			panic(err)
+		case err != nil:
+			b.Out, b.Counts = b.Out[:0], pipeline.Counts{}
+			b.Fail(0, err)
+		}
+	})
+	cfg.Output = writerFunc(func(p []byte) (int, error) {
+		if again := r.failed && strings.HasSuffix(r.place, "write"); again {
+			t.Errorf("seed %d: it writes again", seed)
+		}
+		err := r.at("write", "short write")
+		switch {
+		case r.failed && r.place == "short write":
+			return out.Write(p[:len(p)-record])
+		case err != nil:
+			return 0, err
+		}
+		return out.Write(p)
+	})
+	cfg.OnBatch = func(*pipeline.Batch, pipeline.Place) error { return r.at("OnBatch") }
+	cfg.OnIdle = func() error { return r.at("OnIdle") }
+	cfg.OnEnd = func() error { return r.at("OnEnd") }
+	cfg.OnCheckpoint = func(c *pipeline.Checkpoint) error {
+		last, saved = *c, out.Len()
+		return r.at("OnCheckpoint")
+	}
+	half := len(whole) / record / 2 * record
+	open := 0
+	reading := func(text string) pipeline.Input {
+		from := strings.NewReader(text)
+		src := &pipetest.Source{OnClose: func() error { open--; return nil }, Live: random.IntN(2) == 0, Reader: readerFunc(func(p []byte) (int, error) {
+			if err := r.at("read"); err != nil {
+				return 0, err
+			}
+			return from.Read(p[:min(len(p), 1+random.IntN(5000))])
+		})}
+		return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { open++; return src, nil }}
+	}
+	o := run(ctx, cfg, reading(whole[:half]), reading(whole[half:]))
+	how := fmt.Sprintf("seed %d: %s fails, %d jobs, batches of %d: %v", seed, r.place, cfg.Jobs, cfg.BatchBytes, o.Err)
+	failed[r.place] = failed[r.place] || r.failed
+	switch {
+	case r.failed != (errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, io.ErrShortWrite) || o.Err != nil && strings.Contains(o.Err.Error(), errSeeded.Error())),
+		(o.Err == nil) == r.failed, out.Len() < len(whole) && !r.failed, open != 0:
+		t.Errorf("%s: %d bytes of %d, %d inputs are open", how, out.Len(), len(whole), open)
+	case !strings.HasPrefix(whole, out.String()) || o.Stats.TextOut != int64(out.Len()):
+		t.Errorf("%s: the output of %d bytes is not in order, %d are counted", how, out.Len(), o.Stats.TextOut)
+	case r.place != "short write" && r.place != "OnIdle" && o.Stats.Solved != int64(out.Len()/record) || out.Len()%record > 0:
+		t.Errorf("%s: %d records counted, %d bytes", how, o.Stats.Solved, out.Len())
+	}
+	if saved > 0 {
+		cfg := pipeline.Config{NewWorker: workers(copyText), Stretch: pipeline.Stretch{Start: &last}}
+		if more := mustRun(t, cfg, pipetest.Text("in", whole[:half]), pipetest.Text("in", whole[half:])).Out; out.String()[:saved]+more != whole {
+			t.Errorf("%s: %d bytes from %d", how, len(more), saved)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -97,6 +99,9 @@ func (d *divider) measure() error {
 			continue
 		}
 		src, err := input.Open()
+		if mayPass(err) {
+			return err
+		}
 		if err != nil {
 			continue // the run of its shard reports it
 		}
@@ -105,11 +110,11 @@ func (d *divider) measure() error {
 			size = f.Size()
 		}
 		if to.Kind == 0 && size >= 0 {
-			d.beginning(i, src) // the run reports its error
+			err = d.beginning(i, src).err
 			d.first = i
 		}
-		if err := src.Close(); err != nil {
-			return err
+		if closeErr := src.Close(); closeErr != nil || mayPass(err) {
+			return errors.Join(err, closeErr)
 		}
 		if size < 0 {
 			return fmt.Errorf("%s: %w: it is no regular file", input.Name, errUncut)
@@ -124,6 +129,13 @@ func (d *divider) measure() error {
 		*to = d.source.blank.To
 	}
 	return nil
+}
+
+// mayPass reports whether an error is the system's, about an input that is there. Another process may find the
+// input readable and divide at other places, so no shard may go on.
+func mayPass(err error) bool {
+	var system interface{ Timeout() bool } // as all errors of package syscall
+	return errors.As(err, &system) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission)
 }
 
 // beginning returns what the beginning of an input shows, and reads it only once.
@@ -210,6 +222,9 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 		return at, false, nil
 	}
 	begins := d.beginning(i, src)
+	if mayPass(begins.err) {
+		return at, false, begins.err
+	}
 	if begins.err != nil || !begins.form.Divisible() {
 		return at, false, nil // the run reports the error
 	}

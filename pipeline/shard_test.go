@@ -260,3 +260,11 @@ func TestDivideRefuses(t *testing.T) {
 		t.Errorf("a device: %v", err)
 	}
 }
+
+// TestDivideMayPass has the system fail to open an input. No shard may be made without it.
+func TestDivideMayPass(t *testing.T) {
+	in := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { return nil, fmt.Errorf("opening in: %w", os.ErrDeadlineExceeded) }}
+	if sh, err := pipeline.Divide(&pipeline.Config{Inputs: []pipeline.Input{in}}, 1, 2); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("%+v, %v", sh, err)
+	}
+}

@@ -47,7 +47,7 @@ func New(t Target) (*File, error) {
 	if err := replaceable(dir, t.Final, t.Old); err != nil {
 		return nil, err
 	}
-	sweep(&t)
+	Sweep(&t)
 	f, err := createTemp(dir, base, t.perm())
 	if err != nil {
 		return nil, err

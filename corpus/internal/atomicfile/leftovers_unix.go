@@ -35,9 +35,9 @@ func (f *File) mark(dir, base string) {
 // marksFiles is true if mark works on this system.
 const marksFiles = true
 
-// sweep removes the temporary files that killed processes left for a file, as far as it can see them. If the
+// Sweep removes the temporary files that killed processes left for a file, as far as it can see them. If the
 // file is fresh, the one that tells that it was abandoned stays.
-func sweep(t *Target) {
+func Sweep(t *Target) {
 	dir, base := t.split()
 	final, finalErr := os.Lstat(t.Final)
 	entries, err := os.ReadDir(dir)

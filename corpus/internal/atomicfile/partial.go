@@ -68,7 +68,7 @@ func openPartial(t Target, how int, size int64) (*File, error) {
 	if err := replaceable(dir, t.Final, t.Old); err != nil {
 		return nil, err
 	}
-	sweep(&t)
+	Sweep(&t)
 	name := t.Final + PartialSuffix
 	file, err := os.OpenFile(name, os.O_RDWR|how, t.perm())
 	if err != nil {

@@ -146,7 +146,13 @@ func (p All) Each(do func(*Manifest) error) error {
 }
 
 // Open opens a part that holds records, after its header.
-func (m *Manifest) Open() (io.ReadCloser, error) { return m.open(corpus.Options{}) }
+func (m *Manifest) Open() (io.ReadCloser, error) {
+	r, err := m.open(corpus.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
 
 // open opens a part after its header.
 func (m *Manifest) open(opts corpus.Options) (*corpus.Reader, error) {

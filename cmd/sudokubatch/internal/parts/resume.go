@@ -188,22 +188,23 @@ func (p *Part) Stopped(inOrder bool) {
 	}
 }
 
-// abandon removes the files of a run that cannot go on. The manifest goes last, because it
-// names the others.
+// abandon removes the files that this process made for a run that cannot go on. The manifest goes last, because
+// it names the others. If an earlier process made them, they stay, and the run can begin again.
 func (p *Part) abandon() error {
 	var errs []error
 	for _, w := range p.growing {
 		errs = append(errs, w.Abort())
 	}
-	return errors.Join(append(errs, remove(p.path))...)
+	if p.fresh {
+		errs = append(errs, p.removeManifest())
+	}
+	return errors.Join(errs...)
 }
 
-// removeManifest removes the manifest of a run whose outputs are published.
-func (p *Part) removeManifest() error { return remove(p.path) }
-
-// remove removes a file if it exists.
-func remove(path string) error {
-	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+// removeManifest removes the manifest if there is one, and what processes left that were killed when they wrote it.
+func (p *Part) removeManifest() error {
+	corpus.Sweep(p.path)
+	if err := os.Remove(p.path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
