@@ -96,28 +96,6 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestSmallestBatches has batches of one byte: each holds one record at most.
-func TestSmallestBatches(t *testing.T) {
-	nine := pipetest.Demo(t, "@demo", 5)
-	for name, s := range map[string]string{
-		"line":      strings.Join(nine, "\n"),
-		"hiho":      "5\n" + pipetest.In(t, bulk.Hiho, 9, nine),
-		"letters16": pipetest.In(t, bulk.Letters16, 16, pipetest.Demo(t, "@demo16", 5)),
-	} {
-		var sizes []int
-		work := func(ctx context.Context, b *pipeline.Batch) {
-			copyText(ctx, b)
-			if b.Records.N > 0 {
-				sizes = append(sizes, b.Records.N)
-			}
-		}
-		mustRun(t, pipeline.Config{Jobs: 1, BatchBytes: 1, NewWorker: workers(work)}, pipetest.Text("in", s))
-		if !slices.Equal(sizes, []int{1, 1, 1, 1, 1}) {
-			t.Errorf("%s: batches of %d records, want five of one", name, sizes)
-		}
-	}
-}
-
 // TestShortLines has lines shorter than any record's, each of them a malformed
 // record or a part of one: no batch holds many, and all are answered.
 func TestShortLines(t *testing.T) {

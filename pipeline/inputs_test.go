@@ -1,6 +1,7 @@
 package pipeline_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -91,13 +92,6 @@ func TestNoText(t *testing.T) {
 	}
 }
 
-// TestNoInputs has nothing to do.
-func TestNoInputs(t *testing.T) {
-	if o := mustRun(t, pipeline.Config{Jobs: 3}); o.Out != "" || o.Stats.Jobs != 3 {
-		t.Errorf("answers %q, %+v", o.Out, o.Stats)
-	}
-}
-
 // TestNoSuchAnswers asks for answers in a form that cannot hold them. That is
 // met in its turn, and ends the run: no later input is opened.
 func TestNoSuchAnswers(t *testing.T) {
@@ -116,40 +110,41 @@ func TestNoSuchAnswers(t *testing.T) {
 	}
 }
 
-// TestInvalid has configurations that there is no run with: no input is opened.
+// TestInvalid has runs that cannot begin: no input is opened.
 func TestInvalid(t *testing.T) {
 	opened := false
 	in := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
-	part := in
+	part, inputs := in, []pipeline.Input{in}
 	part.Part = new(pipeline.Part)
 	copying := workers(copyText)
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
 	for _, tt := range []struct {
 		want string
 		cfg  pipeline.Config
 	}{
-		{"NewWorker is missing", pipeline.Config{Inputs: []pipeline.Input{in}}},
+		{"NewWorker is missing", pipeline.Config{Inputs: inputs}},
+		{"disk full", pipeline.Config{Inputs: inputs, NewWorker: func() (pipeline.Worker, error) { return nil, errDisk }}},
+		{"panic: nobody is here\n", pipeline.Config{Inputs: inputs, NewWorker: func() (pipeline.Worker, error) { panic("nobody is here") }}},
 		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{in, part}, Range: pipeline.Range{First: 2}}},
 		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Range: pipeline.Range{Last: 2}}},
 		{"a run of Parts cannot have a Range or a Start", pipeline.Config{NewWorker: copying, Inputs: []pipeline.Input{part}, Stretch: pipeline.Stretch{Start: new(pipeline.Checkpoint)}}},
+		{"answers cannot be written in the form Kind(63)", pipeline.Config{NewWorker: copying, Inputs: inputs, To: 63}},
+		{"context canceled", pipeline.Config{NewWorker: copying, Inputs: inputs}},
 	} {
-		if _, err := pipeline.Run(t.Context(), tt.cfg); err == nil || err.Error() != tt.want || opened {
+		ctx := t.Context()
+		if tt.want == "context canceled" {
+			ctx = cancelled
+		}
+		if _, err := pipeline.Run(ctx, tt.cfg); err == nil || !strings.HasPrefix(err.Error(), tt.want) || opened {
 			t.Errorf("Run returned %v, the input was opened: %v, want %s", err, opened, tt.want)
 		}
 	}
-}
-
-// TestUnwritable asks for answers in forms that do not exist: no input is opened.
-func TestUnwritable(t *testing.T) {
-	opened := false
-	input := pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { opened = true; return nil, io.EOF }}
-	for _, kind := range []bulk.Kind{63, 99} {
-		want := "answers cannot be written in the form " + kind.String()
-		if o := run(t.Context(), pipeline.Config{To: kind}, input); o.Err == nil || o.Err.Error() != want || opened {
-			t.Errorf("Run returned %v, the input was opened: %v", o.Err, opened)
-		}
-		if _, err := pipeline.Each(t.Context(), pipeline.Config{To: kind, Inputs: []pipeline.Input{input}}, ignore); err == nil || err.Error() != want || opened {
-			t.Errorf("Each returned %v, the input was opened: %v", err, opened)
-		}
+	if _, err := pipeline.Each(t.Context(), pipeline.Config{To: 63, Inputs: inputs}, ignore); err == nil || opened {
+		t.Errorf("Each returned %v, the input was opened: %v", err, opened)
+	}
+	if o := mustRun(t, pipeline.Config{Jobs: 3}); o.Out != "" || o.Stats.Jobs != 3 {
+		t.Errorf("no inputs: answers %q, %+v", o.Out, o.Stats)
 	}
 }
 
@@ -192,15 +187,14 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// TestCloseError has an input that is read well and closed badly.
+// TestCloseError has an input that is read well and closed badly, also after a line "end".
 func TestCloseError(t *testing.T) {
 	errClose := errors.New("cannot close")
-	src := &pipetest.Source{Reader: strings.NewReader(pipetest.Puzzle9), OnClose: func() error { return errClose }}
-	o := run(t.Context(), pipeline.Config{Jobs: 1}, pipetest.From("a", src), unreadable("later"))
-	if !errors.Is(o.Err, errClose) || o.Out != pipetest.Solution9+"\n" || len(o.Unreadable) > 0 {
-		t.Errorf("Run returned %v and wrote %q", o.Err, o.Out)
-	}
-	if n := src.Closes.Load(); n != 1 {
-		t.Errorf("closed %d times", n)
+	for _, text := range []string{pipetest.Puzzle9, pipetest.Puzzle9 + "\nend\n"} {
+		src := &pipetest.Source{Reader: strings.NewReader(text), OnClose: func() error { return errClose }}
+		o := run(t.Context(), pipeline.Config{Jobs: 1}, pipetest.From("a", src), unreadable("later"))
+		if n := src.Closes.Load(); !errors.Is(o.Err, errClose) || o.Out != pipetest.Solution9+"\n" || len(o.Unreadable) > 0 || n != 1 {
+			t.Errorf("Run returned %v, wrote %q and closed %d times", o.Err, o.Out, n)
+		}
 	}
 }
