@@ -24,29 +24,6 @@ func threeTimes(more func(b *pipeline.Batch, call int)) func() (pipeline.Worker,
 	})
 }
 
-// TestMore has the sink append the last answers of each batch, in order.
-func TestMore(t *testing.T) {
-	t.Parallel()
-	var in, want strings.Builder
-	for _, line := range pipetest.Demo(t, "@demo", 200) {
-		in.WriteString(line + "\n")
-		want.WriteString(strings.Repeat(line+"\n", 3))
-	}
-	for _, jobs := range []int{1, 3} {
-		cfg := pipeline.Config{Jobs: jobs, BatchBytes: 1, NewWorker: threeTimes(func(b *pipeline.Batch, _ int) {
-			if len(b.Out) > 0 {
-				t.Error("Out is not empty")
-			}
-			b.Out = append(b.Out, b.Text...)
-			b.Counts.Solutions++
-		})}
-		o := mustRun(t, cfg, pipetest.Text("in", in.String()))
-		if o.Out != want.String() || o.Stats.Solved != 200 || o.Stats.Solutions != 400 {
-			t.Errorf("%d jobs: %d bytes, want %d; %+v", jobs, len(o.Out), want.Len(), o.Stats.Counts)
-		}
-	}
-}
-
 // TestMoreEnds ends runs while the sink appends answers.
 func TestMoreEnds(t *testing.T) {
 	t.Parallel()

@@ -79,7 +79,7 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // is one malformed record, or one comment, and no buffer grows with them.
 func TestOverlongLines(t *testing.T) {
 	for _, length := range []int{64<<10 + 1, 70 << 10, 1 << 20, 10 << 20} {
-		for _, first := range []string{"#", ".", pipetest.Puzzle9 + " "} {
+		for _, first := range []string{"#", ".", pipetest.Puzzle9 + " ", "first of all"} {
 			for _, size := range []int{100, 4096, pipeline.DefaultBatchBytes, 1 << 20} {
 				if size == 100 && length > 1<<20 {
 					continue // many small reads, nothing new
@@ -87,8 +87,12 @@ func TestOverlongLines(t *testing.T) {
 				s := pipetest.Puzzle9 + "\n" + first + strings.Repeat(".", length-len(first)) + "\n" + pipetest.Clash9 + "\n"
 				want := pipetest.Solution9 + "\nmalformed column 65537: line longer than 65536 bytes\ncontradiction r1c1 r1c2\n"
 				wantFaults := []string{"in:2:65537: line longer than 65536 bytes"}
-				if first == "#" {
+				switch first {
+				case "#":
 					want, wantFaults = pipetest.Solution9+"\ncontradiction r1c1 r1c2\n", nil
+				case "first of all":
+					s, want = strings.TrimPrefix(s, pipetest.Puzzle9+"\n"), strings.TrimPrefix(want, pipetest.Solution9+"\n")
+					wantFaults[0] = "in:1:65537: line longer than 65536 bytes"
 				}
 				name := fmt.Sprintf("line of %d that begins %q, batches of %d", length, first, size)
 				o, most := runRing(t, pipeline.Config{Jobs: 1, BatchBytes: size}, pipetest.Text("in", s))
@@ -99,21 +103,6 @@ func TestOverlongLines(t *testing.T) {
 					t.Errorf("%s: a buffer of %d bytes, want %d at most", name, most, limit)
 				}
 			}
-		}
-	}
-}
-
-// TestOverlongFirstLine has nothing before the line that is too long.
-func TestOverlongFirstLine(t *testing.T) {
-	long := strings.Repeat(".", 1<<20)
-	for _, size := range batchSizes[2:] {
-		o, most := runRing(t, pipeline.Config{Jobs: 1, BatchBytes: size}, pipetest.Text("in", long+"\n"+pipetest.Puzzle9+"\n"+long))
-		want := "malformed column 65537: line longer than 65536 bytes\n"
-		if o.Out != want+pipetest.Solution9+"\n"+want {
-			t.Errorf("batches of %d: answers %q", size, o.Out)
-		}
-		if limit := 2 * (size + 64<<10 + pipeline.MinRead); most > limit {
-			t.Errorf("batches of %d: a buffer of %d bytes, want %d at most", size, most, limit)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -157,34 +156,6 @@ func TestSolveBatch(t *testing.T) {
 		if !slices.Equal(got, results) || !slices.Equal(batch, want) {
 			t.Errorf("got %+v, one by one %+v", got, results)
 		}
-	})
-}
-
-// TestSolversInGoroutines checks that solvers in several goroutines do not
-// affect each other.
-func TestSolversInGoroutines(t *testing.T) {
-	puzzles := puzzletest.Generated(11, 8)
-	eachEngine(t, Orders(), func(t *testing.T, order int, engine string) {
-		opts := Options{Engine: engine, Limit: 2, MaxGuesses: 200}
-		batch := slices.Concat(puzzles[order]...)
-		want, results := slices.Clone(batch), make([]Result, 8)
-		mustNew(t, order, opts).SolveBatch(want, results)
-		var group sync.WaitGroup
-		for range 3 {
-			group.Go(func() {
-				s, err := New(order, opts)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				cells, got := slices.Clone(batch), make([]Result, 8)
-				s.SolveBatch(cells, got)
-				if !slices.Equal(got, results) || !slices.Equal(cells, want) {
-					t.Errorf("got %+v, want %+v", got, results)
-				}
-			})
-		}
-		group.Wait()
 	})
 }
 

@@ -225,6 +225,30 @@ func TestPanics(t *testing.T) {
 	})
 }
 
+// TestMistakes checks that cells of a wrong number or value make a caller's other calls panic.
+func TestMistakes(t *testing.T) {
+	c, r := NewCanonicalizer(), newRater(t)
+	var by, none Symmetry
+	form, tens := make([]uint8, 81), slices.Repeat([]uint8{10}, 81)
+	c.CanonicalBy(form, form, &by)
+	r.Rate(nil, nil)
+	cells := func(n int) []uint8 { return make([]uint8, n) }
+	for _, lengths := range [][2]int{{81, 80}, {80, 81}, {256, 256}, {81, 0}, {82, 81}, {81, 82}} {
+		checkPanics(t, func() { c.Canonical(cells(lengths[0]), cells(lengths[1])) })
+		checkPanics(t, func() { c.Representative(cells(lengths[0]), cells(lengths[1])) })
+		checkPanics(t, func() { by.Apply(cells(lengths[0]), cells(lengths[1])) })
+	}
+	for _, n := range []int{0, 80, 255} {
+		checkPanics(t, func() { MeansOf(geometry.Of(9), cells(n), Result{}) })
+	}
+	checkPanics(t, func() { c.Canonical(form, tens) })
+	checkPanics(t, func() { by.Apply(form, tens) })
+	checkPanics(t, func() { none.Apply(form, cells(81)) })
+	checkPanics(t, func() { r.Rate(make([]Rating, 1), cells(80)) })
+	checkPanics(t, func() { r.Rate(nil, form) })
+	checkPanics(t, func() { r.Rate(make([]Rating, 1), tens) })
+}
+
 // panicOf returns the message with which a function panics, or "nothing".
 func panicOf(call func()) (message string) {
 	defer func() {

@@ -143,30 +143,6 @@ func TestRedundantStops(t *testing.T) {
 	}
 }
 
-func TestRedundantDoesNotAllocate(t *testing.T) {
-	for order, puzzles := range puzzletest.Generated(44, 3) {
-		if order > 16 {
-			continue // takes long
-		}
-		cells := slices.Repeat(slices.Concat(puzzles...), 32)
-		solutions := slices.Clone(cells)
-		sets := make([]CellSet, len(cells)/(order*order))
-		mustNew(t, order, Options{}).SolveBatch(solutions, make([]Result, len(sets)))
-		for i := range solutions { // any grid will do for a puzzle without a solution
-			solutions[i] = max(solutions[i], 1)
-		}
-		m, err := NewMinimalChecker(geometry.Of(order))
-		if err != nil {
-			t.Fatal(err)
-		}
-		// Take the mean of several runs, because the runtime may allocate in
-		// one of them.
-		if allocs := testing.AllocsPerRun(4, func() { m.Redundant(sets, cells, solutions) }); allocs != 0 {
-			t.Errorf("order %d: %v allocations", order, allocs)
-		}
-	}
-}
-
 func TestMinimalCheckerMistakes(t *testing.T) {
 	if _, err := NewMinimalChecker(geometry.Of(10)); err == nil {
 		t.Error("no error for order 10")

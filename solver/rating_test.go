@@ -3,15 +3,12 @@ package solver
 import (
 	"hash/fnv"
 	"math"
-	"math/big"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -91,80 +88,6 @@ func TestRatingOfEngines(t *testing.T) {
 	}
 }
 
-// literalRating computes the rating of a puzzle that needs guesses, straight
-// from the definition of Rating.
-func literalRating(form []uint8) Rating {
-	hash := fnv.New64a()
-	hash.Write(form)
-	random := rand.NewPCG(hash.Sum64(), ratingVersion)
-	total := uint64(0)
-	for range 16 {
-		n := big.NewInt(2 * 1296 * 1296 * 362880)
-		number := n.Rsh(n.Mul(n, new(big.Int).SetUint64(random.Uint64())), 64).Uint64()
-		out := literaltest.Search(geometry.Of(9), literalIsomorph(form, number), 2, 2000)
-		total += out.Guesses
-	}
-	return Rating(math.Round(10 * math.Log2(1+float64(total)/16)))
-}
-
-// literalIsomorph computes an isomorph from its number, straight from the
-// definition of Rating.
-func literalIsomorph(form []uint8, number uint64) []uint8 {
-	remainder := func(by int) int {
-		rest := int(number % uint64(by))
-		number /= uint64(by)
-		return rest
-	}
-	three := func() []int {
-		return [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}[remainder(6)]
-	}
-	lines := func() (all []int) {
-		for _, band := range three() {
-			for _, line := range three() {
-				all = append(all, 3*band+line)
-			}
-		}
-		return all
-	}
-	y := puzzletest.Symmetry{Digits: []uint8{0}}
-	transposed := remainder(2) == 1
-	y.Rows, y.Columns = lines(), lines()
-	for d := 1; d <= 9; d++ {
-		at := remainder(d) + 1
-		y.Digits = append(y.Digits, 0)
-		y.Digits[d] = y.Digits[at]
-		y.Digits[at] = uint8(d)
-	}
-	result := make([]uint8, 81)
-	for i := range result {
-		row, column := y.Rows[i/9], y.Columns[i%9]
-		if transposed {
-			row, column = column, row
-		}
-		result[i] = y.Digits[form[9*row+column]]
-	}
-	return result
-}
-
-func TestRatingAsDefined(t *testing.T) {
-	c, r := NewCanonicalizer(), newRater(t)
-	for _, corpus := range []string{"17clue", "diabolical", "top1465"} {
-		lines := puzzletest.Lines(t, corpus)
-		for i := range 6 {
-			puzzle := puzzletest.Decode(lines[i*len(lines)/6])
-			got := ratingsOf(r, puzzle)[0]
-			if got <= ratingClosure {
-				continue
-			}
-			form := make([]uint8, 81)
-			c.Canonical(form, puzzle)
-			if want := literalRating(form); got != want {
-				t.Errorf("%s: %d, want %d", puzzletest.Encode(puzzle), got, want)
-			}
-		}
-	}
-}
-
 // TestIsomorphs checks that the isomorphs drawn for a puzzle are different and
 // have its canonical form.
 func TestIsomorphs(t *testing.T) {
@@ -182,10 +105,6 @@ func TestIsomorphs(t *testing.T) {
 	}
 	if len(seen) != 1000 {
 		t.Errorf("%d of 1000 isomorphs are different", len(seen))
-	}
-	last, want2 := [81]uint8{}, literalIsomorph(s.form, isomorphCount-1)
-	if isomorph(&last, (*[81]uint8)(s.form), isomorphCount-1); !slices.Equal(last[:], want2) {
-		t.Errorf("got %v, want %v for the last isomorph", last, want2)
 	}
 }
 
@@ -218,32 +137,6 @@ func TestRatingsStay(t *testing.T) {
 	}
 	if got := hash.Sum64(); got != 0x2ee967648b4fcbea {
 		t.Errorf("the ratings have the hash %#x", got)
-	}
-}
-
-// TestRatingHasMeans checks that a rating implies the means.
-func TestRatingHasMeans(t *testing.T) {
-	puzzles := ratedCorpora(t, 200)
-	s := mustNew(t, 9, Options{Limit: 2})
-	for i, rating := range ratingsOf(newRater(t), puzzles) {
-		puzzle := puzzles[81*i : 81*i+81]
-		result := s.Solve(slices.Clone(puzzle))
-		want := MeansOf(geometry.OfCells(len(puzzle)), puzzle, result)
-		if !result.Unique() {
-			want = MeansUnknown
-		}
-		got := MeansSearch
-		switch {
-		case rating == Unrated:
-			got = MeansUnknown
-		case rating < ratingClosure:
-			got = MeansSingles
-		case rating == ratingClosure:
-			got = MeansClosure
-		}
-		if got != want {
-			t.Errorf("%s: rating %d, means %v", puzzletest.Encode(puzzle), rating, want)
-		}
 	}
 }
 
@@ -284,21 +177,4 @@ func TestRatingStops(t *testing.T) {
 			t.Error("the last puzzle was rated")
 		}
 	}
-}
-
-func TestRatingDoesNotAllocate(t *testing.T) {
-	r := newRater(t)
-	puzzles := slices.Concat(puzzletest.Decode(puzzletest.Escargot), puzzletest.Decode(puzzletest.SolvedGrid), make([]uint8, 81))
-	ratings := make([]Rating, 3)
-	if allocs := testing.AllocsPerRun(5, func() { r.Rate(ratings, puzzles) }); allocs != 0 {
-		t.Errorf("%v allocations", allocs)
-	}
-}
-
-func TestRatingMistakes(t *testing.T) {
-	r := newRater(t)
-	r.Rate(nil, nil)
-	checkPanics(t, func() { r.Rate(make([]Rating, 1), make([]uint8, 80)) })
-	checkPanics(t, func() { r.Rate(nil, make([]uint8, 81)) })
-	checkPanics(t, func() { r.Rate(make([]Rating, 1), slices.Repeat([]uint8{10}, 81)) })
 }

@@ -137,28 +137,10 @@ func checkIsomorph(t *testing.T, c *solver.Canonicalizer, puzzle, other string) 
 	}
 }
 
-// TestSame wants the same bytes for any number of workers, of batches and of units,
-// and more isomorphs to begin like fewer.
-func TestSame(t *testing.T) {
+// TestFewer wants more isomorphs to begin like fewer, and others of another seed.
+func TestFewer(t *testing.T) {
 	t.Parallel()
 	text, _ := table(t, 50)
-	for _, cfg := range []Config{
-		{Each: 20, Seed: 3, Solutions: true},
-		{Config: pipeline.Config{To: bulk.Line}, Each: 20, Original: true},
-		{Config: pipeline.Config{To: bulk.NDJSON}, Each: 7},
-	} {
-		want := run(t, cfg, text)
-		for _, units := range []int{1, 700, 1 << 20} {
-			cfg.Jobs, cfg.unitBytes, cfg.BatchBytes = 3, units, 5000
-			got := run(t, cfg, text)
-			if got.out != want.out {
-				t.Errorf("%+v: other bytes", cfg)
-			}
-			if got.stats.Counts != want.stats.Counts {
-				t.Errorf("%+v: %+v, want %+v", cfg, got.stats.Counts, want.stats.Counts)
-			}
-		}
-	}
 	few, many := run(t, Config{Each: 2}, text), run(t, Config{Each: 5}, text)
 	rest := strings.Split(many.out, "\n")
 	for i, line := range strings.Split(strings.TrimSpace(few.out), "\n")[1:] {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -146,41 +145,6 @@ func turned(t *testing.T, cfg TurnsConfig) (string, pipeline.Stats) {
 	return out.String(), stats
 }
 
-// TestTurnsJobs wants the same output of any number of workers, and a run for more isomorphs to
-// begin like one for fewer.
-func TestTurnsJobs(t *testing.T) {
-	t.Parallel()
-	puzzles := strings.Join(pipetest.Demo(t, "@demo", 900), "\n")
-	for name, cfg := range map[string]TurnsConfig{
-		"kept":       {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles), pipetest.Text("b", pipetest.Puzzle9)}}},
-		"read again": {Config: pipeline.Config{Inputs: []pipeline.Input{pipetest.Text("a", puzzles)}}, maxKept: 1},
-	} {
-		cfg.Count, cfg.Jobs = 2700, 1
-		want, stats := turned(t, cfg)
-		if stats.Solved != int64(cfg.Count) || stats.TextOut != int64(len(want)) {
-			t.Errorf("%s: statistics: %+v", name, stats)
-		}
-		for _, jobs := range []int{2, 3, 8} {
-			cfg.Jobs = jobs
-			if got, _ := turned(t, cfg); got != want {
-				t.Errorf("%s: %d workers made other isomorphs", name, jobs)
-			}
-		}
-		cfg.First = 1000
-		if got, _ := turned(t, cfg); got != want[1000*82:] {
-			t.Errorf("%s: a share has other isomorphs", name)
-		}
-		cfg.First, cfg.Count = 0, cfg.Count-37
-		if got, _ := turned(t, cfg); got != want[:len(want)-37*82] {
-			t.Errorf("%s: fewer isomorphs are other ones", name)
-		}
-		cfg.Seed++
-		if got, _ := turned(t, cfg); strings.HasPrefix(want, got) {
-			t.Errorf("%s: another seed made the same isomorphs", name)
-		}
-	}
-}
-
 // TestTurnsFaults has inputs that are not as they should be.
 func TestTurnsFaults(t *testing.T) {
 	t.Parallel()
@@ -226,33 +190,6 @@ func TestTurnsFaults(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
-
-// TestTurnsCancel ends a run in the middle.
-func TestTurnsCancel(t *testing.T) {
-	t.Parallel()
-	for name, input := range map[string]pipeline.Input{
-		"isomorphs": pipetest.Text("in", pipetest.Puzzle9),
-		"waiting":   pipetest.From("in", waiting(t)),
-	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		var out bytes.Buffer
-		stats, err := Turns(ctx, TurnsConfig{Config: pipeline.Config{Inputs: []pipeline.Input{input}, Output: &out, Jobs: 2}, Count: 1 << 40})
-		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s: %v", name, err)
-		}
-		if n := strings.Count(out.String(), "\n"); int64(n) != stats.Solved || out.Len() != 82*n {
-			t.Errorf("%s: %d lines and %d bytes, %+v", name, n, out.Len(), stats)
-		}
-	}
-}
-
-// waiting is a source whose producer never sends anything.
-func waiting(t *testing.T) *pipetest.Source {
-	r, w := io.Pipe()
-	t.Cleanup(func() { w.Close() })
-	return &pipetest.Source{Reader: r, OnClose: r.Close, Live: true}
-}
 
 // TestTurnsIdle wants OnIdle after each unit made from an input that may pause.
 func TestTurnsIdle(t *testing.T) {

@@ -2,11 +2,9 @@ package gen
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -25,44 +23,6 @@ func made(t *testing.T, cfg Config) (string, pipeline.Stats) {
 	return out.String(), stats
 }
 
-// TestGenerateJobs wants the same output of any number of workers, and a run for
-// more puzzles to begin like one for fewer.
-func TestGenerateJobs(t *testing.T) {
-	t.Parallel()
-	tests := map[string]Config{
-		"new":            {Options: generate.Options{Order: 9, Seed: 3}},
-		"with solutions": {Options: generate.Options{Order: 9, Seed: 3, Clues: 28}, Solutions: true},
-		"of order 16":    {Config: pipeline.Config{To: bulk.Letters16}, Options: generate.Options{Order: 16, Clues: 150}},
-	}
-	for name, cfg := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			cfg.Count, cfg.Jobs = 700, 1
-			if cfg.Options.Order == 16 {
-				cfg.Count = 200
-			}
-			want, stats := made(t, cfg)
-			if stats.Solved != int64(cfg.Count) || stats.TextOut != int64(len(want)) {
-				t.Errorf("statistics: %+v", stats)
-			}
-			for _, jobs := range []int{2, 3, 8} {
-				cfg.Jobs = jobs
-				if got, _ := made(t, cfg); got != want {
-					t.Errorf("%d workers made other puzzles", jobs)
-				}
-			}
-			cfg.Count -= 37
-			if got, _ := made(t, cfg); !strings.HasPrefix(want, got) || strings.Count(want[len(got):], "\n") < 37 {
-				t.Errorf("fewer puzzles are other ones")
-			}
-			cfg.Options.Seed++
-			if got, _ := made(t, cfg); strings.HasPrefix(want, got) {
-				t.Error("another seed made the same puzzles")
-			}
-		})
-	}
-}
-
 // TestNotMade wants the puzzles before one that was not found to be written,
 // and it to be named.
 func TestNotMade(t *testing.T) {
@@ -76,27 +36,6 @@ func TestNotMade(t *testing.T) {
 		lines := strings.Count(out.String(), "\n")
 		if !errors.Is(err, generate.ErrNotMade) || lines == 0 || !strings.Contains(err.Error(), "puzzles: record ") {
 			t.Errorf("%d jobs: %v after %d lines", jobs, err, lines)
-		}
-	}
-}
-
-// TestGenerateCancel ends a run in the middle.
-func TestGenerateCancel(t *testing.T) {
-	t.Parallel()
-	for name, cfg := range map[string]Config{
-		"new":      {Options: generate.Options{Order: 9}},
-		"hopeless": {Options: generate.Options{Order: 9, Clues: 17, MinGuesses: 500}},
-	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		var out bytes.Buffer
-		cfg.Output, cfg.Count, cfg.Jobs = &out, 1<<40, 2
-		stats, err := Run(ctx, cfg)
-		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s: %v", name, err)
-		}
-		if n := strings.Count(out.String(), "\n"); int64(n) != stats.Solved || out.Len() != 82*n {
-			t.Errorf("%s: %d lines and %d bytes, %+v", name, n, out.Len(), stats)
 		}
 	}
 }

@@ -132,31 +132,6 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestListSame has the same output with any number of workers, and any size of batches and of what
-// a worker appends, in each form.
-func TestListSame(t *testing.T) {
-	text := strings.Join(listPuzzles, "\n") + "\nx\n" + strings.Join(pipetest.Demo(t, "@demo", 300), "\n") + "\n"
-	for _, kind := range []bulk.Kind{0, bulk.Line, bulk.NDJSON, bulk.Parquet} {
-		for _, limit := range []int{1000, 2, 5} {
-			var want string
-			var counts pipeline.Counts
-			for i, jobs := range []int{1, 2, 5} {
-				cfg := listRun{Config: pipeline.Config{Jobs: jobs, To: kind, BatchBytes: 10_000 >> i}, limit: limit, pieceBytes: []int{0, 1, 3000}[i]}
-				out, stats, faults, err := listed(t, cfg, text)
-				if err != nil || len(faults) != 1 {
-					t.Fatal(err, faults)
-				}
-				if i == 0 {
-					want, counts = out, stats.Counts
-				}
-				if out != want || stats.Counts != counts {
-					t.Errorf("%v with limit %d: another output with %d workers\n%+v\n%+v", kind, limit, jobs, counts, stats.Counts)
-				}
-			}
-		}
-	}
-}
-
 // TestListEnds has lists that the limit or the budget ends, and lists of just as many solutions as
 // the limit.
 func TestListEnds(t *testing.T) {

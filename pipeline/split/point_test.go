@@ -62,23 +62,6 @@ func cellsOf(t *testing.T, line string) []uint8 {
 	return cells
 }
 
-// TestEqual16 wants equal puzzles of order 16 at one point, whatever stands for a
-// blank, and others elsewhere.
-func TestEqual16(t *testing.T) {
-	t.Parallel()
-	p := newPointer(&Config{Seed: 1, Parts: trainTest})
-	cells := make([]uint8, 256)
-	cells[3] = 16
-	point := p.ofPuzzle(geometry.Of(16), cells)
-	if p.ofPuzzle(geometry.Of(16), slices.Clone(cells)) != point {
-		t.Error("equal, but elsewhere")
-	}
-	cells[3] = 15
-	if p.ofPuzzle(geometry.Of(16), cells) == point {
-		t.Error("another, at the same point")
-	}
-}
-
 // TestEven counts points of groups in ten equal intervals: their numbers may
 // differ like the numbers of a die.
 func TestEven(t *testing.T) {
