@@ -97,23 +97,6 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestAppearedMeanwhile lets somebody else make the file between Create and
-// Commit.
-func TestAppearedMeanwhile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "out.txt")
-	w := mustCreate(t, path, CreateOptions{})
-	mustWrite(t, w, "mine")
-	if err := os.WriteFile(path, []byte("theirs"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Commit(); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("Commit: %v", err)
-	}
-	corpustest.WantContent(t, path, "theirs")
-	corpustest.WantNames(t, dir, "out.txt")
-}
-
 func TestCreateErrors(t *testing.T) {
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in.txt")

@@ -13,30 +13,6 @@ func meansOf(s *Solver, puzzle []uint8) Means {
 	return MeansOf(geometry.OfCells(len(puzzle)), puzzle, s.Solve(slices.Clone(puzzle)))
 }
 
-// TestMeansInCorpora checks whether all, some or no puzzles of a corpus are in
-// each means.
-func TestMeansInCorpora(t *testing.T) {
-	const n = 300
-	for corpus, want := range map[string][meansCount]bool{
-		"kaggle":     {MeansSingles: true},
-		"diabolical": {MeansSearch: true},
-		"hardest11":  {MeansSearch: true},
-		"multi":      {MeansSearch: true},
-		"17clue":     {MeansSingles: true, MeansClosure: true, MeansSearch: true},
-		"x16_goomii": {MeansSingles: true, MeansClosure: true, MeansSearch: true},
-	} {
-		lines := puzzletest.Sample(t, corpus, n)
-		s := mustNew(t, puzzletest.OrderOf(puzzletest.Decode(lines[0])), Options{Limit: 2})
-		var got [meansCount]bool
-		for _, line := range lines {
-			got[meansOf(s, puzzletest.Decode(line))] = true
-		}
-		if got != want {
-			t.Errorf("%s: means %v, want %v", corpus, got, want)
-		}
-	}
-}
-
 // TestMeansOfIsomorphs checks that isomorphs have the same means, for any limit
 // and budget that finds a solution.
 func TestMeansOfIsomorphs(t *testing.T) {

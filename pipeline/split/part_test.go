@@ -10,19 +10,20 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
+// TestParseParts has parts, and what is wrong with others.
 func TestParseParts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		text, want string
+		text, want string // the parts, or a piece of the error
 		exact      bool
 	}{
 		{"train=90,test=10", "train=9/10,test=1/10", false},
-		{" train = 90 %, test=10%", "", false}, // the name has a blank behind it
+		{" train = 90 %, test=10%", `"train " is no name for a part`, false},
 		{"train=90 %, test=10%", "train=9/10,test=1/10", false},
 		{"train=0.9,test=0.1", "train=9/10,test=1/10", false},
 		{"a=1/3,b=1/3,c=1/3", "a=1/3,b=1/3,c=1/3", false},
 		{"train,test=10", "train=9/10,test=1/10", false},
-		{"train,test=.", "", false},
+		{"train,test=.", `want NAME=NUMBER`, false},
 		{"train,test=0.5", "train=1/2,test=1/2", false},
 		{"train=.8,test=.2", "train=4/5,test=1/5", false},
 		{"train,test=0.5%", "train=199/200,test=1/200", false},
@@ -33,20 +34,6 @@ func TestParseParts(t *testing.T) {
 		{"train=900000,test=1000", "train=900000rows,test=1000rows", true},
 		{"train,test=101", "train=rest,test=101rows", true},
 		{"größe=50,ok.2=50", "größe=1/2,ok.2=1/2", false},
-	} {
-		parts, err := ParseParts(test.text, test.exact)
-		if got := describeParts(parts); got != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("%q: %q, %v; want %q", test.text, got, err, test.want)
-		}
-	}
-}
-
-func TestParsePartsErrors(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		text, want string
-		exact      bool
-	}{
 		{"", `"" is no name for a part`, false},
 		{"a=50,,b=50", `"" is no name for a part`, false},
 		{"a/b=100", `"a/b" is no name`, false},
@@ -76,8 +63,9 @@ func TestParsePartsErrors(t *testing.T) {
 		{"a,b=99999999999999999999", "is not a number of rows", true},
 		{strings.Repeat("x,", maxParts) + "y", `two parts have the name`, false},
 	} {
-		if _, err := ParseParts(test.text, test.exact); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%q: %v; want %q", test.text, err, test.want)
+		parts, err := ParseParts(test.text, test.exact)
+		if got := describeParts(parts); err == nil && got != test.want || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: %q, %v; want %q", test.text, got, err, test.want)
 		}
 	}
 }

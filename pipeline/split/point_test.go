@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
-	"github.com/sudokubatch/sudokubatch/solver/generate"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
@@ -25,31 +24,6 @@ func TestPublished(t *testing.T) {
 	}
 	if got := p.ofPuzzle(geometry.Of(9), cellsOf(t, pipetest.Puzzle9)).point(); got != 0xc93b0bb4bf38e1d4 {
 		t.Errorf("%#x", got)
-	}
-}
-
-// TestIsomorphs wants isomorphs at one point, and the seed to matter.
-func TestIsomorphs(t *testing.T) {
-	t.Parallel()
-	isomorpher, p, other := generate.NewIsomorpher(geometry.Of(9), 7), newPointer(&Config{Seed: 1, Parts: trainTest}), newPointer(&Config{Seed: 2, Parts: trainTest})
-	to := make([]uint8, 81)
-	points := map[digest]bool{}
-	lines := pipetest.Demo(t, "@demo", 200)
-	for _, line := range lines {
-		cells := cellsOf(t, line)
-		point := p.ofPuzzle(geometry.Of(9), cells)
-		points[point] = true
-		for number := range uint64(5) {
-			if isomorpher.Isomorph(to, cells, number); p.ofPuzzle(geometry.Of(9), to) != point {
-				t.Fatalf("%s: isomorph %d is elsewhere", line, number)
-			}
-		}
-		if other.ofPuzzle(geometry.Of(9), cells) == point {
-			t.Errorf("%s: the seed does not matter", line)
-		}
-	}
-	if len(points) != len(lines) {
-		t.Errorf("%d points of %d puzzles", len(points), len(lines))
 	}
 }
 

@@ -9,31 +9,37 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// TestIsomorph checks that isomorphs are different puzzles with the same number
-// of clues and one solution, and that each depends only on its number.
+// TestIsomorph checks that isomorphs are different puzzles with the same number of clues, that each depends only
+// on its numbers, and that it maps the solution as well.
 func TestIsomorph(t *testing.T) {
 	t.Parallel()
 	for _, order := range solver.Orders() {
 		p := puzzles(t, Options{Order: order, Clues: order * order / 2}, 1)[0]
-		s := witness(t, order)
+		solution := slices.Clone(p.cells)
+		witness(t, order).Solve(solution)
 		m := NewIsomorpher(geometry.Of(order), 1)
-		to, again := make([]uint8, order*order), make([]uint8, order*order)
-		seen := map[string]bool{}
-		for number := range uint64(50) {
-			m.Isomorph(to, p.cells, number)
-			if seen[string(to)] && order > 4 {
-				t.Fatalf("order %d: isomorph %d was there before", order, number)
-			}
-			seen[string(to)] = true
-			NewIsomorpher(geometry.Of(order), 1).Isomorph(again, p.cells, number)
-			if !slices.Equal(to, again) {
-				t.Fatalf("order %d: isomorph %d is another one", order, number)
-			}
-			if n := countClues(to); n != order*order/2 {
-				t.Fatalf("order %d: %d clues", order, n)
-			}
-			if r := s.Solve(again); !r.Unique() {
-				t.Fatalf("order %d: isomorph %d: %+v", order, number, r)
+		to, image, again := make([]uint8, order*order), make([]uint8, order*order), make([]uint8, order*order)
+		for way, isomorph := range map[string]func(m *Isomorpher, to, from []uint8, number uint64){
+			"by number": func(m *Isomorpher, to, from []uint8, number uint64) { m.Isomorph(to, from, number) },
+			"chosen": func(m *Isomorpher, to, from []uint8, number uint64) {
+				m.Choose(number/8, number%2|number%8/2<<46) // low and high numbers
+				m.Apply(to, from)
+			},
+		} {
+			seen := map[string]bool{}
+			for number := range uint64(50) {
+				isomorph(m, to, p.cells, number)
+				isomorph(m, image, solution, number)
+				if err := solver.Verify(to, image); err != nil || countClues(to) != order*order/2 {
+					t.Fatalf("order %d, isomorph %d %s: %v, %d clues", order, number, way, err, countClues(to))
+				}
+				if seen[string(to)] && order > 4 {
+					t.Fatalf("order %d: isomorph %d %s was there before", order, number, way)
+				}
+				seen[string(to)] = true
+				if isomorph(NewIsomorpher(geometry.Of(order), 1), again, p.cells, number); !slices.Equal(to, again) {
+					t.Fatalf("order %d: isomorph %d %s is another one", order, number, way)
+				}
 			}
 		}
 	}
@@ -112,38 +118,6 @@ func TestIsomorphsAreSpread(t *testing.T) {
 	}
 	if least, most := slices.Min(digits[1:]), slices.Max(digits[1:]); least < 730 || most > 1070 {
 		t.Errorf("digits are met %d to %d times", least, most)
-	}
-}
-
-// TestChoose checks that each pair of numbers gives its own isomorph, always
-// the same one, and that it maps the solution as well.
-func TestChoose(t *testing.T) {
-	t.Parallel()
-	for _, order := range solver.Orders() {
-		p := puzzles(t, Options{Order: order, Clues: order * order / 2}, 1)[0]
-		solution := slices.Clone(p.cells)
-		witness(t, order).Solve(solution)
-		m := NewIsomorpher(geometry.Of(order), 1)
-		to, image, again := make([]uint8, order*order), make([]uint8, order*order), make([]uint8, order*order)
-		seen := map[string]bool{}
-		for number := range uint64(40) {
-			puzzle, isomorph := number/8, number%2|number%8/2<<46 // low and high numbers
-			m.Choose(puzzle, isomorph)
-			m.Apply(to, p.cells)
-			m.Apply(image, solution)
-			if err := solver.Verify(to, image); err != nil {
-				t.Fatalf("order %d: %v", order, err)
-			}
-			if seen[string(to)] && order > 4 {
-				t.Fatalf("order %d: isomorph %d was there before", order, number)
-			}
-			seen[string(to)] = true
-			other := NewIsomorpher(geometry.Of(order), 1)
-			other.Choose(puzzle, isomorph)
-			if other.Apply(again, p.cells); !slices.Equal(to, again) {
-				t.Fatalf("order %d: isomorph %d is another one", order, number)
-			}
-		}
 	}
 }
 

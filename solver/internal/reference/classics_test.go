@@ -1,7 +1,6 @@
 package reference_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -62,53 +61,5 @@ func TestClassicsKnownCounts(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// TestClassicsReuse checks that earlier puzzles do not change an engine's
-// outcome.
-func TestClassicsReuse(t *testing.T) {
-	lines := []string{puzzletest.Escargot, puzzletest.Many, puzzletest.None, puzzletest.SolvedGrid, strings.Repeat(".", 81), puzzletest.Two}
-	for _, method := range referenceEngines {
-		t.Run(method.name, func(t *testing.T) {
-			used := method.make(geometry.Of(9))
-			for range 2 {
-				for _, line := range lines {
-					puzzle := puzzletest.Decode(line)
-					want, solution := puzzletest.SearchCopy(t, method.make(geometry.Of(9)), puzzle, 2, engine.Unlimited)
-					for budget := range uint64(5) {
-						puzzletest.SearchCopy(t, used, puzzle, 2, budget)
-					}
-					got, again := puzzletest.SearchCopy(t, used, puzzle, 2, engine.Unlimited)
-					if got != want || !slices.Equal(solution, again) {
-						t.Fatalf("%s: got %+v, a new engine %+v", line, got, want)
-					}
-				}
-			}
-		})
-	}
-}
-
-func TestClassicsGuessBudget(t *testing.T) {
-	for _, method := range referenceEngines {
-		t.Run(method.name, func(t *testing.T) {
-			e := method.make(geometry.Of(9))
-			for _, line := range []string{puzzletest.Escargot, puzzletest.None, puzzletest.Many, puzzletest.Two, puzzletest.SolvedGrid} {
-				puzzle := puzzletest.Decode(line)
-				full, _ := puzzletest.SearchCopy(t, e, puzzle, 1000, engine.Unlimited)
-				if out, _ := puzzletest.SearchCopy(t, e, puzzle, 1000, full.Guesses); out != full {
-					t.Errorf("%s: budget of %d: got %+v, want %+v", line, full.Guesses, out, full)
-				}
-				for _, budget := range []uint64{0, 1, full.Guesses / 2, full.Guesses - 1} {
-					if budget >= full.Guesses {
-						continue
-					}
-					out, _ := puzzletest.SearchCopy(t, e, puzzle, 1000, budget)
-					if out.Complete || out.Guesses != budget {
-						t.Errorf("%s: budget of %d: got %+v", line, budget, out)
-					}
-				}
-			}
-		})
 	}
 }

@@ -9,8 +9,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/engine"
-	"github.com/sudokubatch/sudokubatch/solver/internal/lane/lanetest"
-	"github.com/sudokubatch/sudokubatch/solver/internal/literaltest"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -45,22 +43,6 @@ func sparse(tb testing.TB, n int) (puzzles [][]uint8) {
 		puzzles = append(puzzles, puzzle)
 	}
 	return puzzles
-}
-
-// TestCount compares counts with the literal search.
-func TestCount(t *testing.T) {
-	t.Parallel()
-	band, c := newBand(), newLaneCounter(lanetest.Plain(9, 16))
-	for i, puzzle := range sparse(t, 30) {
-		limit, budget := []int{2, 3, 40, 150}[i%4], []uint64{3, 50, 170}[i%3]
-		want := literaltest.Search(geometry.Of(9), slices.Clone(puzzle), limit, budget)
-		if out := band.Search(slices.Clone(puzzle), limit, budget); out != want {
-			t.Errorf("%s limit %d budget %d: %+v, literally %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
-		}
-		if out := c.count(puzzle, limit, budget); out != want {
-			t.Errorf("%s limit %d budget %d: %+v in lanes, literally %+v", puzzletest.Encode(puzzle), limit, budget, out, want)
-		}
-	}
 }
 
 // count counts the solutions of a puzzle.

@@ -104,16 +104,6 @@ func TestSearchFewClues(t *testing.T) {
 	}
 }
 
-// TestSearchCounts checks that a high limit counts all solutions.
-func TestSearchCounts(t *testing.T) {
-	for line, want := range map[string]int{puzzletest.Many: 847, puzzletest.Two: 2, puzzletest.None: 0, puzzletest.SolvedGrid: 1, puzzletest.Escargot: 1} {
-		out := checkSearch(t, newBand(), puzzletest.Decode(line), 1000, engine.Unlimited)
-		if out.Found != want || !out.Complete {
-			t.Errorf("%s: got %+v, want %d solutions", line, out, want)
-		}
-	}
-}
-
 // FuzzSearch checks that the portable engines and the literal search agree on
 // any cells.
 func FuzzSearch(f *testing.F) {
