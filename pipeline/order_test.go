@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,35 +38,33 @@ var ringPlaces = []string{"read", "worker", "panic", "write", "short write", "On
 
 var errSeeded = errors.New("an error as the seed says")
 
-// seededRing is a run that takes its time and fails as a seed says.
+// A seededRing says of each call in a run how long it takes and whether it fails.
 type seededRing struct {
-	mu     sync.Mutex
-	random *rand.Rand
+	seed   uint64
 	place  string // that fails
 	after  int    // so many calls
-	failed bool
+	mu     sync.Mutex
+	calls  map[string]int
+	failed atomic.Bool
 }
 
-// at waits, and returns an error if the seed says so.
+// at waits in a call at one of the places, and returns an error if the seed says so.
 func (r *seededRing) at(places ...string) error {
 	r.mu.Lock()
-	delay := time.Duration(r.random.IntN(1000)) * time.Millisecond
-	if slices.Contains(places, r.place) {
-		r.after--
-	}
-	fails := r.after < 0 && slices.Contains(places, r.place)
-	r.failed = r.failed || fails
+	call := r.calls[places[0]]
+	r.calls[places[0]]++
 	r.mu.Unlock()
-	time.Sleep(delay)
-	if fails {
-		return errSeeded
+	time.Sleep(time.Duration(rand.New(rand.NewPCG(r.seed, uint64(len(places[0])<<32|call))).IntN(1000)) * time.Millisecond)
+	if call < r.after || !slices.Contains(places, r.place) {
+		return nil
 	}
-	return nil
+	r.failed.Store(true)
+	return errSeeded
 }
 
 func seededRun(t *testing.T, seed uint64, failed map[string]bool, overtaken *bool) {
 	random := rand.New(rand.NewPCG(seed, 0))
-	r := &seededRing{random: random, place: ringPlaces[random.IntN(len(ringPlaces))], after: random.IntN(100)}
+	r := &seededRing{seed: seed, place: ringPlaces[random.IntN(len(ringPlaces))], after: random.IntN(100), calls: map[string]int{}}
 	if r.place == "OnIdle" || r.place == "OnEnd" {
 		r.after %= 2
 	}
@@ -102,12 +101,12 @@ func seededRun(t *testing.T, seed uint64, failed map[string]bool, overtaken *boo
 		}
 	})
 	cfg.Output = writerFunc(func(p []byte) (int, error) {
-		if again := r.failed && strings.HasSuffix(r.place, "write"); again {
+		if r.failed.Load() && strings.HasSuffix(r.place, "write") {
 			t.Errorf("seed %d: it writes again", seed)
 		}
 		err := r.at("write", "short write")
 		switch {
-		case r.failed && r.place == "short write":
+		case err != nil && r.place == "short write":
 			return out.Write(p[:len(p)-record])
 		case err != nil:
 			return 0, err
@@ -124,21 +123,22 @@ func seededRun(t *testing.T, seed uint64, failed map[string]bool, overtaken *boo
 	half := len(whole) / record / 2 * record
 	open := 0
 	reading := func(text string) pipeline.Input {
-		from := strings.NewReader(text)
+		from, amounts := strings.NewReader(text), rand.New(rand.NewPCG(seed, uint64(len(text))))
 		src := &pipetest.Source{OnClose: func() error { open--; return nil }, Live: random.IntN(2) == 0, Reader: readerFunc(func(p []byte) (int, error) {
 			if err := r.at("read"); err != nil {
 				return 0, err
 			}
-			return from.Read(p[:min(len(p), 1+random.IntN(5000))])
+			return from.Read(p[:min(len(p), 1+amounts.IntN(5000))])
 		})}
 		return pipeline.Input{Name: "in", Open: func() (pipeline.Source, error) { open++; return src, nil }}
 	}
 	o := run(ctx, cfg, reading(whole[:half]), reading(whole[half:]))
 	how := fmt.Sprintf("seed %d: %s fails, %d jobs, batches of %d: %v", seed, r.place, cfg.Jobs, cfg.BatchBytes, o.Err)
-	failed[r.place] = failed[r.place] || r.failed
+	fails := r.failed.Load()
+	failed[r.place] = failed[r.place] || fails
 	switch {
-	case r.failed != (errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, io.ErrShortWrite) || o.Err != nil && strings.Contains(o.Err.Error(), errSeeded.Error())),
-		(o.Err == nil) == r.failed, out.Len() < len(whole) && !r.failed, open != 0:
+	case fails != (errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, io.ErrShortWrite) || o.Err != nil && strings.Contains(o.Err.Error(), errSeeded.Error())),
+		(o.Err == nil) == fails, out.Len() < len(whole) && !fails, open != 0:
 		t.Errorf("%s: %d bytes of %d, %d inputs are open", how, out.Len(), len(whole), open)
 	case !strings.HasPrefix(whole, out.String()) || o.Stats.TextOut != int64(out.Len()):
 		t.Errorf("%s: the output of %d bytes is not in order, %d are counted", how, out.Len(), o.Stats.TextOut)
