@@ -2,6 +2,7 @@ package solver
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
@@ -77,6 +78,34 @@ func TestCanonicalBy(t *testing.T) {
 			if err := Verify(form, image); err != nil {
 				t.Fatalf("%s: of its solution the symmetry makes none of %s: %v", line, puzzletest.Encode(form), err)
 			}
+		}
+	}
+}
+
+// TestRepresentative checks that representatives are isomorphs of their puzzles and the same for
+// all isomorphs.
+func TestRepresentative(t *testing.T) {
+	c, g := NewCanonicalizer(), puzzletest.NewGenerator(9, 52)
+	lines := []string{strings.Repeat(".", 81), "1" + strings.Repeat(".", 80), strings.Repeat("123456789", 9)}
+	for _, corpus := range puzzletest.Corpora {
+		if corpus.Order() == 9 {
+			lines = append(lines, puzzletest.Sample(t, corpus.Name, 300)...)
+		}
+	}
+	solved := puzzletest.Decode(puzzletest.Escargot)
+	mustNew(t, 9, Options{}).Solve(solved)
+	form, again := make([]uint8, 81), make([]uint8, 81)
+	for _, line := range append(lines, puzzletest.Encode(solved)) {
+		puzzle := puzzletest.Decode(line)
+		n := c.Representative(form, puzzle)
+		isomorph := puzzletest.RandomSymmetry(9, g.Perm, g.IntN(2) == 0).Apply(puzzle)
+		if m := c.Representative(again, isomorph); n != m || !slices.Equal(form, again) {
+			t.Fatalf("%s: %d automorphisms, %s; its isomorph %s: %d, %s",
+				line, n, puzzletest.Encode(form), puzzletest.Encode(isomorph), m, puzzletest.Encode(again))
+		}
+		want, automorphisms := canonicalForm(c, puzzle)
+		if got, _ := canonicalForm(c, form); got != want || n != automorphisms {
+			t.Fatalf("%s: %s is no isomorph, or has %d automorphisms, not %d", line, puzzletest.Encode(form), automorphisms, n)
 		}
 	}
 }

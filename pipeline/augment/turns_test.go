@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -92,6 +93,11 @@ func TestIsomorphsOfMany(t *testing.T) {
 					t.Errorf("%s, batches of %d, %d bytes kept: other puzzles", name, size, kept)
 				}
 			}
+		}
+	}
+	for _, first := range []uint64{1, 4000, 6000} {
+		if got, _ := turned(t, TurnsConfig{Config: pipeline.Config{Inputs: inputs["texts"]}, First: first, Count: count}); got != want[82*first:] {
+			t.Errorf("from puzzle %d: other puzzles", first)
 		}
 	}
 }
@@ -228,6 +234,11 @@ func TestTurnsContradiction(t *testing.T) {
 		if _, err := Turns(t.Context(), cfg); err == nil || err.Error() != want || out.Len() > 0 {
 			t.Errorf("Turns returned %v and wrote %q, want %q", err, out.String(), want)
 		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := Turns(ctx, TurnsConfig{Config: pipeline.Config{Inputs: inputs}, Count: 1 << 40}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("without an end: %v", err)
 	}
 }
 

@@ -43,15 +43,13 @@ func TestNotMade(t *testing.T) {
 // TestIdle wants OnIdle after each unit, as puzzles take their time.
 func TestIdle(t *testing.T) {
 	t.Parallel()
-	var out bytes.Buffer
-	idle := 0
-	cfg := Config{Count: 50, Options: generate.Options{Order: 9}}
-	cfg.Output, cfg.OnIdle = &out, func() error { idle++; return nil }
-	if _, err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
-	if idle == 0 || strings.Count(out.String(), "\n") != 50 {
-		t.Errorf("OnIdle was called %d times, %d bytes", idle, out.Len())
+	for order, units := range map[int]int{9: 1, 16: 2} {
+		idle := 0
+		cfg := Config{Count: 12, Options: generate.Options{Order: order}}
+		cfg.OnIdle = func() error { idle++; return nil }
+		if out, _ := made(t, cfg); idle != units || strings.Count(out, "\n") != 12 {
+			t.Errorf("order %d: OnIdle was called %d times, want %d; %d bytes", order, idle, units, len(out))
+		}
 	}
 }
 

@@ -174,6 +174,11 @@ func TestListEnds(t *testing.T) {
 		if last := lines[len(lines)-1]; err != nil || ended && last != c.line || !ended && len(last) != 81 {
 			t.Errorf("%s as lines: %v\n%s", c.name, err, out)
 		}
+		cfg.To = bulk.NDJSON
+		out, _, _, err = listed(t, cfg, c.puzzle+"\n")
+		if last := fmt.Sprintf(`"status":%q}`, c.last) + "\n"; err != nil || strings.Count(out, "\n") != len(lines) || !strings.HasSuffix(out, last) {
+			t.Errorf("%s as objects: %v\n%s", c.name, err, out)
+		}
 	}
 }
 
