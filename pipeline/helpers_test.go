@@ -3,6 +3,7 @@ package pipeline_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -12,6 +13,13 @@ import (
 )
 
 var noOptions solver.Options
+
+// A writerFunc is an io.Writer that is a function.
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+var errDisk = errors.New("disk full")
 
 // A workFunc is a Worker that is a function.
 type workFunc func(ctx context.Context, b *pipeline.Batch)

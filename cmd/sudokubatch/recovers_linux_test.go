@@ -71,7 +71,7 @@ func TestRecovers(t *testing.T) {
 	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
 		t.Skip("strace does not work here")
 	}
-	seeds, first := uint64(2), uint64(0)
+	seeds, first := uint64(3), uint64(30)
 	_, _ = fmt.Sscanf(os.Getenv("SUDOKUBATCH_RECOVER"), "%d:%d", &seeds, &first)
 	files := shardedFiles(t)
 	for _, r := range recoveryRuns {

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,41 +13,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/pipetest"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
-
-// TestSolutions verifies each answer to two embedded corpora, in every form.
-func TestSolutions(t *testing.T) {
-	for _, c := range []struct {
-		corpus      string
-		lines       int
-		order       int
-		kind        bulk.Kind
-		header, end string
-	}{
-		{"@demo", 1000, 9, bulk.Line, "", ""},
-		{"@demo", 500, 9, bulk.Hiho, "500\n", ""},
-		{"@demo16", 100, 16, bulk.Line, "", ""},
-		{"@demo16", 100, 16, bulk.Letters16, "", ""},
-	} {
-		line, err := bulk.Line.Form(c.order)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles := pipetest.Demo(t, c.corpus, c.lines)
-		cfg := pipeline.Config{Jobs: 2, BatchBytes: 5000, To: bulk.Line}
-		cfg.NewWorker = Workers(solver.Options{Limit: 2}, pipeline.Mark)
-		o := pipetest.MustRun(t, cfg, pipetest.Text("in", c.header+pipetest.In(t, c.kind, c.order, puzzles)))
-		answers := strings.Split(strings.TrimSuffix(o.Out, "\n"), "\n")
-		if len(answers) != len(puzzles) || o.Stats.Solved != int64(len(puzzles)) {
-			t.Fatalf("%s as %v: %d answers to %d puzzles, %d solved", c.corpus, c.kind, len(answers), len(puzzles), o.Stats.Solved)
-		}
-		for i, answer := range answers {
-			solution, puzzle := slices.Clone(pipetest.Cells(t, line, answer)), pipetest.Cells(t, line, puzzles[i])
-			if err := solver.Verify(puzzle, solution); err != nil {
-				t.Errorf("%s as %v: answer %d: %v", c.corpus, c.kind, i+1, err)
-			}
-		}
-	}
-}
 
 // TestVerdicts has a record for each verdict. Its answer and its count are what
 // the solver itself says.
