@@ -220,11 +220,3 @@ func TestPieces(t *testing.T) {
 		}
 	}
 }
-
-func TestNullDevice(t *testing.T) {
-	w := mustCreate(t, os.DevNull, CreateOptions{})
-	mustWrite(t, w, corpustest.Puzzle)
-	if err := w.Commit(); err != nil || w.Stream() || w.BytesOut() != int64(len(corpustest.Puzzle)) {
-		t.Error(err, w.Stream(), w.BytesOut())
-	}
-}

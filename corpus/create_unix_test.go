@@ -4,7 +4,6 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,29 +13,6 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/corpus/internal/corpustest"
 )
-
-func TestSameFileByLinks(t *testing.T) {
-	dir := t.TempDir()
-	in := filepath.Join(dir, "in.txt")
-	if err := os.WriteFile(in, []byte(corpustest.Puzzle), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	soft, hard := filepath.Join(dir, "soft"), filepath.Join(dir, "hard")
-	if err := errors.Join(os.Symlink(in, soft), os.Link(in, hard)); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{in, soft, hard} {
-		if _, err := Create(path, CreateOptions{Force: true, Inputs: []os.FileInfo{info}}); !errors.Is(err, errSameFile) {
-			t.Errorf("%s: %v", filepath.Base(path), err)
-		}
-	}
-	corpustest.WantContent(t, in, corpustest.Puzzle)
-	corpustest.WantNames(t, dir, "hard", "in.txt", "soft")
-}
 
 func TestReplaceThroughSymlink(t *testing.T) {
 	dir, other := t.TempDir(), t.TempDir()
@@ -218,20 +194,6 @@ func TestAbortedStreamIsNotComplete(t *testing.T) {
 	}
 }
 
-func TestFullDevice(t *testing.T) {
-	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip("no /dev/full here")
-	}
-	w := mustCreate(t, "/dev/full", CreateOptions{})
-	_, err := w.Write([]byte(corpustest.Puzzle))
-	if !errors.Is(err, syscall.ENOSPC) || err.Error() != "writing /dev/full: no space left on device" {
-		t.Errorf("Write: %v", err)
-	}
-	if err := w.Commit(); !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("Commit: %v", err)
-	}
-}
-
 func TestIsTerminal(t *testing.T) {
 	for path, want := range map[string]bool{
 		"/dev/null": false, "/dev/full": false, "/tmp/dev/tty": false, "/dev/pts/": false, "/dev/pts/x": false,
@@ -257,27 +219,4 @@ func TestIsTerminal(t *testing.T) {
 	if err := w.Commit(); err != nil || w.BytesOut() == 0 {
 		t.Error(err, w.BytesOut())
 	}
-}
-
-// TestDescriptor writes to an open regular file by its number: after the text
-// that is there, and without a rename.
-func TestDescriptor(t *testing.T) {
-	f, err := os.OpenFile(writeFile(t, "open.txt", []byte("before\n")), os.O_RDWR|os.O_APPEND, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	path := fmt.Sprintf("/dev/fd/%d", f.Fd())
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Skip("no descriptors by name here")
-	}
-	if _, err := Create(path, CreateOptions{Inputs: []os.FileInfo{info}}); !errors.Is(err, errSameFile) {
-		t.Errorf("an input: %v", err)
-	}
-	w := mustCreate(t, path, CreateOptions{})
-	mustWrite(t, w, "after\n")
-	mustCommit(t, w)
-	corpustest.WantContent(t, f.Name(), "before\nafter\n")
-	corpustest.WantNames(t, filepath.Dir(f.Name()), "open.txt")
 }
