@@ -116,8 +116,14 @@ func TestRuns(t *testing.T) {
 		for _, jobs := range []int{1, 4} {
 			for _, size := range batchSizes {
 				cfg := pipeline.Config{Jobs: jobs, BatchBytes: size, From: c.from, NewWorker: solve.Workers(noOptions, c.onBad)}
-				o := run(t.Context(), cfg, inputs...)
 				what := fmt.Sprintf("%s, %d jobs, batches of %d", c.name, jobs, size)
+				cfg.OnBatch = func(b *pipeline.Batch, _ pipeline.Place) error {
+					if size == 1 && b.Records.N > 1 && b.From.Kind != bulk.JSON { // a list may be one line
+						t.Errorf("%s: %d records in a batch", what, b.Records.N)
+					}
+					return nil
+				}
+				o := run(t.Context(), cfg, inputs...)
 				var said []string
 				ofInputs := 0
 				for i := range o.Kept {
