@@ -164,7 +164,8 @@ func panicCases(t *testing.T, cancel func()) []panicCase {
 			[]pipeline.Input{pipetest.Text("in", "2\n"+pipetest.In(t, bulk.Hiho, 9, []string{pipetest.Puzzle9, bug}))},
 		},
 		{
-			"in: record 2: panic: a bug at the puzzle " + bug, "*", pipeline.Config{Jobs: 2, NewWorker: withBug(true), Hooks: first},
+			"in: record 2: panic: a bug at the puzzle " + bug, "*",
+			pipeline.Config{Jobs: 2, NewWorker: withBug(true), Hooks: first},
 			[]pipeline.Input{pipetest.Text("in", pipetest.In(t, bulk.Grid, 9, []string{pipetest.Puzzle9, bug}))},
 		},
 		{"", pipetest.Solution9 + "\n" + pipetest.Solution9 + "\n", pipeline.Config{Jobs: 1, BatchBytes: 100, NewWorker: withBug(false)}, []pipeline.Input{pipetest.Text("a", behind), pipetest.Text("b", puzzle)}},
