@@ -12,10 +12,11 @@ import (
 	"testing"
 )
 
-// prelude runs in the shell before a command of a document. It makes measurements short.
+// prelude runs in the shell before a command of a document. It makes measurements and searches short.
 const prelude = `sudokubatch() {
 	case "$*" in
 	"bench --load "*) command sudokubatch "$@" ;; # which measures nothing
+	"gen --where "*) command sudokubatch "$@" --count 20 ;;
 	"bench "*) shift; command sudokubatch bench --rounds 1 --min-time 5ms "$@" ;;
 	*) command sudokubatch "$@" ;;
 	esac
@@ -110,6 +111,9 @@ func sections(text string) (all []string) {
 // tableCommand matches a row of a table that ends with a command.
 var tableCommand = regexp.MustCompile("^\\| .* \\| `(sudokubatch [^`]+)` \\|$")
 
+// fewer makes commands write fewer puzzles.
+var fewer = strings.NewReplacer("--count 1M", "--count 500", "--count 100 ", "--count 10 ", "tier=1000", "tier=10")
+
 // shownLines returns the commands in indented lines and in the last column of tables.
 func shownLines(text string) (commands []string) {
 	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
@@ -123,7 +127,7 @@ func shownLines(text string) (commands []string) {
 		}
 		command = strings.TrimPrefix(command, "$ ")
 		command = strings.ReplaceAll(command, "go run ./cmd/sudokubatch", "sudokubatch")
-		commands = append(commands, strings.ReplaceAll(command, "--count 1M", "--count 500"))
+		commands = append(commands, fewer.Replace(command))
 	}
 	return commands
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -264,6 +265,7 @@ func (r *forgedRun) run(t *testing.T) (code int, said string, bytes uint64) {
 	}
 	defer func(old *os.File) { os.Stderr, _ = old, file.Close() }(os.Stderr)
 	os.Stderr = file
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // --memory of one run must not slow down the next ones
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	ended := make(chan int, 1)

@@ -45,8 +45,10 @@ const (
 // checkpointVar is an environment variable: the time between two checkpoints of the command in tests.
 const checkpointVar = "SUDOKUBATCH_TEST_CHECKPOINT"
 
-// TestMain puts the test binary into the PATH as the command sudokubatch.
+// TestMain puts the test binary into the PATH as the command sudokubatch. More tests than there are processors run at
+// once, because most of them wait for processes, disks and timers.
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))) // the command line can change it
 	testscript.Main(m, map[string]func(){"sudokubatch": func() {
 		if every, err := time.ParseDuration(os.Getenv(checkpointVar)); err == nil {
 			parts.CheckpointEvery = every
@@ -59,7 +61,7 @@ func TestMain(m *testing.M) {
 			run.OpenFiles = panickyInputs(where)
 		}
 		main()
-	}})
+	}, "sudokubatches": executeMany})
 }
 
 // TestScripts runs the scripts in testdata/script. Each script finds the samples in samples/, plain and
@@ -68,14 +70,12 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	t.Cleanup(func() { compareMessages(t) })
+	samples := compressedSamples(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Setup: func(env *testscript.Env) error {
-			dir := filepath.Join(env.WorkDir, "samples")
-			return errors.Join(os.Mkdir(dir, 0o777), os.CopyFS(dir, os.DirFS("testdata/samples")), compressAll(dir))
-		},
+		Setup: func(env *testscript.Env) error { return os.CopyFS(filepath.Join(env.WorkDir, "samples"), os.DirFS(samples)) },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "flip": flip},
 	})
 }
@@ -166,36 +166,28 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, raw, 0o666))
 }
 
-// compressAll writes a .zst, .gz, .xz and .zip file for each sample into its folder.
-func compressAll(dir string) error {
-	names, err := filepath.Glob(filepath.Join(dir, "*.in"))
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return err
+// compressedSamples makes a folder of the samples, and of a .zst, .gz, .xz and .zip file for each of them.
+func compressedSamples(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	err := os.CopyFS(dir, os.DirFS("testdata/samples"))
+	for _, sample := range sampleNames {
+		name := filepath.Join(dir, sample+".in")
+		text := []byte(readFile(t, name))
+		zst, zstErr := corpus.Create(name+".zst", corpus.CreateOptions{CountRecords: bulk.CountRecords})
+		if zstErr != nil {
+			t.Fatal(zstErr)
 		}
-		zst, err := corpus.Create(name+".zst", corpus.CreateOptions{CountRecords: bulk.CountRecords})
-		if err != nil {
-			return err
-		}
-		_, err = zst.Write(text)
+		_, zstErr = zst.Write(text)
 		var gz bytes.Buffer
 		w := gzip.NewWriter(&gz)
 		_, gzErr := w.Write(text)
-		if err := errors.Join(err, zst.Commit(), gzErr, w.Close()); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name+".gz", gz.Bytes(), 0o666); err != nil {
-			return err
-		}
-		if err := errors.Join(xzFile(name+".xz", text), zipFile(name+".zip", name)); err != nil {
-			return err
-		}
+		err = errors.Join(err, zstErr, zst.Commit(), gzErr, w.Close(), os.WriteFile(name+".gz", gz.Bytes(), 0o666), xzFile(name+".xz", text), zipFile(name+".zip", name))
 	}
-	return nil
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 func xzFile(name string, text []byte) error {
@@ -250,10 +242,7 @@ func runSample(t *testing.T, want string, stdin io.Reader, args ...string) {
 // TestSamples requires the exact answers to the samples, from files and from pipes.
 func TestSamples(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	if err := errors.Join(os.CopyFS(dir, os.DirFS("testdata/samples")), compressAll(dir)); err != nil {
-		t.Fatal(err)
-	}
+	dir := compressedSamples(t)
 	for _, name := range sampleNames {
 		want := readFile(t, filepath.Join(dir, name+".out"))
 		for _, suffix := range []string{"", ".zst", ".gz", ".xz"} {

@@ -284,7 +284,7 @@ for i, row in enumerate(rows):
         assert "".join(".123456789"[c] for c in z[name + "s"][i]) == row[name], (i, name)
     assert (z["clues"][i], z["rating"][i], z["minimal"][i]) == (int(row["clues"]), int(row["rating"]), row["minimal"] == "true"), i
     assert z["er"][i] == float(row["er"]) if row["er"] else np.isnan(z["er"][i]), i
-assert len(rows) == 3000 == len(z["puzzles"]) == len(z["er"])
+assert len(rows) == 1000 == len(z["puzzles"]) == len(z["er"])
 `
 
 // TestNumpyTable reads all columns of a table in NumPy.
@@ -292,7 +292,7 @@ func TestNumpyTable(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	rows, npz := filepath.Join(dir, "x.csv"), filepath.Join(dir, "x.npz")
-	made := mustRun(t, "", "gen", "-q", "--count", "3000", "--clues", "26..30", "--solutions", "--to", "csv")
+	made := mustRun(t, "", "gen", "-q", "--count", "1000", "--clues", "26..30", "--solutions", "--to", "csv")
 	mustRun(t, made, "label", "-q", "--add", "clues,tier,rating,minimal,er", "-o", rows)
 	mustRun(t, "", "convert", rows, "-o", npz)
 	if out, err := numpy(t, table, npz, rows).CombinedOutput(); err != nil {

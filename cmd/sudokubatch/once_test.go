@@ -5,10 +5,10 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -111,18 +111,11 @@ func unpack(t *testing.T, archive string) (dir string) {
 	}
 }
 
-// A door is a way to read a file. It returns the well-formed puzzles in order, and the exit code.
-type door func(t *testing.T, path string) (puzzles []string, code int)
-
-// lookInto runs the command and returns its output and exit code.
-func lookInto(t *testing.T, args ...string) (out []byte, code int) {
-	t.Helper()
-	cmd := exec.Command("sudokubatch", args...)
-	out, err := cmd.Output()
-	if _, failed := errors.AsType[*exec.ExitError](err); err != nil && !failed {
-		t.Fatal(err)
-	}
-	return out, cmd.ProcessState.ExitCode()
+// A door is a way to read a file: a command, and a function that finds the well-formed puzzles in its output,
+// and may change its exit code.
+type door struct {
+	args string // without the file; NPZ stands for the name of an output, which is then read
+	read func(t *testing.T, out []byte, code int) ([]string, int)
 }
 
 // puzzleColumn returns the first grid with a blank in each row of a table, or else its first grid.
@@ -162,50 +155,48 @@ func relabelled(puzzles []string) []string {
 	return puzzles
 }
 
-// onceDoors are compared with convert --to line.
-var onceDoors = map[string]door{
-	"convert --to csv": func(t *testing.T, path string) ([]string, int) {
-		out, code := lookInto(t, "label", "-q", path, "--to", "csv", "--add", "puzzle", "--replace", "--on-bad", "skip")
-		return puzzleColumn(out), code
-	},
-	"check": func(t *testing.T, path string) ([]string, int) {
-		out, code := lookInto(t, "check", "-q", path, "--max-guesses", "1", "--format", "csv", "--columns", "status,puzzle")
+// onceDoors are compared with the first of them.
+var onceDoors = []door{
+	{"convert -q --to line", func(_ *testing.T, out []byte, code int) ([]string, int) { return strings.Fields(string(out)), code }},
+	{"label -q --to csv --add puzzle --replace --on-bad skip", func(_ *testing.T, out []byte, code int) ([]string, int) { return puzzleColumn(out), code }},
+	{"check -q --max-guesses 1 --format csv --columns status,puzzle", func(_ *testing.T, out []byte, code int) ([]string, int) {
 		if rows := bytes.Count(out, []byte("\n")); code == 3 && rows > 1 && !bytes.Contains(out, []byte("\nmalformed")) {
 			code = exitOK // the only failures are of well-formed puzzles
 		}
 		return puzzleColumn(out), code
-	},
-	"convert -o x.npz": func(t *testing.T, path string) ([]string, int) {
-		npz := filepath.Join(t.TempDir(), "x.npz")
-		_, code := lookInto(t, "convert", "-q", path, "-o", npz)
-		archive, err := zip.OpenReader(npz)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, code
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer archive.Close()
-		array, err := archive.Open("puzzles.npy")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer array.Close()
-		return rowsOf(t, array), code
-	},
+	}},
+	{"convert -q -f -o NPZ", func(t *testing.T, out []byte, code int) ([]string, int) { return npzPuzzles(t, out), code }},
+	{"detect", nil},
 }
 
-// onceExceptions says why a door cannot be compared for a file.
+// npzPuzzles returns the puzzles in an archive of arrays; none if there is no archive.
+func npzPuzzles(t *testing.T, archive []byte) []string {
+	if len(archive) == 0 {
+		return nil
+	}
+	files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	array, err := files.Open("puzzles.npy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer array.Close()
+	return rowsOf(t, array)
+}
+
+// onceExceptions says why the door of a verb cannot be compared for a file.
 var onceExceptions = map[string]string{
 	"check: 076-Cristof17+SudokuMPI--sudoku3.txt":                      "the number above the grids is wrong, and no row says so",
-	"convert --to csv: 181-Nickleaton+sudoku--2gfvalra.json":           "a field has several lines, and the test reads line by line",
-	"convert -o x.npz: 003-1to9only+HoDoKu--reglib-1.3.txt":            "a column of numbers has a text",
-	"convert -o x.npz: 026-ArnaudBuchholz+sudoku-solver--puzzles.json": "a solution is a list of solutions",
-	"convert -o x.npz: 442-t-dillon+tdoku--test_puzzles":               "some rows have no solution, for which an array has zeros",
-	"convert -o x.npz: 238-ahanQ+Sudoku--sudoku.csv":                   "some rows have no solution, for which an array has zeros",
-	"convert -o x.npz: 159-Sliwson+sudoku-gpu-solver--zeros.csv":       "some rows have no solution, for which an array has zeros",
-	"convert -o x.npz: 144-Karetho+sudoku16x16-solver--test4.txt":      "the digits may be 1-G or 0-F, and an array would hold a guess",
-	"convert -o x.npz: 228-Karetho+sudoku16x16-solver--test6.txt":      "the digits may be 1-G or 0-F, and an array would hold a guess",
+	"label: 181-Nickleaton+sudoku--2gfvalra.json":           "a field has several lines, and the test reads line by line",
+	"convert: 003-1to9only+HoDoKu--reglib-1.3.txt":            "a column of numbers has a text",
+	"convert: 026-ArnaudBuchholz+sudoku-solver--puzzles.json": "a solution is a list of solutions",
+	"convert: 442-t-dillon+tdoku--test_puzzles":               "some rows have no solution, for which an array has zeros",
+	"convert: 238-ahanQ+Sudoku--sudoku.csv":                   "some rows have no solution, for which an array has zeros",
+	"convert: 159-Sliwson+sudoku-gpu-solver--zeros.csv":       "some rows have no solution, for which an array has zeros",
+	"convert: 144-Karetho+sudoku16x16-solver--test4.txt":      "the digits may be 1-G or 0-F, and an array would hold a guess",
+	"convert: 228-Karetho+sudoku16x16-solver--test6.txt":      "the digits may be 1-G or 0-F, and an array would hold a guess",
 }
 
 // rowsOf returns the rows of an array of bytes, without the package that wrote it.
@@ -240,17 +231,28 @@ func throughAPI(r io.Reader) (puzzles []string, code int) {
 	return puzzles, code
 }
 
-// pythonDoor returns the door that is sudokubatch.read in Python, or nil.
-func pythonDoor(t *testing.T) door {
-	const script = `import sys, warnings
+// An onceResult is what a door finds in a file.
+type onceResult struct {
+	Puzzles []string
+	Code    int
+}
+
+// throughPython reads files with sudokubatch.read in Python. It returns nil if Python is missing.
+func throughPython(t *testing.T, paths []string) []onceResult {
+	const script = `import json, sys, warnings
 from sudokubatch import SudokubatchError, read
-with warnings.catch_warnings(record=True) as seen:
-    warnings.simplefilter("always")
-    try:
-        print(*read(sys.argv[1], text=True, on_bad="skip"), sep="\n")
-    except SudokubatchError:
-        sys.exit(1)
-sys.exit(3 if any(str(w.message).startswith("left out:") for w in seen) else 0)
+results = []
+for path in sys.argv[1:]:
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        try:
+            puzzles, code = list(read(path, text=True, on_bad="skip")), 0
+        except SudokubatchError:
+            puzzles, code = [], 1
+    if not code and any(str(w.message).startswith("left out:") for w in seen):
+        code = 3
+    results.append({"Puzzles": puzzles, "Code": code})
+json.dump(results, sys.stdout)
 `
 	python := "/usr/bin/python3"
 	if exec.Command(python, "-c", "import numpy").Run() != nil {
@@ -263,15 +265,14 @@ sys.exit(3 if any(str(w.message).startswith("left out:") for w in seen) else 0)
 		os.CopyFS(filepath.Join(site, "sudokubatch"), os.DirFS("python/sudokubatch"))); err != nil {
 		t.Fatal(err)
 	}
-	return func(t *testing.T, path string) ([]string, int) {
-		cmd := exec.Command(python, "-c", script, path)
-		cmd.Env = append(os.Environ(), "PYTHONPATH="+site, "PYTHONDONTWRITEBYTECODE=1")
-		out, err := cmd.Output()
-		if _, failed := errors.AsType[*exec.ExitError](err); err != nil && !failed {
-			t.Fatal(err)
-		}
-		return strings.Fields(string(out)), cmd.ProcessState.ExitCode()
+	cmd := exec.Command(python, append([]string{"-c", script}, paths...)...)
+	cmd.Env = append(os.Environ(), "PYTHONPATH="+site, "PYTHONDONTWRITEBYTECODE=1")
+	out, err := cmd.Output()
+	var results []onceResult
+	if err := errors.Join(err, json.Unmarshal(out, &results)); err != nil || len(results) != len(paths) {
+		t.Fatalf("%v, %d results", err, len(results))
 	}
+	return results
 }
 
 // readOnce compares what all doors find in the files of a folder.
@@ -280,16 +281,24 @@ func readOnce(t *testing.T, dir string, withAPI bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var python door
-	if withAPI {
-		python = pythonDoor(t)
-	}
+	var paths []string
+	var lines [][]string
 	for _, entry := range entries {
-		t.Run(entry.Name(), func(t *testing.T) {
-			t.Parallel()
-			path := filepath.Join(dir, entry.Name())
-			out, code := lookInto(t, "convert", "-q", path, "--to", "line")
-			want := relabelled(strings.Fields(string(out)))
+		paths = append(paths, filepath.Join(dir, entry.Name()))
+		for _, d := range onceDoors {
+			lines = append(lines, append(strings.Fields(d.args), paths[len(paths)-1]))
+		}
+	}
+	ran := runMany(t, lines)
+	var python []onceResult
+	if withAPI {
+		python = throughPython(t, paths)
+	}
+	for i, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			results := ran[len(onceDoors)*i:][:len(onceDoors)]
+			want, code := onceDoors[0].read(t, results[0].out, results[0].code)
+			want = relabelled(want)
 			compare := func(name string, got []string, gotCode int) {
 				if !slices.Equal(relabelled(got), want) {
 					t.Errorf("%s finds %d puzzles, convert --to line finds %d: %.500q, %.500q", name, len(got), len(want), got, want)
@@ -298,19 +307,17 @@ func readOnce(t *testing.T, dir string, withAPI bool) {
 					t.Errorf("exit code of %s is %d, of convert --to line %d", name, gotCode, code)
 				}
 			}
-			for _, name := range slices.Sorted(maps.Keys(onceDoors)) {
-				if onceExceptions[name+": "+entry.Name()] != "" {
-					continue
+			for n, d := range onceDoors {
+				verb, _, _ := strings.Cut(d.args, " ")
+				if detected := results[n].code; d.read == nil && (detected == exitOK) != (code != exitFailed) && len(want) > 0 {
+					t.Errorf("exit code of detect is %d, of convert %d", detected, code)
+				} else if n > 0 && d.read != nil && onceExceptions[verb+": "+filepath.Base(path)] == "" {
+					got, gotCode := d.read(t, results[n].out, results[n].code)
+					compare(d.args, got, gotCode)
 				}
-				got, gotCode := onceDoors[name](t, path)
-				compare(name, got, gotCode)
 			}
 			if python != nil {
-				got, gotCode := python(t, path)
-				compare("read in Python", got, gotCode)
-			}
-			if _, detected := lookInto(t, "detect", path); (detected == exitOK) != (code != exitFailed) && len(want) > 0 {
-				t.Errorf("exit code of detect is %d, of convert %d", detected, code)
+				compare("read in Python", python[i].Puzzles, python[i].Code)
 			}
 			if ext := filepath.Ext(path); withAPI && ext != ".npz" && ext != ".parquet" {
 				got, gotCode := throughAPI(strings.NewReader(readFile(t, path)))
