@@ -31,7 +31,7 @@ func TestChildren(t *testing.T) {
 		{"SIGTERM twice", []syscall.Signal{syscall.SIGTERM, syscall.SIGTERM}, 143},
 		{"SIGKILL", []syscall.Signal{syscall.SIGKILL}, -1},
 	} {
-		for _, args := range [][]string{{"print", "@demo", "--take", "1", "-q", "-o", "book.pdf"}, {"bench", "@demo", "--peer", "slow=chromium"}} {
+		for _, args := range [][]string{{"print", "@demo", "--take", "1", "-q", "-o", "book.pdf"}, {"bench", "@hiho", "--engines", "band", "--min-time", "1ms", "--peer", "slow=chromium"}} {
 			t.Run(args[0]+" "+tt.name, func(t *testing.T) {
 				t.Parallel()
 				dir, bin, temp := t.TempDir(), t.TempDir(), t.TempDir()

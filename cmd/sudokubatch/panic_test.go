@@ -2,13 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
-	"testing"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus"
@@ -82,26 +76,3 @@ func (panickyContext) Deadline() (t time.Time, ok bool) { return t, false }
 func (panickyContext) Done() <-chan struct{}            { return nil }
 func (panickyContext) Value(any) any                    { return nil }
 func (panickyContext) Err() error                       { panic("bug in main") }
-
-// TestPanics makes commands panic outside of the pipeline. TestVerbs has the other places.
-func TestPanics(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	for _, args := range []string{
-		"solve -o out.zst missing.txt --stats-json out.json",
-		"check --isomorphs --against missing.txt -o out --temp-dir . @demo",
-		"augment missing.txt --count 1000000 -o out.zst",
-	} {
-		cmd := exec.Command("sudokubatch", strings.Fields(args)...)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), panicVar+"=main")
-		_, err := cmd.Output()
-		exit, ok := errors.AsType[*exec.ExitError](err)
-		if !ok || exit.ExitCode() != exitFailed || !strings.Contains(string(exit.Stderr), "sudokubatch: panic: bug in main\ngoroutine ") {
-			t.Errorf("%s: %v, %v", args, err, exit)
-		}
-		_ = os.Remove(filepath.Join(dir, "out.json"))
-		if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
-			t.Errorf("%s: left %v, %v", args, left, err)
-		}
-	}
-}

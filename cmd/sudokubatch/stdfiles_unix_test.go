@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -44,26 +43,6 @@ func TestNullStandardFiles(t *testing.T) {
 			if out, _ := os.ReadFile(filepath.Join(dir, "out")); tt.answers && redirect != tt.wrong && string(out) != easyAnswer+"\n" {
 				t.Errorf("%s: out holds %q", script, out)
 			}
-		}
-	}
-}
-
-// TestNoRoom makes every verb write to a standard output that is full.
-func TestNoRoom(t *testing.T) {
-	t.Parallel()
-	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip(err)
-	}
-	dir := t.TempDir()
-	for _, command := range []string{
-		"", "--help", "--version", "solve --help", "corpora", "engines",
-		"solve @hiho", "check @hiho", "check --format csv @hiho", "gen --count 3", "augment --count 9 @hiho",
-		"bench @hiho -q --engines band --rounds 1 --min-time 1us",
-		"bench @hiho -q --engines band --rounds 1 --min-time 1us --format json",
-	} {
-		code, stderr := shell(t, dir, "sudokubatch "+command+" >/dev/full")
-		if code != exitFailed || !strings.Contains(stderr, "sudokubatch: ") {
-			t.Errorf("%s: code %d; %s", command, code, stderr)
 		}
 	}
 }

@@ -21,17 +21,17 @@ import (
 
 // A verbRun is a run of a verb, for TestVerbs. The command has neither outputs for answers nor messages.
 type verbRun struct {
-	command string // with the other outputs, which have names that begin with out; the last word is an input
-	out     string // --output
+	command string // with the other outputs, which have names that begin with out; the last word is an input; FILES stands for the folder of inputs
+	out     string // --output; "": the run only writes to standard output
 	part    string // what follows the folder in --output of a share; "-": the flags of the run allow neither --shard nor --resume
 	empty   int    // exit code for an empty input
 }
 
-// verbRuns has at least one run of each verb that writes corpora or reports, for TestVerbs.
+// verbRuns has at least one run of each verb, for TestVerbs.
 var verbRuns = []verbRun{
 	{"solve --limit 2 bad.txt", "out.txt", "", 0},
 	{"solve --all --limit 2 bad.txt", "out.csv", ".csv", 0},
-	{"label --add status,tier bad.txt", "out.csv", ".csv", 0},
+	{"label --add status,rating bad.txt", "out.csv", ".csv", 0},
 	{"hint --state-column 2 t.csv", "out.csv", ".csv", 0},
 	{"convert bad.txt --to csv", "out.csv", "", 0},
 	{"convert --unique --temp-dir . bad.txt", "out.txt", ".txt", 0},
@@ -47,6 +47,22 @@ var verbRuns = []verbRun{
 	{"gen --count 400", "out.txt", ".txt", 0},
 	{"augment bad.txt --count 9001", "out.txt", "", 1},
 	{"augment bad.txt --each 3 --keep-original", "out.csv", ".csv", 0},
+	{"print bad.txt", "out.html", "-", 0},
+	{"merge FILES/../shares", "out.txt", "-", 0},
+	{"explain bad.txt", "", "-", 1},
+	{"detect bad.txt", "", "-", 0},
+	{"bench --engines band --rounds 1 --min-time 1us p.txt.gz", "", "-", 1},
+	{"bench --engines band --rounds 1 --min-time 1us --format json p.txt.gz", "", "-", 1},
+	{"corpora", "", "-", 0},
+	{"engines", "", "-", 0},
+	{"help solve", "", "-", 0},
+	{"version", "", "-", 0},
+	{"completion bash", "", "-", 0},
+	{"man", "", "-", 0},
+	{"complete solve --", "", "-", 0},
+	{"solve --help", "", "-", 0},
+	{"--version", "", "-", 0},
+	{"", "", "-", 0},
 }
 
 // formRuns are runs with other forms, inputs and flags. TestVerbs divides them, kills them and goes on.
@@ -84,7 +100,7 @@ var formRuns = []verbRun{
 	{"check --dataset t.csv bad.txt p.txt.zst --list 50 --rejects out2.txt --report out.html", "out.txt", "", 0},
 	{"check --duplicates --against bad.txt --against t.csv p.txt nowhere.txt bad.txt t.csv --format csv", "out.csv.zst", "", 0},
 	{"check --dataset --minimal t.csv t.csv --format ndjson --rejects out2.txt", "out.jsonl", "", 0},
-	{"check --isomorphs bad.txt --format parquet --columns=tier,rating,* --report out.html --rejects out2.txt", "out.parquet", "", 0},
+	{"check --isomorphs bad.txt --format parquet --columns=guesses,rating,* --report out.html --rejects out2.txt", "out.parquet", "", 0},
 	{"check --duplicates a.npy p.txt --rejects out2.txt", "out.txt", "", 0},
 	{"check --duplicates a.npy r.parquet r.parquet p.txt", "out.txt", "", 0},
 	{"convert --unique a.npy r.parquet", "out.csv", ".csv", 0},
@@ -94,7 +110,7 @@ var formRuns = []verbRun{
 	{"clean --fix solution wrong.csv t.csv wrong.csv --against p.txt.gz", "out.csv", ".csv", 0},
 	{"clean --solutions-optional wrong.csv t.csv --rejects out2.csv", "out.csv", ".csv", 0},
 	{"check t.csv --duplicates --format csv --columns=id,record,line,status,rating,*", "out.csv", "", 0},
-	{"label --add clues r.parquet t.csv --where guesses>0", "out.csv", ".csv", 0},
+	{"label --add clues,tier r.parquet t.csv --where guesses>0", "out.csv", ".csv", 0},
 	{"sample --fraction 1/3 t.csv bad.txt t.csv", "out.csv", ".csv", 0},
 	{"solve p.txt.zst --take 9000 --skip 7", "out.txt.gz", onlyResumed, 0},
 }
@@ -125,18 +141,24 @@ func TestVerbs(t *testing.T) {
 			t.Run(r.command, func(t *testing.T) {
 				t.Parallel()
 				v := newVerbTest(t, files, r, &killed)
-				v.workers("1")
+				if v.out != "" && v.has("jobs") {
+					v.workers("1")
+				}
 				if i < len(verbRuns) {
-					v.workers("7")
-					v.failures()
-					v.ends()
+					v.standardOutput()
 					v.inputs()
 				}
-				verb := strings.Fields(r.command)[0]
-				if r.part != notDivided && hasFlag(t, verb, "resume") {
+				if i < len(verbRuns) && r.out != "" {
+					if v.has("jobs") {
+						v.workers("7")
+					}
+					v.failures()
+					v.signal()
+				}
+				if r.part != notDivided && v.has("resume") {
 					v.resume(kills)
 				}
-				if r.part != notDivided && r.part != onlyResumed && hasFlag(t, verb, "shard") {
+				if r.part != notDivided && r.part != onlyResumed && v.has("shard") {
 					v.allShards(i)
 				}
 			})
@@ -147,19 +169,10 @@ func TestVerbs(t *testing.T) {
 	}
 }
 
-// hasFlag reports whether a verb has a flag.
-func hasFlag(t *testing.T, verb, flag string) bool {
-	node, err := verbOf(newParser(verb).Model.Node, verb)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == flag })
-}
-
-// everyVerb requires a run of each verb with --stats-json.
+// everyVerb requires a run of each verb.
 func everyVerb(t *testing.T) {
 	for _, v := range verbs {
-		if hasFlag(t, v.name, "stats-json") && v.name != "merge" && !slices.ContainsFunc(verbRuns, func(r verbRun) bool { return strings.Fields(r.command)[0] == v.name }) {
+		if !slices.ContainsFunc(verbRuns, func(r verbRun) bool { return verbIn(strings.Fields(r.command)) == v.name }) {
 			t.Errorf("verbRuns has no run of %s", v.name)
 		}
 	}
@@ -171,6 +184,7 @@ func verbFiles(t *testing.T) (dir string) {
 	for _, script := range []string{
 		"sudokubatch augment -q @demo --count 8000 | sudokubatch convert -q - --to csv -o in.csv",
 		"sudokubatch convert -q p.txt --take 20 -o few.txt; : > empty.txt",
+		"for i in 1 2; do sudokubatch solve -q p.txt -o ../shares/ --shard $i/2; done",
 		"{ head -n 70 p.txt | sed 's/[1-9]/./3; s/[1-9]/./7'; printf '%081d\\n11%079d\\n' 0 0; } > several.txt",
 	} {
 		if code, stderr := shell(t, dir, script); code != 0 {
@@ -188,6 +202,7 @@ type verbTest struct {
 	*testing.T
 	verbRun
 	killer
+	flags []*kong.Flag
 	files []string          // inputs
 	whole ran               // the run
 	took  time.Duration     // that it took
@@ -196,7 +211,15 @@ type verbTest struct {
 
 func newVerbTest(t *testing.T, files string, r verbRun, killed *atomic.Int64) *verbTest {
 	killed.Add(-1)
+	r.command = strings.Replace(r.command, "FILES", files, 1)
 	v := &verbTest{T: t, verbRun: r, killer: killer{t.TempDir(), rand.New(rand.NewPCG(1, uint64(len(r.command)))), killed}, files: names(t, files)}
+	if verb := verbIn(strings.Fields(r.command)); verb != "" {
+		node, err := verbOf(newParser(verb).Model.Node, verb)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.flags = node.Flags
+	}
 	for _, name := range v.files {
 		if err := os.Link(filepath.Join(files, name), filepath.Join(v.dir, name)); err != nil {
 			t.Fatal(err)
@@ -205,15 +228,30 @@ func newVerbTest(t *testing.T, files string, r verbRun, killed *atomic.Int64) *v
 	began := time.Now()
 	v.whole = runIn(t, v.dir, v.args()...)
 	v.took = time.Since(began)
-	if v.want = v.outputs(); len(v.want) < 2 && r.part != onlyResumed {
+	v.want = v.outputs()
+	if v.whole.code != exitOK && v.whole.code != 3 || r.out != "" && r.part != onlyResumed && (v.want["out.json"] == "") == v.has("stats-json") {
 		t.Fatalf("code %d: %s", v.whole.code, v.whole.stderr)
 	}
 	return v
 }
 
+// has reports whether the verb has a flag.
+func (v *verbTest) has(flag string) bool {
+	return slices.ContainsFunc(v.flags, func(f *kong.Flag) bool { return f.Name == flag })
+}
+
 // args returns the arguments of the run, with more flags.
-func (v *verbTest) args(more ...string) []string {
-	return slices.Concat(strings.Fields(v.command), []string{"-q", "-o", v.out, "--stats-json", "out.json"}, more)
+func (v *verbTest) args(more ...string) []string { return v.argsTo(v.out, more...) }
+
+// argsTo returns the arguments of the run with another --output.
+func (v *verbTest) argsTo(out string, more ...string) []string {
+	args := strings.Fields(v.command)
+	for _, flag := range [][]string{{"quiet"}, {"output", out}, {"stats-json", "out.json"}} {
+		if v.has(flag[0]) && out != "" {
+			args = append(append(args, "--"+flag[0]), flag[1:]...)
+		}
+	}
+	return append(args, more...)
 }
 
 // outputs reads and removes all files that are no inputs, without what depends on time.
@@ -280,23 +318,19 @@ func (v *verbTest) workers(jobs string) {
 
 // failures makes the run panic at several places, and writes to a full disk.
 func (v *verbTest) failures() {
-	fields, first := strings.Fields(v.command), ""
-	if i := slices.IndexFunc(fields, func(word string) bool { return slices.Contains(v.files, word) }); i >= 0 {
-		first = fields[i]
-	}
-	for where, place := range map[string]string{"open": ": after record 0: panic: ", "read": ": after record ", "worker": ": record "} {
-		if first == "" || where == "worker" && first != "bad.txt" { // its batches are large enough that workers read them
-			continue
+	if inputs := v.inputNames(); len(inputs) > 0 {
+		input := inputs[0]
+		for where, said := range map[string]string{"open": ": after record 0: panic: ", "read": ": after record ", "worker": ": record "} {
+			if where == "worker" && (input != "bad.txt" || !v.has("jobs")) { // its batches are large enough that workers read them
+				continue
+			}
+			v.panics(where, v.args(), input+said)
 		}
-		r, _ := v.run(v.T, v.args("-j", "1"), syscall.SIGKILL, time.Minute, panicVar+"="+where)
-		v.fails("panic in "+where, r, exitFailed, first+place)
-		if !strings.Contains(r.stderr, "panic: bug in "+where+"\ngoroutine ") {
-			v.Errorf("panic in %s: says %s", where, r.stderr)
-		}
+		v.panics("main", v.argsWith(input, "missing.txt"), "sudokubatch: ")
 	}
 	const limit = 4 << 10 // 8 blocks
 	big := slices.ContainsFunc(slices.Collect(maps.Values(v.want)), func(text string) bool { return len(text) > 2*limit })
-	code, stderr := shell(v.T, v.dir, "ulimit -f 8; sudokubatch "+strings.Join(v.args("-j", "1"), " "))
+	code, stderr := shell(v.T, v.dir, "ulimit -f 8; sudokubatch "+strings.Join(v.args(), " "))
 	if big || code == exitFailed {
 		v.fails("full disk", ran{code, stderr}, exitFailed, "file too large")
 	} else {
@@ -304,31 +338,60 @@ func (v *verbTest) failures() {
 	}
 }
 
-// input returns the input that the command ends with, or "".
-func (v *verbTest) input() string {
-	fields := strings.Fields(v.command)
-	if last := fields[len(fields)-1]; slices.Contains(v.files, last) {
-		return last
+// panics requires that a run with a panic fails and says where it was.
+func (v *verbTest) panics(where string, args []string, said string) {
+	r, _ := v.run(v.T, args, syscall.SIGKILL, time.Minute, panicVar+"="+where)
+	v.fails("panic in "+where, r, exitFailed, said)
+	if !strings.Contains(r.stderr, "panic: bug in "+where+"\ngoroutine ") {
+		v.Errorf("panic in %s: says %s", where, r.stderr)
 	}
-	return ""
 }
 
-// ends closes standard output before the run writes, and ends the run by a signal.
-func (v *verbTest) ends() {
-	if v.out != "." {
-		args := strings.Join(slices.Concat(strings.Fields(v.command), []string{"-o", "-", "--stats-json", "out.json"}), " ")
-		_, stderr := shell(v.T, v.dir, "{ sleep 0.1; sudokubatch "+args+" -q; echo code $? >&2; } | true")
-		said := strings.TrimSuffix(stderr, "code 141\n")
-		if !strings.HasPrefix(v.whole.stderr, said) || said == stderr {
-			v.Errorf("closed pipe: says %s", stderr)
-		}
-		v.fails("closed pipe", ran{stderr: stderr}, 0, "")
+// inputNames returns the inputs in the command.
+func (v *verbTest) inputNames() []string {
+	return slices.DeleteFunc(strings.Fields(v.command), func(word string) bool { return !slices.Contains(v.files, word) })
+}
+
+// argsWith returns the arguments of the run with one input in place of another.
+func (v *verbTest) argsWith(input, other string) []string {
+	args := v.args()
+	args[slices.Index(args, input)] = other
+	return args
+}
+
+// standardOutput writes to a pipe that is closed before, and to a full device.
+func (v *verbTest) standardOutput() {
+	if v.out == "." {
+		return
 	}
+	out := v.out
+	if out != "" {
+		out = "-"
+	}
+	command := "sudokubatch " + strings.Join(v.argsTo(out), " ")
+	_, stderr := shell(v.T, v.dir, "{ sleep 0.1; "+command+"; echo code $? >&2; } | true")
+	said := strings.TrimSuffix(stderr, "code 141\n")
+	if !strings.HasPrefix(v.whole.stderr, said) || said == stderr {
+		v.Errorf("closed pipe: says %s", stderr)
+	}
+	v.fails("closed pipe", ran{stderr: stderr}, 0, "")
+	if _, err := os.Stat("/dev/full"); err == nil {
+		code, stderr := shell(v.T, v.dir, command+" >/dev/full")
+		v.fails("full device", ran{code, stderr}, exitFailed, "no space left on device")
+	}
+}
+
+// signal ends the run by a signal.
+func (v *verbTest) signal() {
 	switch r, killed := v.run(v.T, v.args(), syscall.SIGTERM, v.pause()); {
 	case killed: // before it could know of signals
 		v.fails("SIGTERM", r, r.code, "")
 	case r.code == 143:
-		v.fails("SIGTERM", r, r.code, "stopped by a signal")
+		said := "stopped by a signal"
+		if !v.has("stats-json") {
+			said = "" // print makes its page in one piece, so that a signal may end it at once
+		}
+		v.fails("SIGTERM", r, r.code, said)
 	default:
 		v.same("SIGTERM too late", r)
 	}
@@ -336,21 +399,19 @@ func (v *verbTest) ends() {
 
 // inputs requires that malformed records count and are said, and runs with an empty input.
 func (v *verbTest) inputs() {
-	input := v.input()
-	if input == "" {
+	inputs := v.inputNames()
+	if len(inputs) == 0 {
 		return
 	}
-	left := strings.Fields(v.command)[0] == "clean" // its purpose
-	if bad := strings.Contains(v.want["out.json"], `"malformed": 2,`); bad != (input == "bad.txt") || (v.whole.code == 3) != (bad && !left) {
-		v.Errorf("code %d for %s: %s", v.whole.code, input, v.want["out.json"])
+	input := inputs[len(inputs)-1]
+	left := strings.HasPrefix(v.command, "clean") // its purpose
+	if stats := v.want["out.json"]; v.out != "" && (v.whole.code == 3) != (input == "bad.txt" && !left) || stats != "" && strings.Contains(stats, `"malformed": 2,`) != (input == "bad.txt") {
+		v.Errorf("code %d for %s: %s", v.whole.code, input, stats)
 	}
-	fields := strings.Fields(v.command)
-	fields[len(fields)-1] = "empty.txt"
-	v.command = strings.Join(fields, " ")
-	r := runIn(v.T, v.dir, v.args()...)
-	v.command = strings.Replace(v.command, "empty.txt", input, 1)
-	if left := v.outputs(); r.code != v.empty || !strings.Contains(r.stderr, "no puzzles in empty.txt") || r.code == 0 && len(left) < len(v.want) {
-		v.Errorf("empty input: code %d, %d files: %s", r.code, len(left), r.stderr)
+	r := runIn(v.T, v.dir, v.argsWith(input, "empty.txt")...)
+	lacks, said := len(v.outputs()) < len(v.want), strings.Contains(r.stderr, "no puzzles in empty.txt")
+	if r.code != v.empty || v.out != "" && !said || r.code == exitOK && lacks || r.code != exitOK && r.stderr == "" {
+		v.Errorf("empty input: code %d: %s", r.code, r.stderr)
 	}
 }
 
@@ -382,15 +443,20 @@ const manyVar = "SUDOKUBATCH_SHARDS"
 
 // allShards divides run i, and kills the shares of each verb.
 func (v *verbTest) allShards(i int) {
-	v.shares(7, i < len(verbRuns))
-	many := os.Getenv(manyVar) != ""
-	if many || i%6 == 0 {
+	many, isVerb := os.Getenv(manyVar) != "", i < len(verbRuns)
+	if many || isVerb {
+		v.shares(7, isVerb)
+	}
+	if many || !isVerb {
+		v.shares(3, false)
+	}
+	if many || i%8 == 0 {
 		v.shares(1, false)
 	}
-	if many || i%20 == 6 { // more shares take long
+	if many || isVerb && i%9 == 1 { // so many shares take long
 		v.shares(64, false)
 	}
-	if os.Getenv(killsVar) != "" && i < len(verbRuns) {
+	if os.Getenv(killsVar) != "" && isVerb {
 		v.shares(100, true)
 	}
 }
