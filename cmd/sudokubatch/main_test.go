@@ -48,7 +48,7 @@ const checkpointVar = "SUDOKUBATCH_TEST_CHECKPOINT"
 // TestMain puts the test binary into the PATH as the command sudokubatch. More tests than there are processors run at
 // once, because most of them wait for processes, disks and timers.
 func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))) // the command line can change it
+	_ = flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))) // the command line can change it
 	testscript.Main(m, map[string]func(){"sudokubatch": func() {
 		if every, err := time.ParseDuration(os.Getenv(checkpointVar)); err == nil {
 			parts.CheckpointEvery = every

@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,33 +19,27 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A manyResult is what a command of runMany wrote, and its exit code.
+// A manyResult is what a command of runMany did.
 type manyResult struct {
-	out  []byte
-	code int
+	ran
+	out []byte // what it wrote to the file NPZ if it names that, or else to standard output
 }
 
-// runMany runs commands in few processes, which saves most of the time of many short ones. A command writes to the
-// file NPZ, or to standard output.
-func runMany(t *testing.T, lines [][]string) []manyResult {
+// runMany runs commands in few processes, which saves most of the time of many short ones.
+func runMany(t *testing.T, commands [][]string) []manyResult {
 	t.Helper()
-	results := make([]manyResult, len(lines))
+	results := make([]manyResult, len(commands))
 	processes := runtime.GOMAXPROCS(0)
 	var all errgroup.Group
 	for first := range processes {
 		all.Go(func() error {
-			dir, input := t.TempDir(), ""
-			for i := first; i < len(lines); i += processes {
-				input += strings.ReplaceAll(strings.Join(lines[i], "\t"), "NPZ", filepath.Join(dir, fmt.Sprint(i/processes, ".npz"))) + "\n"
+			var mine [][]string
+			for i := first; i < len(commands); i += processes {
+				mine = append(mine, commands[i])
 			}
-			cmd := exec.CommandContext(t.Context(), "sudokubatches")
-			cmd.Dir, cmd.Stdin, cmd.Env = dir, strings.NewReader(input), append(os.Environ(), "GOGC=400")
-			codes, err := cmd.Output()
-			for i, code := range bytes.Fields(codes) {
-				r, convErr := &results[first+i*processes], error(nil)
-				r.code, convErr = strconv.Atoi(string(code))
-				r.out, _ = os.ReadFile(filepath.Join(dir, fmt.Sprint(i, ".npz"))) // there may be none
-				err = errors.Join(err, convErr)
+			done, err := runInOrder(t, t.TempDir(), mine)
+			for i, r := range done {
+				results[first+i*processes] = r
 			}
 			return err
 		})
@@ -54,23 +50,42 @@ func runMany(t *testing.T, lines [][]string) []manyResult {
 	return results
 }
 
-// executeMany is the command sudokubatches of runMany.
+// runInOrder runs commands in a folder, in one process.
+func runInOrder(t *testing.T, dir string, commands [][]string) (results []manyResult, err error) {
+	t.Helper()
+	outs, input := t.TempDir(), ""
+	for i, words := range commands {
+		input += strings.ReplaceAll(strings.Join(words, "\t"), "NPZ", filepath.Join(outs, fmt.Sprint(i, ".npz"))) + "\n"
+	}
+	cmd := exec.CommandContext(t.Context(), "sudokubatches", outs)
+	cmd.Dir, cmd.Stdin, cmd.Env = dir, strings.NewReader(input), append(os.Environ(), "GOGC=400")
+	codes, err := cmd.Output()
+	for i, text := range bytes.Fields(codes) {
+		code, codeErr := strconv.Atoi(string(text))
+		said, saidErr := os.ReadFile(filepath.Join(outs, fmt.Sprint(i, ".err")))
+		out, outErr := os.ReadFile(filepath.Join(outs, fmt.Sprint(i, ".npz")))
+		if outErr != nil {
+			out, outErr = os.ReadFile(filepath.Join(outs, fmt.Sprint(i, ".out")))
+		}
+		err = errors.Join(err, codeErr, saidErr, outErr)
+		results = append(results, manyResult{ran{code, string(said)}, out})
+	}
+	return results, err
+}
+
+// executeMany is the command sudokubatches of runMany. It writes an exit code a line.
 func executeMany() {
-	stdout := os.Stdout
-	lines := bufio.NewScanner(os.Stdin)
-	for i := 0; lines.Scan(); i++ {
-		out, err := os.Create("out")
-		if err != nil {
+	codes := os.Stdout
+	commands := bufio.NewScanner(os.Stdin)
+	for i := 0; commands.Scan(); i++ {
+		var errs [2]error
+		os.Stdout, errs[0] = os.Create(filepath.Join(os.Args[1], fmt.Sprint(i, ".out")))
+		os.Stderr, errs[1] = os.Create(filepath.Join(os.Args[1], fmt.Sprint(i, ".err")))
+		code := execute(context.Background(), strings.Split(commands.Text(), "\t"))
+		if err := errors.Join(errs[0], errs[1], os.Stdout.Close(), os.Stderr.Close()); err != nil {
 			panic(err)
 		}
-		os.Stdout = out
-		code := execute(context.Background(), strings.Split(lines.Text(), "\t"))
-		if info, err := out.Stat(); err == nil && info.Size() > 0 {
-			err = os.Rename("out", fmt.Sprint(i, ".npz"))
-		}
-		if err := errors.Join(err, out.Close()); err != nil {
-			panic(err)
-		}
-		fmt.Fprintln(stdout, code)
+		debug.SetMemoryLimit(math.MaxInt64) // --memory of a command is for that alone
+		fmt.Fprintln(codes, code)
 	}
 }

@@ -126,7 +126,7 @@ func puzzleColumn(table []byte) (puzzles []string) {
 			switch len(field) {
 			case 81:
 				grids = append(grids, strings.ReplaceAll(field, "0", "."))
-			case 256:
+			case 256, 625:
 				grids = append(grids, field)
 			}
 		}

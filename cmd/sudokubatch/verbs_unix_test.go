@@ -446,14 +446,13 @@ func (v *verbTest) allShards(i int) {
 	many, isVerb := os.Getenv(manyVar) != "", i < len(verbRuns)
 	if many || isVerb {
 		v.shares(7, isVerb)
-	}
-	if many || !isVerb {
+	} else {
 		v.shares(3, false)
 	}
 	if many || i%8 == 0 {
 		v.shares(1, false)
 	}
-	if many || isVerb && i%9 == 1 { // so many shares take long
+	if many || i == 1 { // so many shares take long
 		v.shares(64, false)
 	}
 	if os.Getenv(killsVar) != "" && isVerb {
@@ -464,13 +463,22 @@ func (v *verbTest) allShards(i int) {
 // shares runs n shares and merges them.
 func (v *verbTest) shares(n int, kill bool) {
 	how, said, command := fmt.Sprint(n, " shares"), "", strings.Fields(v.command)
+	var commands [][]string
 	for i := range n {
-		args, r := slices.Concat(command, []string{"-q", "-o", "parts/" + v.part, "--shard", fmt.Sprintf("%d/%d", i+1, n)}), ran{}
-		if kill {
-			r = v.share(v.T, args)
-		} else {
-			r = runIn(v.T, v.dir, args...)
+		commands = append(commands, slices.Concat(command, []string{"-q", "-o", "parts/" + v.part, "--shard", fmt.Sprintf("%d/%d", i+1, n)}))
+	}
+	done := make([]manyResult, n)
+	if kill {
+		for i := range done {
+			done[i].ran = v.share(v.T, commands[i])
 		}
+	} else {
+		var err error
+		if done, err = runInOrder(v.T, v.dir, commands); err != nil {
+			v.Fatal(err)
+		}
+	}
+	for i, r := range done {
 		if r.code != exitOK && r.code != v.whole.code {
 			v.Fatalf("share %d of %d: code %d: %s", i+1, n, r.code, r.stderr)
 		}
