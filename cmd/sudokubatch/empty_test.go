@@ -20,12 +20,16 @@ func TestEmptyInputs(t *testing.T) {
 	for _, kind := range slices.Concat(bulk.Kinds(), bulk.Styles()) {
 		outputs = append(outputs, "--to "+kind.String())
 	}
+	var commands [][]string
 	for _, command := range []string{"label --add puzzle empty.txt", "convert --size 16 head.csv", "solve --size 4,9 empty.txt"} {
 		for _, to := range outputs {
-			ran := runIn(t, dir, append(strings.Fields(command+" "+to), "-f", "-o", "out")...)
-			if ran.code == exitFailed && !strings.Contains(ran.stderr, " holds puzzles of order ") || strings.Contains(ran.stderr, "panic") {
-				t.Errorf("%s %s: code %d, %.200s", command, to, ran.code, ran.stderr)
-			}
+			commands = append(commands, append(strings.Fields(command+" "+to), "-f", "-o", "out"))
+		}
+	}
+	results, err := runInOrder(t, dir, commands)
+	for i, r := range results {
+		if err != nil || r.code == exitFailed && !strings.Contains(r.stderr, " holds puzzles of order ") || strings.Contains(r.stderr, "panic") {
+			t.Errorf("%s: %v, code %d, %.200s", commands[i], err, r.code, r.stderr)
 		}
 	}
 }

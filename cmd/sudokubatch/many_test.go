@@ -73,6 +73,38 @@ func runInOrder(t *testing.T, dir string, commands [][]string) (results []manyRe
 	return results, err
 }
 
+// An outputCase is a command without an output, and what it does with each of several outputs.
+type outputCase struct {
+	command string
+	outputs string // endings of files
+	code    int
+	said    string
+}
+
+// runOutputs runs cases in a folder, and calls check with the name of each output and what the command did.
+func runOutputs(t *testing.T, dir string, cases []outputCase, check func(c outputCase, name string, r ran)) {
+	t.Helper()
+	var commands [][]string
+	var names []string
+	for i, c := range cases {
+		for output := range strings.FieldsSeq(c.outputs) {
+			names = append(names, fmt.Sprintf("x%d.%s", i, output))
+			commands = append(commands, append(strings.Fields(c.command), "-q", "-o", names[len(names)-1]))
+		}
+	}
+	results, err := runInOrder(t, dir, commands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, c := range cases {
+		for range strings.Fields(c.outputs) {
+			check(c, names[n], results[n].ran)
+			n++
+		}
+	}
+}
+
 // executeMany is the command sudokubatches of runMany. It writes an exit code a line.
 func executeMany() {
 	codes := os.Stdout

@@ -202,12 +202,7 @@ func TestLacking(t *testing.T) {
 		sizes    = "holds puzzles of one size (to mix sizes, write a table and name all of them with --size)"
 		digits   = "its digits may be 1-G or 0-F (say which with --digits)"
 	)
-	for _, c := range []struct {
-		command string // without an output
-		outputs string // endings of files
-		code    int
-		said    string
-	}{
+	runOutputs(t, dir, []outputCase{
 		{"convert s.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
 		{"convert h.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
 		{"solve h.npz", "npy txt", 0, unjoined},
@@ -223,15 +218,12 @@ func TestLacking(t *testing.T) {
 		{"convert undecided.txt --digits 0-F", "csv jsonl json parquet npz npy txt", 0, ""},
 		{"convert mixed.csv --size 9,16", "npz npy", 1, sizes},
 		{"convert mixed.csv --size 9,16", "csv jsonl json parquet txt", 0, ""},
-	} {
-		for output := range strings.FieldsSeq(c.outputs) {
-			ran := runIn(t, dir, append(strings.Fields(c.command), "-q", "-f", "-o", "x."+output)...)
-			said := strings.ReplaceAll(ran.stderr, "left out columns, as an .npz file holds grids and numbers only: status\n", "")
-			if ran.code != c.code || !strings.Contains(said, c.said) || c.said == "" && strings.Contains(said, "sudokubatch: left") {
-				t.Errorf("%s -o x.%s: code %d, want %d; %s", c.command, output, ran.code, c.code, ran.stderr)
-			}
+	}, func(c outputCase, name string, r ran) {
+		said := strings.ReplaceAll(r.stderr, "left out columns, as an .npz file holds grids and numbers only: status\n", "")
+		if r.code != c.code || !strings.Contains(said, c.said) || c.said == "" && strings.Contains(said, "sudokubatch: left") {
+			t.Errorf("%s -o %s: code %d, want %d; %s", c.command, name, r.code, c.code, r.stderr)
 		}
-	}
+	})
 }
 
 // npyOf returns a numpy file.

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -77,11 +78,11 @@ func (f *recipeFolder) run(t *testing.T, env []string, args ...string) (code int
 }
 
 // shares runs all shares of an array job as its system would, and failed shares again.
-func (f *recipeFolder) shares(t *testing.T, n int, env func(i int) []string, args []string) {
+func (f *recipeFolder) shares(t *testing.T, n int, env func(job int, again bool) []string, args []string) {
 	t.Helper()
 	var failed []int
 	for i := range n {
-		if code, _ := f.run(t, env(i), args...); code != exitOK {
+		if code, _ := f.run(t, env(i, false), args...); code != exitOK {
 			failed = append(failed, i)
 		}
 	}
@@ -90,7 +91,7 @@ func (f *recipeFolder) shares(t *testing.T, n int, env func(i int) []string, arg
 	}
 	t.Logf("%d shares killed, %d temporaries left", len(failed), f.leftovers(t))
 	for _, i := range failed {
-		if code, said := f.run(t, env(i), args...); code != exitOK {
+		if code, said := f.run(t, env(i, true), args...); code != exitOK {
 			t.Fatalf("job %d: code %d: %s", i, code, said)
 		}
 	}
@@ -139,70 +140,80 @@ func (f *recipeFolder) twice(t *testing.T, args ...string) {
 	f.merged(t)
 }
 
-// TestRecipeParallel runs the recipe for GNU parallel.
-func TestRecipeParallel(t *testing.T) {
+// TestRecipePrograms runs the recipes for programs that run all shares, where they are installed.
+func TestRecipePrograms(t *testing.T) {
 	t.Parallel()
-	version, _ := exec.Command("parallel", "--version").Output()
-	if !strings.HasPrefix(string(version), "GNU parallel") {
-		t.Skip("there is no GNU parallel (package parallel)")
+	for file, program := range map[string]struct {
+		works, says string // a command, and what it says if the program is here
+		slow        bool
+		run         string
+	}{
+		"parallel.sh": {"parallel --version", "GNU parallel", false, "sh parallel.sh -j 2"},
+		"slurm.sh":    {"scontrol ping", "is UP", true, "sbatch --wait slurm.sh"}, // packages slurmctld, slurmd
+		"Snakefile":   {"snakemake --version", ".", true, "XDG_CACHE_HOME=$PWD/cache snakemake --cores 2 --rerun-incomplete"},
+	} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			works := strings.Fields(program.works)
+			if said, _ := exec.Command(works[0], works[1:]...).Output(); !strings.Contains(string(said), program.says) || program.slow && testing.Short() {
+				t.Skipf("there is no %s, or it is slow", works[0])
+			}
+			f := newRecipeFolder(t)
+			writeFile(t, filepath.Join(f.dir, file), readFile(t, recipes+file))
+			f.twice(t, "sh", "-c", program.run)
+		})
 	}
-	f := newRecipeFolder(t)
-	writeFile(t, filepath.Join(f.dir, "parallel.sh"), readFile(t, recipes+"parallel.sh"))
-	f.twice(t, "sh", "parallel.sh", "-j", "2")
 }
 
-// TestRecipeSlurm runs the recipe for Slurm, if the machine has a cluster.
-func TestRecipeSlurm(t *testing.T) {
+// TestRecipeJobs runs the commands of recipes for systems that start a job for each share, and the failed jobs again.
+func TestRecipeJobs(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("Slurm waits for half a minute")
+	slurm, kubernetes := readFile(t, recipes+"slurm.sh"), readFile(t, recipes+"kubernetes.yaml")
+	var kubernetesCommand []string
+	var aws struct {
+		ContainerProperties struct {
+			Command     []string
+			MountPoints []struct{ ContainerPath string }
+		}
 	}
-	ping, _ := exec.Command("scontrol", "ping").Output()
-	if !strings.Contains(string(ping), "is UP") {
-		t.Skip("there is no Slurm that is up (packages slurmctld, slurmd)")
-	}
-	f := newRecipeFolder(t)
-	writeFile(t, filepath.Join(f.dir, "slurm.sh"), readFile(t, recipes+"slurm.sh"))
-	f.twice(t, "sbatch", "--wait", "slurm.sh")
-}
-
-// TestRecipeSlurmAgain runs the recipe for Slurm as an array would, and the failed jobs alone, as sbatch --array=3.
-func TestRecipeSlurmAgain(t *testing.T) {
-	t.Parallel()
-	text := readFile(t, recipes+"slurm.sh")
-	n, err := strconv.Atoi(found(t, `\n#SBATCH --array=1-(\d+)\n`, text))
-	if err != nil {
+	err := json.Unmarshal([]byte(found(t, `\n +command: (\[.*\])\n`, kubernetes)), &kubernetesCommand)
+	if err := errors.Join(err, json.Unmarshal([]byte(readFile(t, recipes+"aws-batch.json")), &aws)); err != nil {
 		t.Fatal(err)
 	}
-	f := newRecipeFolder(t)
-	began := make([]bool, n)
-	f.shares(t, n, func(i int) []string {
-		count, first, last := n, 1, n
-		if began[i] {
-			count, first, last = 1, i+1, i+1
-		}
-		began[i] = true
-		return []string{
-			fmt.Sprint("SLURM_ARRAY_TASK_ID=", i+1), fmt.Sprint("SLURM_ARRAY_TASK_COUNT=", count),
-			fmt.Sprint("SLURM_ARRAY_TASK_MIN=", first), fmt.Sprint("SLURM_ARRAY_TASK_MAX=", last),
-		}
-	}, []string{"sh", "-c", text})
-	f.merged(t)
-}
-
-// TestRecipeSnakemake runs the recipe for Snakemake.
-func TestRecipeSnakemake(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("Snakemake takes some seconds")
+	mounted := "cd " + aws.ContainerProperties.MountPoints[0].ContainerPath + " "
+	for name, system := range map[string]struct {
+		jobs    string
+		command []string
+		env     func(job, jobs int, again bool) string
+	}{
+		"Slurm": {found(t, `\n#SBATCH --array=1-(\d+)\n`, slurm), []string{"sh", "-c", slurm}, func(job, jobs int, again bool) string {
+			first, last := 1, jobs
+			if again { // alone, as sbatch --array=3
+				jobs, first, last = 1, job+1, job+1
+			}
+			return fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_COUNT=%d SLURM_ARRAY_TASK_MIN=%d SLURM_ARRAY_TASK_MAX=%d", job+1, jobs, first, last)
+		}},
+		"Kubernetes": {found(t, `\n  completions: (\d+)\n`, kubernetes), kubernetesCommand, func(job, _ int, _ bool) string {
+			return fmt.Sprint("JOB_COMPLETION_INDEX=", job)
+		}},
+		"AWS Batch": {"8", aws.ContainerProperties.Command, func(job, jobs int, _ bool) string {
+			return fmt.Sprintf("AWS_BATCH_JOB_ARRAY_INDEX=%d AWS_BATCH_JOB_ARRAY_SIZE=%d", job, jobs)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n, err := strconv.Atoi(system.jobs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, command := newRecipeFolder(t), slices.Clone(system.command)
+			for i := range command {
+				command[i] = strings.Replace(command[i], mounted, "cd '"+f.dir+"' ", 1)
+			}
+			f.shares(t, n, func(job int, again bool) []string { return strings.Fields(system.env(job, n, again)) }, command)
+			f.merged(t)
+		})
 	}
-	if _, err := exec.LookPath("snakemake"); err != nil {
-		t.Skip("there is no Snakemake (package snakemake)")
-	}
-	f := newRecipeFolder(t)
-	f.env = append(f.env, "XDG_CACHE_HOME="+filepath.Join(f.dir, "cache"))
-	writeFile(t, filepath.Join(f.dir, "Snakefile"), readFile(t, recipes+"Snakefile"))
-	f.twice(t, "snakemake", "--cores", "2", "--rerun-incomplete")
 }
 
 // TestRecipeNextflow runs the scripts of the recipe for Nextflow as it would: each task in a new
@@ -245,24 +256,6 @@ func TestRecipeNextflow(t *testing.T) {
 	f.merged(t)
 }
 
-// TestRecipeKubernetes runs the command line of the recipe for Kubernetes as an Indexed
-// Job would.
-func TestRecipeKubernetes(t *testing.T) {
-	t.Parallel()
-	text := readFile(t, recipes+"kubernetes.yaml")
-	var command []string
-	if err := json.Unmarshal([]byte(found(t, `\n +command: (\[.*\])\n`, text)), &command); err != nil {
-		t.Fatal(err)
-	}
-	n, err := strconv.Atoi(found(t, `\n  completions: (\d+)\n`, text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := newRecipeFolder(t)
-	f.shares(t, n, func(i int) []string { return []string{fmt.Sprint("JOB_COMPLETION_INDEX=", i)} }, command)
-	f.merged(t)
-}
-
 // found returns the first group of a pattern in a text.
 func found(t *testing.T, pattern, text string) string {
 	t.Helper()
@@ -271,29 +264,4 @@ func found(t *testing.T, pattern, text string) string {
 		t.Fatalf("there is no %s", pattern)
 	}
 	return match[1]
-}
-
-// TestRecipeAWSBatch runs the command line of the recipe for AWS Batch as an array job
-// would.
-func TestRecipeAWSBatch(t *testing.T) {
-	t.Parallel()
-	var definition struct {
-		ContainerProperties struct {
-			Command     []string
-			MountPoints []struct{ ContainerPath string }
-		}
-	}
-	if err := json.Unmarshal([]byte(readFile(t, recipes+"aws-batch.json")), &definition); err != nil {
-		t.Fatal(err)
-	}
-	f := newRecipeFolder(t)
-	command := definition.ContainerProperties.Command
-	mounted := definition.ContainerProperties.MountPoints[0].ContainerPath
-	for i := range command {
-		command[i] = strings.Replace(command[i], "cd "+mounted+" ", "cd '"+f.dir+"' ", 1)
-	}
-	f.shares(t, 8, func(i int) []string {
-		return []string{fmt.Sprint("AWS_BATCH_JOB_ARRAY_INDEX=", i), "AWS_BATCH_JOB_ARRAY_SIZE=8"}
-	}, command)
-	f.merged(t)
 }
