@@ -188,8 +188,8 @@ func npzPuzzles(t *testing.T, archive []byte) []string {
 
 // onceExceptions says why the door of a verb cannot be compared for a file.
 var onceExceptions = map[string]string{
-	"check: 076-Cristof17+SudokuMPI--sudoku3.txt":                      "the number above the grids is wrong, and no row says so",
-	"label: 181-Nickleaton+sudoku--2gfvalra.json":           "a field has several lines, and the test reads line by line",
+	"check: 076-Cristof17+SudokuMPI--sudoku3.txt":             "the number above the grids is wrong, and no row says so",
+	"label: 181-Nickleaton+sudoku--2gfvalra.json":             "a field has several lines, and the test reads line by line",
 	"convert: 003-1to9only+HoDoKu--reglib-1.3.txt":            "a column of numbers has a text",
 	"convert: 026-ArnaudBuchholz+sudoku-solver--puzzles.json": "a solution is a list of solutions",
 	"convert: 442-t-dillon+tdoku--test_puzzles":               "some rows have no solution, for which an array has zeros",
