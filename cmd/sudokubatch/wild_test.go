@@ -89,21 +89,14 @@ func TestWildSolve(t *testing.T) {
 // TestWildSizes reads public files whose puzzles have several sizes, or another size than 9×9 and 16×16.
 func TestWildSizes(t *testing.T) {
 	t.Parallel()
-	archive := sharedPath("wild4.tar.zst")
-	if _, err := os.Stat(archive); err != nil {
-		t.Skipf("%v: the shared files are missing", err)
-	}
-	dir := t.TempDir()
-	if out, err := exec.Command("tar", "--zstd", "-xf", archive, "-C", dir).CombinedOutput(); err != nil {
-		t.Skipf("%v: %s", err, out)
-	}
+	dir := unpack(t, sharedPath("wild4.tar.zst"))
 	for number, want := range map[string]map[int]int{ // puzzles by their number of cells
 		"010": {81: 20, 256: 10},
 		"208": {16: 9, 36: 9, 81: 15, 144: 9, 256: 9},
 		"209": {16: 1},
 		"254": {625: 1},
 	} {
-		names, err := filepath.Glob(filepath.Join(dir, "files", number+"-*"))
+		names, err := filepath.Glob(filepath.Join(dir, number+"-*"))
 		if err != nil || len(names) != 1 {
 			t.Fatalf("%s: %v, %v", number, names, err)
 		}
