@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"io"
@@ -13,7 +14,9 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -118,30 +121,44 @@ type door struct {
 	read func(t *testing.T, out []byte, code int) ([]string, int)
 }
 
-// puzzleColumn returns the first grid with a blank in each row of a table, or else its first grid.
-func puzzleColumn(table []byte) (puzzles []string) {
-	for line := range strings.Lines(string(table)) {
-		var grids []string
-		for _, field := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",;\t|\"\r\n", r) }) {
-			switch len(field) {
-			case 81:
-				grids = append(grids, strings.ReplaceAll(field, "0", "."))
-			case 256, 625:
-				grids = append(grids, field)
+// puzzleColumn returns the column puzzle of a table. If there is none, it returns the first grid of order 9 with a blank in
+// each row, or else its first grid.
+func puzzleColumn(t *testing.T, table []byte) (puzzles []string) {
+	r := csv.NewReader(bytes.NewReader(table))
+	if first, _, _ := bytes.Cut(table, []byte("\n")); bytes.Contains(first, []byte(";")) {
+		r.Comma = ';'
+	}
+	rows, err := r.ReadAll()
+	if err != nil {
+		t.Errorf("%v: %.500s", err, table)
+	}
+	for i, row := range rows {
+		column := slices.Index(rows[0], "puzzle")
+		if column < 0 {
+			for n, field := range slices.Backward(row) {
+				if len(field) == 81 && (column < 0 || strings.ContainsAny(field, ".0") || !strings.ContainsAny(row[column], ".0")) {
+					column = n
+				}
 			}
+		} else if i == 0 {
+			continue
 		}
-		if open := slices.IndexFunc(grids, func(grid string) bool { return strings.Contains(grid, ".") }); len(grids) > 0 {
-			puzzles = append(puzzles, grids[max(open, 0)])
+		if column >= 0 && row[column] != "" {
+			puzzle := row[column]
+			if len(puzzle) <= 81 {
+				puzzle = strings.ReplaceAll(puzzle, "0", ".")
+			}
+			puzzles = append(puzzles, puzzle)
 		}
 	}
 	return puzzles
 }
 
-// relabelled numbers the digits of puzzles of order 16 by their first place, because tables keep the
+// relabelled numbers the digits of puzzles above order 9 by their first place, because tables keep the
 // digits of the file.
 func relabelled(puzzles []string) []string {
 	for i, puzzle := range puzzles {
-		if len(puzzle) != 256 {
+		if len(puzzle) <= 81 {
 			continue
 		}
 		digits, next := map[rune]rune{'.': '.'}, 'A'
@@ -158,12 +175,12 @@ func relabelled(puzzles []string) []string {
 // onceDoors are compared with the first of them.
 var onceDoors = []door{
 	{"convert -q --to line", func(_ *testing.T, out []byte, code int) ([]string, int) { return strings.Fields(string(out)), code }},
-	{"label -q --to csv --add puzzle --replace --on-bad skip", func(_ *testing.T, out []byte, code int) ([]string, int) { return puzzleColumn(out), code }},
-	{"check -q --max-guesses 1 --format csv --columns status,puzzle", func(_ *testing.T, out []byte, code int) ([]string, int) {
+	{"label -q --to csv --add puzzle --replace --on-bad skip", func(t *testing.T, out []byte, code int) ([]string, int) { return puzzleColumn(t, out), code }},
+	{"check -q --max-guesses 1 --format csv --columns status,puzzle", func(t *testing.T, out []byte, code int) ([]string, int) {
 		if rows := bytes.Count(out, []byte("\n")); code == 3 && rows > 1 && !bytes.Contains(out, []byte("\nmalformed")) {
 			code = exitOK // the only failures are of well-formed puzzles
 		}
-		return puzzleColumn(out), code
+		return puzzleColumn(t, out), code
 	}},
 	{"convert -q -f -o NPZ", func(t *testing.T, out []byte, code int) ([]string, int) { return npzPuzzles(t, out), code }},
 	{"detect", nil},
@@ -189,7 +206,6 @@ func npzPuzzles(t *testing.T, archive []byte) []string {
 // onceExceptions says why the door of a verb cannot be compared for a file.
 var onceExceptions = map[string]string{
 	"check: 076-Cristof17+SudokuMPI--sudoku3.txt":             "the number above the grids is wrong, and no row says so",
-	"label: 181-Nickleaton+sudoku--2gfvalra.json":             "a field has several lines, and the test reads line by line",
 	"convert: 003-1to9only+HoDoKu--reglib-1.3.txt":            "a column of numbers has a text",
 	"convert: 026-ArnaudBuchholz+sudoku-solver--puzzles.json": "a solution is a list of solutions",
 	"convert: 442-t-dillon+tdoku--test_puzzles":               "some rows have no solution, for which an array has zeros",
@@ -199,6 +215,9 @@ var onceExceptions = map[string]string{
 	"convert: 228-Karetho+sudoku16x16-solver--test6.txt":      "the digits may be 1-G or 0-F, and an array would hold a guess",
 }
 
+// shapeOf matches the number of cells in the shape of an array.
+var shapeOf = regexp.MustCompile(`, (\d+)\)`)
+
 // rowsOf returns the rows of an array of bytes, without the package that wrote it.
 func rowsOf(t *testing.T, array io.Reader) (puzzles []string) {
 	text, err := io.ReadAll(array)
@@ -207,8 +226,8 @@ func rowsOf(t *testing.T, array io.Reader) (puzzles []string) {
 	}
 	cells := text[10+int(binary.LittleEndian.Uint16(text[8:])):]
 	size := 81
-	if bytes.Contains(text[:len(text)-len(cells)], []byte(", 256)")) {
-		size = 256
+	if shape := shapeOf.FindSubmatch(text[:len(text)-len(cells)]); shape != nil {
+		size, _ = strconv.Atoi(string(shape[1])) // digits
 	}
 	for row := range slices.Chunk(cells, size) {
 		puzzles = append(puzzles, formats.Format(row))

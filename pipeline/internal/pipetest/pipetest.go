@@ -219,8 +219,8 @@ func (w *brittle) Flush(ctx context.Context) {
 	w.Worker.Flush(ctx)
 }
 
-// Resume stops a run in many places, continues it there, and stops it again. It wants the output and
-// statistics of an unbroken run. The config that it calls run with has Start, OnCheckpoint and Output.
+// Resume stops a run in some places, or in many with SUDOKUBATCH_FULL=1, continues it there, and stops it again. It wants
+// the output and statistics of an unbroken run. The config that it calls run with has Start, OnCheckpoint and Output.
 func Resume(t *testing.T, name string, run func(cfg pipeline.Config) (pipeline.Stats, error)) {
 	t.Helper()
 	type stop struct{ checkpoint, out string }
@@ -245,9 +245,9 @@ func Resume(t *testing.T, name string, run func(cfg pipeline.Config) (pipeline.S
 	if len(stops) == 0 {
 		t.Fatalf("%s: no checkpoints", name)
 	}
-	tried := 20
-	if testing.Short() {
-		tried = 5
+	tried := 6
+	if os.Getenv("SUDOKUBATCH_FULL") == "1" {
+		tried = 40
 	}
 	for i := 0; i < len(stops); i += 1 + len(stops)/tried {
 		at := stops[i]
