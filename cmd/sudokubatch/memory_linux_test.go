@@ -30,7 +30,7 @@ var memoryCases = []struct {
 	{"xz bomb", "LINE SIZE | xz -6 | RUN", "30M", "3G", 8, 3, true},
 	{"malformed lines", "yes x | head -n SIZE | RUN --from line", "1000000", "100000000", 0, 3, false},
 	{"malformed lines, reported", "yes x | head -n SIZE | CHECK --from line", "1000000", "10000000", 0, 3, false},
-	{"inputs", "mkdir d && cd d && seq SIZE | xargs -n 1000 touch && for i in [0-9]; do echo " + easyPuzzle + " >$i; done && RUN *", "2000", "100000", 0, 0, false},
+	{"inputs", "mkdir d && cd d && seq SIZE | xargs -n 1000 touch && for i in [0-9]; do echo " + easyPuzzle + " >$i; done && ulimit -n 64 && RUN *", "2000", "100000", 0, 0, false},
 	{"outputs", "yes " + easyPuzzle + " | head -n SIZE | RUN -o out.zst", "500000", "100000000", 0, 0, false},
 }
 

@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -53,24 +52,6 @@ func TestOutputGone(t *testing.T) {
 		if fields := strings.Fields; code != 0 || strings.Join(fields(stderr), " ") != strings.Join(fields(tt.stderr), " ") {
 			t.Errorf("%s: code %d; standard error:\n%s\nwant\n%s", tt.name, code, stderr, tt.stderr)
 		}
-	}
-}
-
-// TestFewDescriptors reads many more inputs than a process may open at once.
-func TestFewDescriptors(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	for i := range 300 {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%03d.txt", i)), []byte(easyPuzzle+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	code, stderr := shell(t, dir, "ulimit -n 64; sudokubatch solve -q -o out *.txt")
-	if code != 0 || stderr != "" {
-		t.Errorf("code %d: %s", code, stderr)
-	}
-	if got := readFile(t, filepath.Join(dir, "out")); got != strings.Repeat(easyAnswer+"\n", 300) {
-		t.Errorf("%d bytes of answers", len(got))
 	}
 }
 
