@@ -114,9 +114,6 @@ func (f Form) Spans(dst []model.Span, text []byte) []model.Span {
 	}
 	var records model.Records
 	f.Decode(&records, text)
-	if len(records.Spans) == 0 {
-		return f.file().Spans(dst, text)
-	}
 	return append(dst, records.Spans...)
 }
 

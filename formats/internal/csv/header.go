@@ -76,7 +76,8 @@ func (t *sample) hasHeader() bool {
 	case t.separator == Runs || t.hasGrid(first):
 		return false
 	case t.rowsInColumns(texts(first), next).good > 0 && t.rowsInColumns(texts(first), t.rows[:1]).good == 0:
-		return true
+		isRow := func(value []byte) bool { return len(value) > 2 && isCutRow(value) }
+		return 2*count(first, isRow) <= len(first) // or else it is a damaged record
 	case len(rest) == 0:
 		return named && (len(first) > 1 || t.separator == ',')
 	case named && t.isList():
