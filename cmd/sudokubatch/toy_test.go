@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestToyForm builds the command with one more form: its folder, and a line in the list of forms.
-// Each verb does with its records what it does with lines.
+// TestToyForm builds the command with one more form: its folder, a line in the list of forms, and an entry in the
+// table of what forms promise. It keeps the promises, and each verb does with its records what it does with lines.
 func TestToyForm(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -20,6 +20,9 @@ func TestToyForm(t *testing.T) {
 	}
 	dir := t.TempDir()
 	command := buildToy(t, dir)
+	if out, err := exec.Command("go", "test", "-overlay", filepath.Join(dir, "overlay.json"), "-run", "TestForms/toy$", "../../formats/bulk").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
 	puzzles := strings.Split(strings.TrimSpace(mustRun(t, "", "gen", "-q", "--count", "20")), "\n")
 	lines := strings.Join(append(puzzles, puzzles[0]), "\n") + "\n"
 	files := map[string]string{"in": lines, "bad": lines + puzzles[1][:70] + "\n"}
@@ -46,11 +49,12 @@ func TestToyForm(t *testing.T) {
 
 // buildToy builds the command with the form of toys.
 func buildToy(t *testing.T, dir string) (command string) {
-	const list = "formats/bulk/kind.go"
+	const list, table = "formats/bulk/kind.go", "formats/internal/formtest/forms.go"
 	text := readFile(t, "../../"+list)
 	text = strings.Replace(text, "import (\n", "import (\n\t\"github.com/sudokubatch/sudokubatch/formats/internal/toytest\"\n", 1)
 	text = strings.Replace(text, "candidates.Form,\n", "candidates.Form,\n\ttoytest.Form,\n", 1)
-	return buildWith(t, dir, map[string]string{list: text})
+	entry := strings.Replace(readFile(t, "../../"+table), "bulk.Kind]entry{\n", "bulk.Kind]entry{\n\tbulk.Candidates + 1: {cannot: sizes | steady},\n", 1)
+	return buildWith(t, dir, map[string]string{list: text, table: entry})
 }
 
 // buildWith builds the command in a folder, with other texts of some files of the project.

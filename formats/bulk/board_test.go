@@ -1,8 +1,10 @@
-package bulk
+package bulk_test
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -21,11 +23,11 @@ func TestBoard(t *testing.T) {
 		{}:                    "1 . 2 | 3 . 4\n. 5 6 | 1 2 1\n------+------\n",
 		{Rows: 3, Columns: 2}: "1 . | 2 3 | . 4\n. 5 | 6 1 | 2 1\n. 2 | 3 . | 4 .\n----+-----+----\n",
 	} {
-		from, err := DetectWith([]byte(lines), true, 0, model.Hints{Sizes: []int{6}, Box: box})
+		from, err := bulk.DetectWith([]byte(lines), true, 0, model.Hints{Sizes: []int{6}, Box: box})
 		if err != nil {
 			t.Fatal(err)
 		}
-		to, _, err := from.Target(Grid, nil, Form{})
+		to, _, err := from.Target(bulk.Grid, nil, bulk.Form{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"bufio"
@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // joinColumns returns the rows of a text.
 func joinColumns(text string) (string, error) {
-	rows, err := JoinColumns(strings.NewReader(text), int64(len(text)))
+	rows, err := bulk.JoinColumns(strings.NewReader(text), int64(len(text)))
 	if rows == nil {
 		return "", err
 	}
@@ -56,7 +58,7 @@ func FuzzJoinColumns(f *testing.F) {
 	f.Add(`{"puzzle":{"0":"a","9":2},"solution":{"0":-1.5,"9":[]},"n":true}`)
 	f.Add(`{"puzzles":["a",[1,{"b":"]"}]],"x":[null,"\"},"]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		MayBeColumns([]byte(text), Form{})
+		bulk.MayBeColumns([]byte(text), bulk.Form{})
 		joined, err := joinColumns(text)
 		if joined == "" || err != nil {
 			return

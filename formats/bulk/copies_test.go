@@ -1,9 +1,10 @@
-package bulk
+package bulk_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -26,8 +27,8 @@ func TestAlike(t *testing.T) {
 		{`{"quizzes":"` + puzzle + `"}`},
 		{`{"row":{"puzzle":"` + puzzle + `"}}`},
 	}
-	form := func(text string) Form {
-		f, err := DetectWith([]byte(text), true, 0, model.Hints{})
+	form := func(text string) bulk.Form {
+		f, err := bulk.DetectWith([]byte(text), true, 0, model.Hints{})
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -46,39 +47,5 @@ func TestAlike(t *testing.T) {
 	}
 	if f := form(groups[6][1]); len(f.Layout.Columns) != 2 || f.Layout.Puzzle != 1 || f.Layout.Columns[0].Name != "id" {
 		t.Errorf("comparing changed %+v", f.Layout)
-	}
-}
-
-// TestAppendCopy checks that copied records read as before.
-func TestAppendCopy(t *testing.T) {
-	t.Parallel()
-	puzzles := [2][]uint8{make([]uint8, 81), make([]uint8, 81)}
-	puzzles[0][0], puzzles[1][80] = 7, 9
-	for _, kind := range Kinds() {
-		if !kind.CanCopy() {
-			continue
-		}
-		order := 9
-		form, err := kind.Form(order)
-		if err != nil {
-			order = 16
-			if form, err = kind.Form(order); err != nil {
-				t.Fatal(err)
-			}
-			puzzles = [2][]uint8{make([]uint8, 256), make([]uint8, 256)}
-			puzzles[1][255] = 16
-		}
-		var text []byte
-		for _, cells := range puzzles {
-			record := bytes.TrimRight(form.AppendPuzzle(nil, cells), "\n") // like the last record of a file
-			text = form.AppendCopy(text, record)
-		}
-		var records model.Records
-		form.Decode(&records, text)
-		if !bytes.Equal(records.Cells, append(puzzles[0], puzzles[1]...)) || len(records.Faults) > 0 {
-			t.Errorf("%v: %q: %+v", kind, text, records)
-		}
-		puzzles = [2][]uint8{make([]uint8, 81), make([]uint8, 81)}
-		puzzles[0][0], puzzles[1][80] = 7, 9
 	}
 }

@@ -1,7 +1,9 @@
-package bulk
+package bulk_test
 
 import (
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // TestCountRecords has lines that are records, lines that are not, and lines that need a
@@ -19,7 +21,7 @@ func TestCountRecords(t *testing.T) {
 		"\ufeff1\n":              {1, unknown},
 		"1\n2":                   {1, unknown},
 	} {
-		lines, n, known := CountRecords([]byte(text))
+		lines, n, known := bulk.CountRecords([]byte(text))
 		records := int(n)
 		if !known {
 			records = unknown

@@ -1,15 +1,17 @@
-package bulk
+package bulk_test
 
 import (
 	"bytes"
 	encoding "encoding/csv"
 	"encoding/json"
 	"errors"
-	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -29,7 +31,7 @@ func csvSeeds() []string {
 // must have one row per record and equal numbers of fields, and other programs must be able
 // to read it.
 func FuzzRows(f *testing.F) {
-	kinds := []Kind{CSV, TSV, NDJSON, Parquet}
+	kinds := []bulk.Kind{bulk.CSV, bulk.TSV, bulk.NDJSON, bulk.Parquet}
 	add := func(text string, typed byte) {
 		for kind := range kinds {
 			f.Add([]byte(text), byte(2*kind)|typed)
@@ -43,26 +45,26 @@ func FuzzRows(f *testing.F) {
 	add(`{"a":[1,"\u00e9"],"puzzle":"`+p9a+"\",\"b\":null}\n{\"puzzle\":\""+p9b+"\",\"c\":{}}\n", 0)
 	add(`[{"a":1.50,"puzzle":"`+p9a+"\"},\n{\"puzzle\":[]}]", 0)
 	add(p9a+" # x\n", 0)
-	for _, text := range []string{"puzzle,solution\n@P,@S\n", "puzzle,id,solution\n@P,1,\"@S\"\n", "solution;puzzle\n@S;@P\n", "puzzle,solution\n@P,8.64e+80\n@P, @S\n", `{"puzzle":"@P","solution":"@S"}` + "\n"} {
-		add(eachWild(2, text), 0)
-	}
-	add(rowTable(",", "0", func(row string) string { return row }), 0)
-	add(rowTable(";", "0", func(row string) string { return `"` + strings.TrimLeft(row, "0") + `"` }), 0)
+	formtest.Seeds(func(kind bulk.Kind, text string) {
+		if kind == bulk.Line || kind == bulk.CSV || kind == bulk.NDJSON {
+			f.Add([]byte(text), byte(len(text)%4*2))
+		}
+	})
 	f.Fuzz(func(t *testing.T, file []byte, how byte) {
-		if len(file) > fuzzMost {
+		if len(file) > formtest.Most {
 			return
 		}
-		from, err := DetectWith(file, true, 0, model.Hints{Rows: true, Typed: how&1 == 1})
+		from, err := bulk.DetectWith(file, true, 0, model.Hints{Rows: true, Typed: how&1 == 1})
 		if err != nil {
 			return
 		}
 		kind := kinds[how/2%4]
-		to, _, err := from.Target(kind, []model.Column{{Name: "a"}, {Name: "n", Type: model.Int}}, Form{})
+		to, _, err := from.Target(kind, []model.Column{{Name: "a"}, {Name: "n", Type: model.Int}}, bulk.Form{})
 		if err != nil {
 			t.Fatalf("%v to %v: %v", from, kind, err)
 		}
-		text, rows := writeRows(t, from, to, file[BOMLen(file):])
-		if kind == NDJSON {
+		text, rows := writeRows(t, from, to, file[bulk.BOMLen(file):])
+		if kind == bulk.NDJSON {
 			checkJSONRows(t, text, rows)
 		} else {
 			checkCSVRows(t, to, text, rows, isGoodCSV(from, file))
@@ -71,10 +73,10 @@ func FuzzRows(f *testing.F) {
 }
 
 // writeRows writes all records of a file, including malformed ones.
-func writeRows(t *testing.T, from, to Form, file []byte) (text []byte, rows int) {
+func writeRows(t *testing.T, from, to bulk.Form, file []byte) (text []byte, rows int) {
 	text = to.AppendHeader(nil)
 	framer := from.NewFramer()
-	var w RowWriter
+	var w bulk.RowWriter
 	var r model.Records
 	for len(file) > 0 {
 		begin, end := framer.Cut(new(model.Records), file, true)
@@ -82,7 +84,7 @@ func writeRows(t *testing.T, from, to Form, file []byte) (text []byte, rows int)
 		checkGiven(t, from, file[begin:end], r.Spans)
 		cells, faults := r.Cells, r.Faults
 		for i := range r.N {
-			row := Row{From: from, Added: [][]byte{[]byte("word"), nil}}
+			row := bulk.Row{From: from, Added: [][]byte{[]byte("word"), nil}}
 			if len(r.Spans) > 0 {
 				span := r.Spans[i]
 				row.Record, row.Missing = file[begin:end][span.From:span.To], span.Missing
@@ -102,7 +104,7 @@ func writeRows(t *testing.T, from, to Form, file []byte) (text []byte, rows int)
 }
 
 // checkGiven checks that records have the same solutions if Decode did not find these.
-func checkGiven(t *testing.T, form Form, text []byte, spans []model.Span) {
+func checkGiven(t *testing.T, form bulk.Form, text []byte, spans []model.Span) {
 	t.Helper()
 	for _, span := range spans {
 		found, split := make([]uint8, form.Order*form.Order), make([]uint8, form.Order*form.Order)
@@ -129,21 +131,22 @@ func checkJSONRows(t *testing.T, text []byte, rows int) {
 
 // checkCSVRows counts the rows and their fields with this package and, unless the copied
 // quotes are malformed, with package encoding/csv.
-func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
+func checkCSVRows(t *testing.T, to bulk.Form, text []byte, rows int, others bool) {
 	t.Helper()
 	header, layout := to.AppendHeader(nil), to.Layout
+	target, _ := to.Rows()
 	records := text[len(header):]
 	back := csv.Parquet.Plain(to.Order)
-	if to.Kind != Parquet {
+	if to.Kind != bulk.Parquet {
 		info := form.NewInfo(to.Order)
-		info.Columns, info.Separator, info.Header = layout.Columns, layout.target.Separator, header
+		info.Columns, info.Separator, info.Header = layout.Columns, target.Separator, header
 		back = csv.Table(info)
 	}
 	var r model.Records
 	r.Reset(to.Order)
 	back.Decode(&r, records)
 	for _, s := range r.Spans {
-		if s.Missing != 0 && to.Kind != Parquet {
+		if s.Missing != 0 && to.Kind != bulk.Parquet {
 			t.Fatalf("%v: %d fields are missing in %q", to, s.Missing, records[s.From:s.To])
 		}
 	}
@@ -151,7 +154,7 @@ func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
 		t.Fatalf("%v: %d rows, want %d: %q", to, r.N, rows, text)
 	}
 	reader := encoding.NewReader(bytes.NewReader(records))
-	reader.Comma, reader.FieldsPerRecord = rune(layout.target.Separator), len(layout.Columns)
+	reader.Comma, reader.FieldsPerRecord = rune(target.Separator), len(layout.Columns)
 	if read, err := reader.ReadAll(); others && (err != nil || len(read) != rows) {
 		t.Fatalf("%v: %q is read as %d rows, want %d: %v", to, text, len(read), rows, err)
 	}
@@ -159,16 +162,16 @@ func checkCSVRows(t *testing.T, to Form, text []byte, rows int, others bool) {
 
 // isGoodCSV reports whether encoding/csv can read the records of a file, or they have no
 // quotes.
-func isGoodCSV(from Form, file []byte) bool {
-	text := file[BOMLen(file):]
+func isGoodCSV(from bulk.Form, file []byte) bool {
+	text := file[bulk.BOMLen(file):]
 	if from.Layout != nil {
-		text = text[len(from.info().Header):]
+		text = text[len(from.File().Info().Header):]
 	}
-	if !from.Kind.IsTable() || from.Kind == NDJSON || bytes.IndexByte(text, '"') < 0 {
+	if !from.Kind.IsTable() || from.Kind == bulk.NDJSON || bytes.IndexByte(text, '"') < 0 {
 		return true
 	}
 	r := encoding.NewReader(bytes.NewReader(text))
-	r.Comma, r.FieldsPerRecord = rune(from.info().Separator), -1
+	r.Comma, r.FieldsPerRecord = rune(from.File().Info().Separator), -1
 	_, err := r.ReadAll()
 	return err == nil
 }

@@ -233,11 +233,3 @@ func (f Form) RecordSize() int {
 	}
 	return f.info().RecordSize
 }
-
-// The forms of plain lines and rows.
-var (
-	line9  = Form{Kind: Line, Order: 9}
-	line16 = Form{Kind: Line, Order: 16}
-	hiho9  = Form{Kind: Hiho, Order: 9}
-	grid16 = Form{Kind: Letters16, Order: 16}
-)

@@ -1,89 +1,93 @@
-package bulk
+package bulk_test
 
 import (
-	"bytes"
+	"slices"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// fuzzForm is the body of the fuzz targets below, which differ in the form. Reading must
+// FuzzForms reads any text in each form: in the layout that is detected, and in the plain ones. Reading must
 // not panic, must not depend on how the file is split, and must give back the puzzles that
 // were written. Every record must be good or have one fault.
-func fuzzForm(f *testing.F, forms ...Form) {
-	for _, tt := range decodeTests {
-		text, _ := mark(tt.file)
-		f.Add([]byte(text), uint16(3), uint16(40))
+func FuzzForms(f *testing.F) {
+	add := func(kind bulk.Kind, text string) {
+		f.Add(byte(kind-1), []byte(text), uint16(len(text)/3), uint16(len(text)/2))
 	}
-	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
-		if len(file) > fuzzMost {
+	formtest.Seeds(add)
+	for _, r := range allReadings() {
+		if text, _ := formtest.Mark(fill(r.file)); len(text) < formtest.Most {
+			add(max(r.in.Kind, r.form, r.kind, bulk.Line), text)
+		}
+	}
+	kinds := bulk.Kinds()
+	f.Fuzz(func(t *testing.T, kind byte, file []byte, a, b uint16) {
+		k := kinds[int(kind)%len(kinds)]
+		if len(file) > formtest.Most || k.IsJSON() || k.IsTyped() { // see FuzzJSON and FuzzRows
 			return
 		}
-		for _, form := range forms {
-			checkForm(t, form, file, a, b)
+		if form, err := bulk.Detect(file, true, k); err == nil {
+			formtest.CheckCuts(t, form, file, a, b)
+		}
+		for _, order := range []int{9, 16} {
+			form, err := k.Form(order)
+			if err != nil || k.IsArray() {
+				continue
+			}
+			formtest.CheckCuts(t, form, file, a, b)
+			formtest.CheckIdentity(t, form, file)
 			checkCareful(t, form, file)
-			checkIdentity(t, form, file)
+			checkCandidates(t, form, file)
 		}
 	})
 }
 
-// checkIdentity turns any bytes into puzzles. It checks that writing and reading them gives
-// the same puzzles, and the same text.
-func checkIdentity(t *testing.T, form Form, seed []byte) {
-	t.Helper()
-	size := form.Order * form.Order
-	var cells []uint8
-	for i := range (len(seed)/size + 1) * size {
-		cell := 0
-		if i < len(seed) && (i%size > 0 || !form.LeavesOutSolutions()) { // no grid solves the one before it
-			cell = int(seed[i]) % (form.Order + 1)
-		}
-		cells = append(cells, uint8(cell))
-	}
+// checkCandidates checks that candidates are the same after they were written.
+func checkCandidates(t *testing.T, form bulk.Form, file []byte) {
+	var r, again model.Records
+	form.Decode(&r, file)
 	var text []byte
-	for i := 0; i < len(cells); i += size {
-		text = form.AppendPuzzle(text, cells[i:i+size])
+	for masks := range slices.Chunk(r.Candidates, 81) {
+		text = form.AppendCandidates(text, masks)
 	}
-	var recs model.Records
-	form.Decode(&recs, text)
-	if len(recs.Faults) > 0 || !bytes.Equal(recs.Cells, cells) {
-		t.Fatalf("%v: %q reads as %v, want %v", form, text, recs.Cells, cells)
+	if form.Decode(&again, text); !slices.Equal(again.Candidates, r.Candidates) || len(again.Faults) > 0 {
+		t.Fatalf("%q reads as %v, written and read as %v, %v", file, r.Candidates, again.Candidates, again.Faults)
 	}
 }
-
-func FuzzLine(f *testing.F)      { fuzzForm(f, line9, line16) }
-func FuzzHiho(f *testing.F)      { fuzzForm(f, hiho9) }
-func FuzzLetters16(f *testing.F) { fuzzForm(f, grid16) }
 
 // FuzzDetect checks that Detect does not panic and never guesses early, and that the form
 // it finds can be read. kind also selects one prefix in 16 of longer text.
 func FuzzDetect(f *testing.F) {
-	const steps, kinds = 16, byte(Parquet) + 1
-	for _, text := range []string{"f('@P', '@S')\n", "@P @C\n", "@C @P\n", "a,b\n@C,@P\n", "@S,@P\n", "{\"@P\":\"@S\"}"} {
-		f.Add([]byte(eachWild(2, text)), byte(0))
-	}
+	const steps, kinds = 16, byte(bulk.Parquet) + 1
 	for i, tt := range detectTests { // TestDetect tries all prefixes
 		if len(tt.text) < 1000 {
 			f.Add([]byte(tt.text), byte(i%steps)*kinds+byte(tt.kind))
 		}
 	}
+	for _, r := range allReadings() {
+		if text, _ := formtest.Mark(fill(r.file)); len(text) < 1000 {
+			f.Add([]byte(text), byte(r.kind))
+		}
+	}
 	f.Fuzz(func(t *testing.T, text []byte, kind byte) {
-		if len(text) > fuzzMost {
+		if len(text) > formtest.Most {
 			return
 		}
-		k := Kind(kind % kinds)
+		k := bulk.Kind(kind % kinds)
 		if first := int(kind / kinds % steps); len(text) > 4*steps {
-			checkPrefixes(t, text[:min(len(text), 1000)], k, first, steps)
+			formtest.CheckPrefixes(t, text[:min(len(text), 1000)], k, model.Hints{}, first, steps)
 		} else {
-			checkPrefixes(t, text, k, 0, 1)
+			formtest.CheckPrefixes(t, text, k, model.Hints{}, 0, 1)
 		}
-		form, err := Detect(text, true, k)
+		form, err := bulk.Detect(text, true, k)
 		if err != nil {
 			return
 		}
 		if k != 0 && form.Kind != k {
 			t.Fatalf("%v, but %v was declared", form, k)
 		}
-		readWhole(form, text)
+		formtest.Read(form, text)
 	})
 }

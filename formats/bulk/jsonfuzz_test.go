@@ -1,12 +1,16 @@
-package bulk
+package bulk_test
 
 import (
 	"bytes"
 	"encoding/json"
 	"hash/crc32"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 	jsonvalues "github.com/sudokubatch/sudokubatch/formats/internal/json"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -22,7 +26,7 @@ var jsonSeeds = []string{
 // FuzzJSON reads any text in any form; the upper bits of a choose the form. The result must
 // not depend on cuts, and good records must be valid JSON.
 func FuzzJSON(f *testing.F) {
-	var forms []Form
+	var forms []bulk.Form
 	for _, name := range []string{"ndjson", "bare", "flat", "values", "array", "member", "keyed", "listed"} {
 		forms = append(forms, jsonForms()[name])
 	}
@@ -34,25 +38,27 @@ func FuzzJSON(f *testing.F) {
 	for _, seed := range jsonSeeds {
 		add([]byte(seed), 3, 40)
 	}
-	for i, tt := range jsonFaults {
-		file, _ := mark(tt.file)
+	for i, r := range slices.Concat(jsonFaults(), jsonReadings(), jsonTails()) {
+		file, _ := formtest.Mark(fill(r.file))
 		f.Add([]byte(file), uint16(i%len(forms))<<13|100, uint16(7))
 	}
-	for _, d := range jsonTables {
-		add([]byte(d.write(wild9[:2])), 50, 9)
-	}
+	formtest.Seeds(func(kind bulk.Kind, text string) {
+		if kind.IsJSON() {
+			f.Add([]byte(text), uint16(len(text)%len(forms))<<13|50, uint16(9))
+		}
+	})
 	add([]byte(`{"puzzle":"000000000\b000000000\u0070"}`), 1, 1)
 	f.Fuzz(func(t *testing.T, file []byte, a, b uint16) {
-		if len(file) > fuzzMost {
+		if len(file) > formtest.Most {
 			return
 		}
 		form := forms[a>>13]
-		checkForm(t, form, file, a&(1<<13-1), b)
+		formtest.CheckCuts(t, form, file, a&(1<<13-1), b)
 		if (crc32.ChecksumIEEE(file)+uint32(a>>13))%8 != 0 {
 			return // detection takes longest, so only one of the forms runs it
 		}
-		if form, err := Detect(file, true, 0); err == nil {
-			readWhole(form, file)
+		if form, err := bulk.Detect(file, true, 0); err == nil {
+			formtest.Read(form, file)
 		}
 	})
 }
@@ -64,14 +70,19 @@ func FuzzNDJSONRow(f *testing.F) {
 	f.Add("", `{"a": [1]}`)
 	f.Add("x", "1e5")
 	f.Add("x", "007")
+	to, err := bulk.NDJSON.Form(9)
+	if err != nil {
+		f.Fatal(err)
+	}
+	_, writer := to.Rows()
 	f.Fuzz(func(t *testing.T, name, value string) {
-		if len(name)+len(value) > fuzzMost {
+		if len(name)+len(value) > formtest.Most {
 			return
 		}
 		for kind := model.Text; kind <= model.Raw; kind++ {
 			columns := []model.Column{{Name: name, Type: kind}}
 			target := &table.Target{Columns: columns, Keys: jsonvalues.Keys(columns)}
-			row := NDJSON.writer().AppendRow(nil, target, [][]byte{[]byte(value)})
+			row := writer.AppendRow(nil, target, [][]byte{[]byte(value)})
 			if !json.Valid(row) || bytes.IndexByte(row, '\n') != len(row)-1 {
 				t.Fatalf("%q is no line of JSON", row)
 			}

@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"fmt"
@@ -6,6 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -15,52 +19,20 @@ import (
 var noisyForms = []string{"list", "fields", "csv", "compact", "spaced", "boxed", "gaps", "comma", "xml"}
 
 // drawNoisy returns the lines of a grid.
-func drawNoisy(grid string, size int, way, blank string) (lines []string) {
-	box := [2]int{size, size}
-	if size == 9 || size == 16 {
-		box = [2]int{3 + size/16, 3 + size/16}
+func drawNoisy(grid, way, blank string) (lines []string) {
+	name := map[string]string{"compact": "packed", "spaced": "spaced dots", "boxed": "bars", "gaps": "blanks between boxes", "comma": "commas"}[way]
+	digits := blank + "123456789"
+	if len(grid) > 81 {
+		digits = blank + "ABCDEFGHIJKLMNOP"
 	}
-	for i := range size {
-		row := strings.Split(strings.ReplaceAll(grid[i*size:][:size], ".", blank), "")
-		if i > 0 && i%box[0] == 0 && way == "boxed" {
-			lines = append(lines, strings.Repeat("-", size+2))
-		} else if i > 0 && i%box[0] == 0 && way == "gaps" {
-			lines = append(lines, "")
-		}
-		switch way {
-		case "spaced":
-			lines = append(lines, strings.Join(row, " "))
-		case "comma":
-			lines = append(lines, strings.Join(row, ","))
-		case "boxed", "gaps":
-			var boxes []string
-			for part := range slices.Chunk(row, box[1]) {
-				boxes = append(boxes, strings.Join(part, ""))
-			}
-			lines = append(lines, strings.Join(boxes, map[string]string{"boxed": "|", "gaps": " "}[way]))
-		default:
-			lines = append(lines, strings.Join(row, ""))
-		}
-	}
-	return lines
-}
-
-// sound16 returns a puzzle of order 16.
-func sound16(r *rand.Rand) string {
-	grid := make([]byte, 256)
-	for i := range grid {
-		row, column := i/16, i%16
-		if grid[i] = 'A' + byte((4*(row%4)+row/4+column)%16); r.IntN(2) == 0 {
-			grid[i] = '.'
-		}
-	}
-	return string(grid)
+	return strings.Split(strings.TrimRight(formtest.Draw(name, digits, []string{grid}), "\n"), "\n")
 }
 
 // noise returns lines that are no record, and whether they are a grid.
 func noise(r *rand.Rand, strict bool) (lines []string, grid bool) {
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	way := pick("compact", "spaced")
+	large, _ := formtest.Lines(16, 6)
 	switch kind := r.IntN(9); {
 	case kind < 4 && strict, kind == 0:
 		return []string{"# " + pick("a note", "level 3", "see r3c4 = 5")}, false
@@ -71,13 +43,13 @@ func noise(r *rand.Rand, strict bool) (lines []string, grid bool) {
 	case kind == 3:
 		return []string{pick("The quick brown fox jumps over 13 lazy dogs.", "It took 3 tries.", "-----------------")}, false
 	case kind == 4:
-		return drawNoisy("1....3....1....2", 4, way, "."), true
+		return drawNoisy("1....3....1....2", way, "."), true
 	case kind == 5:
-		return drawNoisy(wild9[r.IntN(len(wild9))], 9, way, "o"), true
+		return drawNoisy(formtest.Puzzles[r.IntN(len(formtest.Puzzles))], way, "o"), true
 	case kind == 6:
-		return drawNoisy(wild9[r.IntN(len(wild9))], 9, "compact", ".")[:6+r.IntN(3)], true
+		return drawNoisy(formtest.Puzzles[r.IntN(len(formtest.Puzzles))], "compact", ".")[:6+r.IntN(3)], true
 	case kind == 7:
-		return drawNoisy(sound16(r), 16, way, "."), true
+		return drawNoisy(large[r.IntN(6)], way, "."), true
 	}
 	return nil, false
 }
@@ -100,7 +72,7 @@ func noisyFile(r *rand.Rand) (text string, good []string, others [][2]int) {
 		lines = append(lines, "<opensudoku>")
 	}
 	for i := range 3 + r.IntN(6) {
-		puzzle := wild9[r.IntN(len(wild9))]
+		puzzle := formtest.Puzzles[r.IntN(len(formtest.Puzzles))]
 		if !strict {
 			space()
 		}
@@ -127,7 +99,7 @@ func noisyFile(r *rand.Rand) (text string, good []string, others [][2]int) {
 		case "xml":
 			lines = append(lines, fmt.Sprintf("  <game data=%q />", puzzle))
 		default:
-			lines = append(lines, drawNoisy(puzzle, 9, way, ".")...)
+			lines = append(lines, drawNoisy(puzzle, way, ".")...)
 		}
 		good = append(good, puzzle)
 	}
@@ -142,16 +114,16 @@ func FuzzNoise(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, cut uint16) {
 		text, good, others := noisyFile(rand.New(rand.NewPCG(seed, 0)))
-		form, err := Detect([]byte(text), true, 0)
+		form, err := bulk.Detect([]byte(text), true, 0)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		var got []string
 		reported := make([]bool, len(others))
-		for grid, err := range form.puzzles([]byte(text), int(cut)%len(text)) {
+		for grid, err := range bulk.Puzzles(&firstRead{strings.NewReader(text), int(cut) % len(text)}, model.Hints{}) {
 			fault, ok := err.(*model.SyntaxError) //nolint:errorlint // it is never wrapped
 			if !ok {
-				got = append(got, strings.TrimSpace(lineOf(grid)))
+				got = append(got, formats.Format(grid))
 				continue
 			}
 			i := slices.IndexFunc(others, func(o [2]int) bool { return fault.Line >= o[0] && fault.Line <= o[1] })
@@ -167,15 +139,6 @@ func FuzzNoise(f *testing.F) {
 			t.Fatalf("%v %v: line %d is not reported\n%s", form, form.Layout, others[i][0], text)
 		}
 	})
-}
-
-// puzzles iterates over the records of text in the form. A first read ends at cut.
-func (f Form) puzzles(text []byte, cut int) func(yield func([]uint8, error) bool) {
-	return func(yield func([]uint8, error) bool) {
-		r := strings.NewReader(string(text))
-		p := &puzzleReader{r: &firstRead{r, cut}, most: readBytes, form: f, framer: f.NewFramer()}
-		p.puzzles(yield)
-	}
 }
 
 // A firstRead is a reader whose first read returns few bytes.

@@ -1,9 +1,11 @@
-package bulk
+package bulk_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // TestNoted has a record of each kind with a note. In tables the note must be a column whatever
@@ -22,7 +24,7 @@ func TestNoted(t *testing.T) {
 		{blank + "\n", blank + " # c\n", "reason", "", "# a, \"b\"\n" + blank + " # c\n"},
 		{`<sudoku><game data="` + strings.Repeat("0", 81) + `"/></sudoku>`, `<game/>`, "reason", "", "<!-- a, \"b\" -->\n<game/>\n"},
 	} {
-		f, err := Detect([]byte(tt.sample), true, 0)
+		f, err := bulk.Detect([]byte(tt.sample), true, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +33,7 @@ func TestNoted(t *testing.T) {
 		if name != tt.name || header != tt.header || got != tt.want {
 			t.Errorf("%v: %q, %q, %q, want %q, %q, %q", f, name, header, got, tt.name, tt.header, tt.want)
 		}
-		if f.Kind == NDJSON && !json.Valid([]byte(got)) {
+		if f.Kind == bulk.NDJSON && !json.Valid([]byte(got)) {
 			t.Errorf("%q is no JSON", got)
 		}
 	}

@@ -1,8 +1,10 @@
-package bulk
+package bulk_test
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 func TestChooseArrays(t *testing.T) {
@@ -34,7 +36,7 @@ func TestChooseArrays(t *testing.T) {
 		{".npy", ".npy"},
 	} {
 		var got []string
-		for _, group := range ChooseArrays(strings.Fields(tt.names)) {
+		for _, group := range bulk.ChooseArrays(strings.Fields(tt.names)) {
 			got = append(got, strings.Join(group, "+"))
 		}
 		if strings.Join(got, " ") != tt.want {

@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"bytes"
@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -64,7 +67,7 @@ func TestNpyCodings(t *testing.T) {
 					for i := range n {
 						pairs = append(append(pairs, p[i*size:][:size]...), s[i*size:][:size]...)
 					}
-					joined, err := io.ReadAll(JoinArrays()([]string{"x.npy", "y.npy"}, []io.Reader{
+					joined, err := io.ReadAll(bulk.JoinArrays()([]string{"x.npy", "y.npy"}, []io.Reader{
 						bytes.NewReader(numbersFile(fmt.Sprintf("(%d, %d)", n, size), p)),
 						bytes.NewReader(numbersFile(fmt.Sprintf("(%d, %d, %[2]d)", n, order), s)),
 					}))
@@ -85,7 +88,7 @@ func TestNpyCodings(t *testing.T) {
 								t.Fatalf("%s, missing %v: row %d: %s, want %s", note, missing, i, row, want)
 							}
 						}
-						if got := readWhole(form, file); got != wantLines(puzzles, order) {
+						if got := formtest.Read(form, file); got != wantLines(puzzles, order) {
 							t.Fatalf("%s: got\n%s", note, got)
 						}
 					}
@@ -105,7 +108,7 @@ func TestNpyAlone(t *testing.T) {
 			if missing < 3 {
 				clear(solved[missing*81:][:81])
 			}
-			if got := readWhole(detectAll(t, file), file); got != wantLines(solved, 9) {
+			if got := formtest.Read(detectAll(t, file), file); got != wantLines(solved, 9) {
 				t.Errorf("%s, missing %d: got\n%s", note, missing, got)
 			}
 		}
@@ -134,7 +137,7 @@ func TestNpyDisagree(t *testing.T) {
 				}
 				record := len(odd) / n
 				mixed := slices.Concat(numbers[:record], odd[record:2*record], numbers[2*record:])
-				_, err := Detect(numbersFile(fmt.Sprintf(shape, n), mixed), true, 0)
+				_, err := bulk.Detect(numbersFile(fmt.Sprintf(shape, n), mixed), true, 0)
 				if want := "record 2: " + field + "its numbers stand for other digits"; err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("%s, then %s: %v", note, other, err)
 				}
@@ -159,7 +162,7 @@ func TestNpyDamaged(t *testing.T) {
 				grids := solvedPuzzles(9, n)
 				grids[0], grids[40], grids[len(grids)-1] = digit+1, digit+1, digit+1
 				file := numbersFile(fmt.Sprintf("(%d, 81)", n), coded(grids, 81, code))
-				if got := readWhole(detectAll(t, file), file); got != wantLines(grids, 9) {
+				if got := formtest.Read(detectAll(t, file), file); got != wantLines(grids, 9) {
 					t.Errorf("%s, %d grids, %d in three cells: got\n%s", note, n, digit+1, got)
 				}
 			}
@@ -170,7 +173,7 @@ func TestNpyDamaged(t *testing.T) {
 		numbers[4] = stray
 		file := numbersFile("(3, 81)", numbers)
 		form, want := detectAll(t, file), fmt.Sprintf("1 (row 0): record 1, column 5: bad cell %v\n", stray)
-		if got := readWhole(form, file); form.Layout.Notes[1] != note || !strings.HasPrefix(got, want) {
+		if got := formtest.Read(form, file); form.Layout.Notes[1] != note || !strings.HasPrefix(got, want) {
 			t.Errorf("%v: %q, %s", stray, form.Layout.Notes, got)
 		}
 	}

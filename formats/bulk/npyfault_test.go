@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"bytes"
@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 )
 
 // TestNpyRefused checks the errors for arrays that cannot be read.
@@ -45,7 +48,7 @@ func TestNpyRefused(t *testing.T) {
 		"byte 23: the header": npyHead(2, "{'descr'  '|u1'}"),
 		"byte 41: the header": npyHead(1, "{'descr': '|u1', 'shape': (3, x)}"),
 	} {
-		_, err := Detect(file, true, 0)
+		_, err := bulk.Detect(file, true, 0)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
@@ -99,7 +102,7 @@ func TestNpyEncoded(t *testing.T) {
 		"NaN":            {"'<f8'", "(9, 81)", 'f', 8, with(puzzles, nan), ""},
 		"some":           {"'<f8'", "(9, 81)", 'f', 8, some, ""},
 	} {
-		_, err := Detect(npyFile(1, tt.descr, "False", tt.shape, arrayOf(tt.kind, tt.size, tt.numbers)), true, 0)
+		_, err := bulk.Detect(npyFile(1, tt.descr, "False", tt.shape, arrayOf(tt.kind, tt.size, tt.numbers)), true, 0)
 		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", name, err, tt.want)
 		}
@@ -145,9 +148,9 @@ func TestNpyFaults(t *testing.T) {
 	} {
 		file := npyFile(1, tt.descr, "False", tt.shape, tt.elements)
 		form := detectAll(t, file)
-		if got := readWhole(form, file); got != tt.want {
+		if got := formtest.Read(form, file); got != tt.want {
 			t.Errorf("%s: got\n%swant\n%s", name, got, tt.want)
 		}
-		checkSplits(t, form, file)
+		formtest.CheckSplits(t, form, file)
 	}
 }

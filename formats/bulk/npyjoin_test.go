@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"bytes"
@@ -12,15 +12,18 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
+
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // fieldsOf returns the values of all records of a file as "a|b|c", with - for a missing
 // value.
-func fieldsOf(t *testing.T, form Form, file []byte) (rows []string) {
+func fieldsOf(t *testing.T, form bulk.Form, file []byte) (rows []string) {
 	t.Helper()
 	var fields model.Fields
-	text := file[len(form.info().Header):]
+	text := file[form.HeaderLen():]
 	for _, span := range form.Spans(nil, text) {
 		form.Fields(&fields, text[span.From:span.To])
 		var row []string
@@ -43,7 +46,7 @@ func joinFiles(t *testing.T, names []string, files [][]byte) []byte {
 		names[i] += ".npy"
 		texts = append(texts, bytes.NewReader(file))
 	}
-	joined, err := io.ReadAll(JoinArrays()(names, texts))
+	joined, err := io.ReadAll(bulk.JoinArrays()(names, texts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +95,7 @@ func TestJoinArraysValues(t *testing.T) {
 		}
 		file := joinFiles(t, []string{"quiz", "solution", "id", "n", "ok", "r", "inf", "s", "u", "two"}, files)
 		form := detectAll(t, file)
-		if got := readWhole(form, file); form.Order != order || got != wantLines(puzzles, order) {
+		if got := formtest.Read(form, file); form.Order != order || got != wantLines(puzzles, order) {
 			t.Errorf("order %d: got\n%s", form.Order, got)
 		}
 		columns := columnTypes(form)
@@ -112,7 +115,7 @@ func TestJoinArraysValues(t *testing.T) {
 		}
 		var fields model.Fields
 		solution := make([]uint8, cells)
-		text := file[len(form.info().Header):]
+		text := file[form.HeaderLen():]
 		for i, span := range form.Spans(nil, text) {
 			at, fault := form.GivenSolution(solution, text, span, &fields)
 			switch {
@@ -125,67 +128,21 @@ func TestJoinArraysValues(t *testing.T) {
 	}
 }
 
-// TestNpyPairs reads pairs of puzzle and solution, in either order, with all sorts of
-// digits. It rejects pairs of puzzles.
-func TestNpyPairs(t *testing.T) {
-	t.Parallel()
-	puzzles, solved := samplePuzzles(9, 4), solvedPuzzles(9, 4)
-	for _, tt := range []struct {
-		shape         string
-		solutionFirst bool
-		blank, first  int // the numbers for a blank, and for the digit 1 in solutions
-	}{
-		{"(4, 2, 81)", false, 0, 1},
-		{"(4, 2, 9, 9)", true, 0, 1},
-		{"(4, 2, 9, 9, 1)", false, 1, 2},
-		{"(4, 2, 81)", true, 1, 2},
-		{"(4, 2, 81)", false, 0, 0},
-		{"(4, 2, 81)", false, -1, 0},
-	} {
-		var numbers []float64
-		for i := range 4 {
-			pair := make([][]float64, 2)
-			for j := i * 81; j < i*81+81; j++ {
-				pair[0] = append(pair[0], float64(int(puzzles[j])+tt.blank))
-				pair[1] = append(pair[1], float64(int(solved[j])-1+tt.first))
-			}
-			if tt.solutionFirst {
-				slices.Reverse(pair)
-			}
-			numbers = append(append(numbers, pair[0]...), pair[1]...)
-		}
-		file := npyFile(1, "'<i2'", "False", tt.shape, arrayOf('i', 2, numbers))
-		form := detectAll(t, file)
-		got := readWhole(form, file)
-		pair := []string{wantLines(puzzles[:81], 9)[:81], wantLines(solved[:81], 9)[:81]}
-		if tt.solutionFirst {
-			slices.Reverse(pair)
-		}
-		if rows := fieldsOf(t, form, file); got != wantLines(puzzles, 9) || rows[0] != strings.Join(pair, "|") || form.Layout.Columns[form.Layout.Solution].Name != "solution" {
-			t.Errorf("%+v: got\n%s%q, %v", tt, got, rows[0], form.Layout.Columns)
-		}
-	}
-	two := npyFile(1, "'|u1'", "False", "(2, 2, 81)", puzzles)
-	if _, err := Detect(two, true, 0); err == nil || !strings.Contains(err.Error(), "several grids per record") {
-		t.Error(err)
-	}
-}
-
 // TestNpyPairsNamed reads pairs whose second grids are no solutions, because the hints say which
 // grid is which.
 func TestNpyPairsNamed(t *testing.T) {
 	t.Parallel()
 	puzzles := samplePuzzles(9, 4)
 	file := npyFile(1, "'|u1'", "False", "(2, 2, 81)", puzzles)
-	form, err := DetectWith(file, true, 0, model.Hints{Puzzle: "2", Solution: "1"})
+	form, err := bulk.DetectWith(file, true, 0, model.Hints{Puzzle: "2", Solution: "1"})
 	if err != nil || form.Layout.Puzzle != 1 || form.Layout.Solution != 0 {
 		t.Fatal(form, err)
 	}
 	lines := strings.Fields(wantLines(puzzles, 9))
-	if got := strings.Fields(readWhole(form, file)); !slices.Equal(got, []string{lines[1], lines[3]}) {
+	if got := strings.Fields(formtest.Read(form, file)); !slices.Equal(got, []string{lines[1], lines[3]}) {
 		t.Errorf("got %q", got)
 	}
-	if _, err := DetectWith(file, true, 0, model.Hints{Puzzle: "2"}); err == nil || !strings.Contains(err.Error(), "several grids per record") {
+	if _, err := bulk.DetectWith(file, true, 0, model.Hints{Puzzle: "2"}); err == nil || !strings.Contains(err.Error(), "several grids per record") {
 		t.Error(err)
 	}
 }
@@ -195,7 +152,7 @@ func TestNpyStructures(t *testing.T) {
 	t.Parallel()
 	const want = `numpy array of type "structured" and shape (2,): save the field with the puzzles as a plain array, for example np.save('puzzles.npy', a['puzzle'])`
 	for _, descr := range []string{"[('puzzle', '|u1', (81,))]", "[('p', [('q', 'S81')])]", "[('', '|V3'), ('id', '<i4'), ('solution', '|u1', (9, 9))]", "[]"} {
-		if _, err := Detect(npyFile(1, descr, "False", "(2,)", make([]byte, 4096)), true, 0); err == nil || err.Error() != want {
+		if _, err := bulk.Detect(npyFile(1, descr, "False", "(2,)", make([]byte, 4096)), true, 0); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", descr, err)
 		}
 	}
@@ -218,7 +175,7 @@ func TestJoinedHeaders(t *testing.T) {
 		"2\n'|u1' (81,) 'p'\n'|u1'":             "the header is not valid",
 	} {
 		file := append(npyHead(0, text), make([]byte, 4096)...)
-		if _, err := Detect(file, true, 0); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := bulk.Detect(file, true, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -240,7 +197,7 @@ func TestJoinArrays(t *testing.T) {
 			names = append(names, fmt.Sprintf("dir/a'%d.npy", i))
 			readers = append(readers, iotest.HalfReader(bytes.NewReader(text)))
 		}
-		j := JoinArrays()(names, readers)
+		j := bulk.JoinArrays()(names, readers)
 		if only != nil {
 			j.(interface{ Only(first, end int) }).Only(only[0], only[1])
 		}
@@ -279,7 +236,7 @@ func TestJoinArrays(t *testing.T) {
 		case fault.Err != nil || columnTypes(form) != tt.columns:
 			t.Errorf("%s: %v, %v", name, form.Layout.Columns, fault.Err)
 		}
-		if got := readWhole(form, file); got != wantLines(puzzles, 9) {
+		if got := formtest.Read(form, file); got != wantLines(puzzles, 9) {
 			t.Errorf("%s: other puzzles", name)
 		}
 		if tt.only != nil || form.Layout.Solution < 0 {
@@ -292,7 +249,7 @@ func TestJoinArrays(t *testing.T) {
 	broken := errors.New("broken")
 	for name, at := range map[string]int{"header": 5, "middle": 1000, "end": len(s)} {
 		text := io.MultiReader(bytes.NewReader(s[:at]), iotest.ErrReader(broken))
-		_, err := io.ReadAll(JoinArrays()([]string{"p.npy", "s.npy"}, []io.Reader{bytes.NewReader(p), text}))
+		_, err := io.ReadAll(bulk.JoinArrays()([]string{"p.npy", "s.npy"}, []io.Reader{bytes.NewReader(p), text}))
 		if !errors.Is(err, broken) || !strings.Contains(err.Error(), "in s") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -300,7 +257,7 @@ func TestJoinArrays(t *testing.T) {
 }
 
 // columnTypes returns the names and types of a form's columns: "[{id int} {quiz text}]".
-func columnTypes(f Form) string {
+func columnTypes(f bulk.Form) string {
 	var all []string
 	if f.Layout != nil {
 		for _, c := range f.Layout.Columns {

@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"bytes"
@@ -6,77 +6,50 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
-// TestPaired checks that puzzles with their solutions read as they were written: from an
-// array, and from the two arrays into which it is split.
-func TestPaired(t *testing.T) {
+// TestSplitArray splits an array that was written into the arrays of an .npz file.
+func TestSplitArray(t *testing.T) {
 	t.Parallel()
 	for _, order := range []int{9, 16} {
-		size := order * order
 		for _, n := range []int{0, 1, 1500} {
-			plain, err := Npy.Form(order)
-			if err != nil {
-				t.Fatal(err)
-			}
-			form := plain.Paired()
-			text := form.AppendHeader(nil)
-			puzzles, solutions := samplePuzzles(order, n), solvedPuzzles(order, n)
+			form := bulk.Form{Kind: bulk.Npy, Order: order}
+			size, puzzles, solutions := order*order, samplePuzzles(order, n), solvedPuzzles(order, n)
+			pairs := form.Paired().AppendHeader(nil)
 			for i := range n {
-				text = form.AppendSolvedPuzzle(text, puzzles[i*size:][:size], solutions[i*size:][:size])
+				pairs = form.Paired().AppendSolvedPuzzle(pairs, puzzles[i*size:][:size], solutions[i*size:][:size])
 			}
-			names, arrays, err := SplitArray(bytes.NewReader(text), int64(len(text)))
-			if err != nil || !slices.Equal(names, []string{"puzzles.npy", "solutions.npy"}) {
-				t.Fatalf("%q, %v", names, err)
-			}
-			for i, cells := range [][]uint8{puzzles, solutions} {
-				if got, err := io.ReadAll(arrays[i]); err != nil || !bytes.Equal(got, append(NpyHeader(order, int64(n)), cells...)) {
-					t.Errorf("order %d, %d puzzles, %s: %v, %d bytes", order, n, names[i], err, len(got))
+			copy(pairs, form.Paired().ArrayHeader(int64(len(pairs)))) // or -1, the number of records is not used
+			plain := append(bulk.NpyHeader(order, -1), puzzles...)
+			for _, text := range [][]byte{pairs, plain} {
+				names, arrays, err := bulk.SplitArray(bytes.NewReader(text), int64(len(text)))
+				if err != nil || !slices.Equal(names, []string{"puzzles.npy", "solutions.npy"}[:len(arrays)]) {
+					t.Fatalf("%q, %v", names, err)
+				}
+				for i, grids := range [][]uint8{puzzles, solutions}[:len(arrays)] {
+					if got, err := io.ReadAll(arrays[i]); err != nil || !bytes.Equal(got, append(bulk.NpyHeader(order, int64(n)), grids...)) {
+						t.Errorf("order %d, %d puzzles, %s: %v, %d bytes", order, n, names[i], err, len(got))
+					}
 				}
 			}
-			checkSolutions(t, text, puzzles, solutions) // the number of records is unknown
-			copy(text, form.ArrayHeader(int64(len(text))))
-			checkSolutions(t, text, puzzles, solutions)
 		}
 	}
-}
-
-// checkSolutions checks that the records of an array hold puzzles and solutions.
-func checkSolutions(t *testing.T, text []byte, puzzles, solutions []uint8) {
-	t.Helper()
-	form := detectAll(t, text)
-	var recs model.Records
-	text = text[len(form.info().Header):]
-	form.Decode(&recs, text)
-	if !bytes.Equal(recs.Cells, puzzles) || len(recs.Faults) > 0 {
-		t.Errorf("%d cells of puzzles, want %d; %v", len(recs.Cells), len(puzzles), recs.Faults)
-	}
-	size := form.Order * form.Order
-	var fields model.Fields
-	solution := make([]uint8, size)
-	for i, span := range form.Spans(nil, text) {
-		at, fault := form.GivenSolution(solution, text, span, &fields)
-		if at == 0 || fault != nil || !bytes.Equal(solution, solutions[i*size:][:size]) {
-			t.Fatalf("solution %d: %v, %v", i, solution, fault)
-		}
-	}
-}
-
-// TestSplitPlain checks that an array of only puzzles stays one array, and that other text
-// is an error.
-func TestSplitPlain(t *testing.T) {
-	t.Parallel()
-	cells := samplePuzzles(9, 3)
-	text := append(NpyHeader(9, -1), cells...)
-	names, arrays, err := SplitArray(bytes.NewReader(text), int64(len(text)))
-	if err != nil || !slices.Equal(names, []string{"puzzles.npy"}) {
-		t.Fatalf("%q, %v", names, err)
-	}
-	if got, err := io.ReadAll(arrays[0]); err != nil || !bytes.Equal(got, append(NpyHeader(9, 3), cells...)) {
-		t.Errorf("%v, %d bytes", err, len(got))
-	}
-	if _, _, err := SplitArray(bytes.NewReader(nil), 0); err == nil {
+	if _, _, err := bulk.SplitArray(bytes.NewReader(nil), 0); err == nil {
 		t.Error("an empty file was split")
+	}
+}
+
+// TestPassed has records that are passed: those that the file lacks are its fault.
+func TestPassed(t *testing.T) {
+	t.Parallel()
+	form := detectAll(t, append(bulk.NpyHeader(9, 3), samplePuzzles(9, 3)...))
+	for records, fault := range map[int64]bool{2: true, 3: false, 4: true} { // one is missing, none, and one is too many
+		if framer := form.NewFramerFrom(records); (framer.Finish() != nil) != fault {
+			t.Errorf("%d records: %v", records, framer.Finish())
+		}
+	}
+	if framer := form.NewFramerFrom(0); !bulk.PassRecords(framer, 3) || bulk.PassRecords(framer, 1) {
+		t.Error("records were passed that are not there")
 	}
 }

@@ -1,9 +1,12 @@
-package bulk
+package bulk_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -12,9 +15,9 @@ import (
 // Parquet file.
 func TestNotOfKind(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[Kind]error{Npy: forms[Npy].Spec().Foreign, Parquet: forms[Parquet].Spec().Foreign} {
+	for kind, want := range map[bulk.Kind]error{bulk.Npy: bulk.ErrNotNpy, bulk.Parquet: bulk.ErrNotParquet} {
 		for _, text := range []string{p9a + "\n", "puzzle\ntext\n" + p9a + "\n", "\x93NUM"} {
-			if form, err := Detect([]byte(text), true, kind); !errors.Is(err, want) {
+			if form, err := bulk.Detect([]byte(text), true, kind); !errors.Is(err, want) {
 				t.Errorf("%q as %v: %v, %v", text, kind, form, err)
 			}
 		}
@@ -41,7 +44,7 @@ func TestParquetHeader(t *testing.T) {
 		{"id,a\nint,text\n", "1,b\n", "", "", ""},
 	} {
 		text := c.header + c.rows
-		form, err := DetectWith([]byte(text), true, 0, model.Hints{Puzzle: c.hint, Typed: true})
+		form, err := bulk.DetectWith([]byte(text), true, 0, model.Hints{Puzzle: c.hint, Typed: true})
 		if err != nil || c.puzzle == "" {
 			if err == nil || c.puzzle != "" {
 				t.Errorf("%q, column %q: %v, %v", text, c.hint, form, err)
@@ -55,13 +58,13 @@ func TestParquetHeader(t *testing.T) {
 		if got := form.Layout.Columns[form.Layout.Puzzle].Name; got != c.puzzle || strings.Join(types, " ") != c.types {
 			t.Errorf("%q, column %q: the puzzle is %q, of %v", text, c.hint, got, types)
 		}
-		if form.Order != 9 || string(form.info().Header) != c.header {
-			t.Errorf("%q: %v, header %q", text, form, form.info().Header)
+		if form.Order != 9 || string(form.File().Info().Header) != c.header {
+			t.Errorf("%q: %v, header %q", text, form, form.File().Info().Header)
 		}
-		if to, _, err := form.Target(Parquet, nil, Form{}); err != nil || string(to.AppendHeader(nil)) != c.header {
+		if to, _, err := form.Target(bulk.Parquet, nil, bulk.Form{}); err != nil || string(to.AppendHeader(nil)) != c.header {
 			t.Errorf("%q: %v, header %q", text, err, to.AppendHeader(nil))
 		}
-		if got := readWhole(form, []byte(text)); got != strings.Repeat(p9a+"\n", min(1, len(c.rows))) {
+		if got := formtest.Read(form, []byte(text)); got != strings.Repeat(p9a+"\n", min(1, len(c.rows))) {
 			t.Errorf("%q: %q", text, got)
 		}
 	}

@@ -1,77 +1,90 @@
 package bulk_test
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
-	"github.com/sudokubatch/sudokubatch/formats"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// Puzzles, and their solutions.
+// Forms and puzzles as lines, and rows.
 var (
-	readP = []string{
-		".7.6..9.........7..3..1.5.4.8.76...97...4...62...91.8.5.6.3..9..4.........1..8.4.",
-		"..6...4..71.4..85.9..8.....24.7.9.....8...9.....5.6.24.....8..9.29..5.81..1...7..",
-		"..783..9.3....7........9..2.53.6...19..1.3..88...9.63.5..9........5....7.6..245..",
-	}
-	readS = []string{
-		"472653918615489273938217564183765429759842136264391785526134897847926351391578642",
-		"836251497712493856954867213245719638168342975397586124673128549429675381581934762",
-		"627835194394217856185649372253768941946153728871492635512976483439581267768324519",
-	}
+	line9  = bulk.Form{Kind: bulk.Line, Order: 9}
+	line16 = bulk.Form{Kind: bulk.Line, Order: 16}
+	hiho9  = bulk.Form{Kind: bulk.Hiho, Order: 9}
+	grid16 = bulk.Form{Kind: bulk.Letters16, Order: 16}
+
+	p9a   = strings.Repeat(".23456789", 9)
+	p9b   = strings.Repeat("1.......0", 9)
+	p16a  = strings.Repeat(".BCDEFGHIJKLMNOP", 16)
+	empty = strings.Repeat(".", 81)
+	row9  = "1 2 3 4 5 6 7 8 0\n"
+	rowL  = "A-CDEFGHIJKLMNOP\n"
 )
 
-// fill replaces @1 to @3 in a text by puzzles, $1 to $3 by their solutions, &1 to &3 by puzzles
-// in rows, and %1 to %3 by solutions in rows. !1 is a solution of the first puzzle with two
-// digits exchanged.
-func fill(text string) string {
-	rows := func(grid string) (rows string) {
-		for ; grid != ""; grid = grid[9:] {
-			rows += grid[:9] + "\n"
-		}
-		return rows
-	}
-	var pairs []string
-	for i := range readP {
-		n := fmt.Sprint(i + 1)
-		pairs = append(pairs, "@"+n, readP[i], "$"+n, readS[i], "&"+n, rows(readP[i]), "%"+n, rows(readS[i]))
-	}
-	wrong := strings.NewReplacer("1", "2", "2", "1").Replace(readS[0])
-	return strings.NewReplacer(append(pairs, "!1", rows(wrong))...).Replace(text)
+// A reading says what a small file must be read as.
+type reading struct {
+	in         bulk.Form   // the form; zero: it is detected
+	name, file string      // @1, $1 and so on as in fill; § marks the places of faults
+	kind       bulk.Kind   // that the user gives
+	hints      model.Hints // that the user gives
+	want       string      // the records: @1, $1, + for another grid, or PLACE: reason, where PLACE is a line or §; or "error: " and a part of it
+	form       bulk.Kind   // 0: any
+	columns    string      // the names of the columns of puzzles and solutions; "": any
 }
 
-// spaced is a grid of nine rows with spaces between its cells.
-func spaced(grid string) (rows string) {
-	for row := range 9 {
-		rows += strings.Join(strings.Split(strings.ReplaceAll(grid[9*row:9*row+9], ".", "0"), ""), " ") + "\n"
+// grids are the grids that readings name: @1 is a puzzle as a line, $1 its solution; & and % have these in rows.
+// !1 is a solution of the first puzzle with two digits exchanged.
+var grids = func() map[string]string {
+	all := map[string]string{"@a": p9a, "@b": strings.ReplaceAll(p9b, "0", "."), "@A": p16a, "@0": empty}
+	for i, p := range formtest.Puzzles {
+		all[fmt.Sprint("@", i+1)], all[fmt.Sprint("$", i+1)] = p, formtest.Solutions[i]
+	}
+	return all
+}()
+
+// rowsOf returns a grid as rows with text between cells.
+func rowsOf(grid, between string) (rows string) {
+	for ; grid != ""; grid = grid[9:] {
+		rows += strings.Join(strings.Split(grid[:9], ""), between) + "\n"
 	}
 	return rows
 }
 
+// listOf returns a grid as a list of numbers.
+func listOf(grid string) string {
+	return "[" + strings.Join(strings.Split(strings.ReplaceAll(grid, ".", "0"), ""), ",") + "]"
+}
+
+// nestedOf returns a grid as a list of lists.
+func nestedOf(grid string) string {
+	return "[" + strings.ReplaceAll(strings.TrimSuffix(listOf(rowsOf(grid, "")), ",\n]"), ",\n,", "],[") + "]]"
+}
+
+// fill replaces the names of grids in a text.
+func fill(text string) string {
+	pairs := []string{"!1", rowsOf(strings.NewReplacer("1", "2", "2", "1").Replace(grids["$1"]), "")}
+	for name, grid := range grids {
+		pairs = append(pairs, name, grid)
+		if rows := map[byte]string{'@': "&", '$': "%"}[name[0]]; len(grid) == 81 {
+			pairs = append(pairs, rows+name[1:], rowsOf(grid, ""))
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// spaced is a grid of nine rows with spaces between its cells.
+func spaced(grid string) string { return rowsOf(strings.ReplaceAll(grid, ".", "0"), " ") }
+
 // blanked is a puzzle in rows with another blank.
 func blanked(blank string) string { return strings.ReplaceAll(fill("&2"), ".", blank) }
-
-// sized is a grid with size rows whose boxes are sound.
-func sized(size int, between string) (grid string) {
-	box := map[int][2]int{4: {2, 2}, 6: {2, 3}, 12: {3, 4}, 16: {4, 4}}[size]
-	for row := range size {
-		var cells []string
-		for column := range size {
-			cell := "."
-			if digit := (row%box[0]*box[1]+row/box[0]+column)%size + 1; (row+2*column)%3 > 0 {
-				if cell = string(rune('0' + digit)); digit > 9 {
-					cell = string(rune('A' + digit - 10))
-				}
-			}
-			cells = append(cells, cell)
-		}
-		grid += strings.Join(cells, between) + "\n"
-	}
-	return grid
-}
 
 // boxed draws the boxes of a grid in rows.
 func boxed(rows string) (drawn string) {
@@ -81,96 +94,143 @@ func boxed(rows string) (drawn string) {
 	return drawn
 }
 
-// A reading says what a small file must be read as.
-type reading struct {
-	name, file string
-	kind       bulk.Kind   // that the user gives
-	hints      model.Hints // that the user gives
-	want       string      // the records: @1 and $1 as in fill, or "LINE: reason"; or "error: " and a part of it
-	form       bulk.Kind   // 0: any
+// sound is a grid of an order, from 4 to 16, in digits from 1 to G.
+func sound(order int, between string) (grid string) {
+	puzzles, _ := formtest.Grids(order, 1)
+	for row := range slices.Chunk(puzzles[0], order) {
+		var cells []string
+		for _, cell := range row {
+			cells = append(cells, ".123456789ABCDEFG"[cell:cell+1])
+		}
+		grid += strings.Join(cells, between) + "\n"
+	}
+	return grid
 }
 
-// read returns the records of a file as reading.want has them.
-func (r *reading) read(file []byte, step int) string {
-	form, err := bulk.DetectWith(file, true, r.kind, r.hints)
-	if err != nil {
-		return "error: " + err.Error()
+var (
+	number  = regexp.MustCompile(`(?m)^\d+ \(row \d+\): `)
+	rowOf   = regexp.MustCompile(`(?m)^\d+ \((row \d+)\): `)
+	place   = regexp.MustCompile(`(^|\s)(\d+):\d+: `)
+	anyGrid = regexp.MustCompile(`(?m)^[.0-9A-Z]{16,}$`)
+)
+
+// describe returns what formtest.Read returned as reading.want has it. rows says that faults have their rows, and
+// columns that they have columns.
+func describe(read string, rows, columns bool) string {
+	if rows {
+		read = rowOf.ReplaceAllString(read, "$1 ")
+	}
+	read = number.ReplaceAllString(read, "")
+	for name, grid := range grids {
+		read = strings.ReplaceAll(read, grid+"\n", name+"\n")
+	}
+	read = anyGrid.ReplaceAllString(read, "+")
+	if !columns {
+		read = place.ReplaceAllString(read, "$1$2: ")
+	}
+	return strings.Join(strings.Fields(strings.ReplaceAll(read, "\n", " ")), " ")
+}
+
+// read returns the form of a file, and its records as reading.want has them.
+func (r *reading) read(file []byte) (form bulk.Form, found string) {
+	form = r.in
+	if form.Kind == 0 {
+		var err error
+		if form, err = bulk.DetectWith(file, true, r.kind, r.hints); err != nil {
+			return form, "error: " + err.Error()
+		}
 	}
 	if r.form != 0 && form.Kind != r.form {
-		return "read as " + form.String()
+		return form, "read as " + form.String()
 	}
-	var found []string
-	framer, lines := form.NewFramer(), 0
-	for done, end := 0, min(step, len(file)); done < len(file); {
-		from, to := framer.Cut(new(model.Records), file[done:end], end == len(file))
-		lines += strings.Count(string(file[done:done+from]), "\n")
-		var records model.Records
-		form.Decode(&records, file[done+from:done+to])
-		found = append(found, describe(&records, lines)...)
-		lines += strings.Count(string(file[done+from:done+to]), "\n")
-		if done += to; to == 0 {
-			end = min(end+step, len(file))
-		}
+	if columns := columnsOf(form); r.columns != "" && columns != r.columns {
+		return form, "columns " + columns
 	}
-	if fault := framer.Finish(); fault != nil {
-		found = append(found, fmt.Sprintf("%d: %s", fault.Line, fault.AppendReason(nil)))
-	}
-	return strings.Join(found, " ")
+	return form, describe(formtest.Read(form, file), strings.Contains(r.want, "row "), strings.Contains(r.want, "§") || place.MatchString(r.want))
 }
 
-// describe returns the records of a text after so many lines.
-func describe(records *model.Records, lines int) (found []string) {
-	cells, faults := records.Cells, records.Faults
-	for record := range records.N {
-		if len(faults) > 0 && faults[0].Record == record {
-			found = append(found, fmt.Sprintf("%d: %s", faults[0].Line+lines, faults[0].AppendReason(nil)))
-			faults = faults[1:]
-			continue
-		}
-		grid := strings.ReplaceAll(formats.Format(cells[:len(cells)/max(1, records.N-len(records.Faults)-good(found))]), "0", ".")
-		cells = cells[len(grid):]
-		for i := range readP {
-			grid = strings.ReplaceAll(strings.ReplaceAll(grid, readP[i], fmt.Sprint("@", i+1)), readS[i], fmt.Sprint("$", i+1))
-		}
-		found = append(found, grid)
+// columnsOf returns the names of the columns of puzzles and solutions.
+func columnsOf(form bulk.Form) (names string) {
+	if form.Layout == nil || len(form.Layout.Columns) == 0 {
+		return ""
 	}
-	return found
+	if names = form.Layout.Columns[form.Layout.Puzzle].Name; form.Layout.Solution >= 0 {
+		names += " " + form.Layout.Columns[form.Layout.Solution].Name
+	}
+	return names
 }
 
-// good counts the well-formed records that were described.
-func good(found []string) (n int) {
-	for _, f := range found {
-		if !strings.Contains(f, ": ") {
-			n++
-		}
-	}
-	return n
+// allReadings returns all readings.
+func allReadings() []reading {
+	return slices.Concat(readings(), lineReadings(), gridReadings(), gridFaults(), hihoBounds(), tableReadings(), jsonReadings(), jsonFaults(), jsonBounds(), jsonTails(), xmlReadings(), candidateReadings(), otherReadings())
 }
 
-// TestReadings reads small files, whole and in pieces.
+// TestReadings reads small files, whole and in pieces, with each kind of line ends.
 func TestReadings(t *testing.T) {
 	t.Parallel()
-	for _, r := range readings {
-		file := []byte(fill(r.file))
-		for _, ends := range []string{"\n", "\r\n", ""} {
-			text := file
-			switch ends {
-			case "\r\n":
-				text = []byte(strings.ReplaceAll(string(file), "\n", ends))
-			case "":
-				text = []byte(strings.TrimSuffix(string(file), "\n"))
+	for _, r := range allReadings() {
+		t.Run(r.name, func(t *testing.T) { r.check(t) })
+	}
+}
+
+// check checks what is read.
+func (r *reading) check(t *testing.T) {
+	plain, places := formtest.Mark(fill(r.file))
+	want := r.want
+	for _, place := range places {
+		want = strings.Replace(want, "§", place, 1)
+	}
+	for _, ends := range []string{"\n", "\r\n", ""} {
+		text := plain
+		switch {
+		case r.in.Kind != 0 && ends != "\n":
+			continue
+		case ends == "\r\n" && len(places) == 0 && !strings.Contains(plain, "\r") && !strings.HasPrefix(plain, "\x93"):
+			text = strings.ReplaceAll(plain, "\n", ends)
+		case ends == "":
+			text = strings.TrimSuffix(plain, "\n")
+		}
+		form, got := r.read([]byte(text))
+		if part, isError := strings.CutPrefix(want, "error: "); isError {
+			if !strings.HasPrefix(got, "error: ") || !strings.Contains(got, part) {
+				t.Errorf("ends %q: got %.300s, want %s", ends, got, want)
 			}
-			rows, more := r, r
-			rows.form, rows.hints.Rows, more.form, more.hints.More = 0, true, 0, true
-			if plain := r.read(text, len(text)); rows.read(text, len(text)) != plain || more.read(text, len(text)) != plain {
-				t.Errorf("%s, ends %q: other records with their fields: %s, %s, not %s", r.name, ends, rows.read(text, len(text)), more.read(text, len(text)), plain)
-			}
-			for _, step := range []int{len(text), 100, 333} {
-				got := r.read(text, step)
-				if part, isError := strings.CutPrefix(r.want, "error: "); got != r.want && (!isError || !strings.HasPrefix(got, "error: ") || !strings.Contains(got, part)) {
-					t.Errorf("%s, ends %q, by %d: got %s, want %s", r.name, ends, step, got, r.want)
-				}
+			continue
+		}
+		if got != want {
+			t.Errorf("ends %q: got %.300s, want %s\n%.1000s", ends, got, want, text)
+			continue
+		}
+		if r.in.Kind == 0 && r.kind == 0 && r.form != bulk.Candidates && len(r.hints.Sizes) < 2 {
+			if _, all := (&reading{in: form, want: "§"}).read([]byte(text)); r.iterate(text) != all {
+				t.Errorf("ends %q: Puzzles reads %s, not %s", ends, r.iterate(text), all)
 			}
 		}
+		rows, more := *r, *r
+		rows.form, rows.columns, rows.hints.Rows, more.form, more.columns, more.hints.More = 0, "", true, 0, "", true
+		_, byRows := rows.read([]byte(text))
+		if _, byMore := more.read([]byte(text)); byRows != got || byMore != got {
+			t.Errorf("ends %q: other records with their fields: %s, %s, not %s", ends, byRows, byMore, got)
+		}
+		if ends == "\n" && len(text) < 3000 {
+			formtest.CheckSplits(t, form, []byte(text))
+		} else {
+			formtest.CheckCuts(t, form, []byte(text), uint16(len(text)/3), uint16(len(text)/2))
+		}
 	}
+}
+
+// iterate returns what Puzzles reads of a text, as reading.want has it.
+func (r *reading) iterate(text string) string {
+	var b strings.Builder
+	for grid, err := range bulk.Puzzles(iotest.HalfReader(strings.NewReader(text)), r.hints) {
+		if err == nil {
+			b.WriteString(lineOf(grid))
+		} else if fault, ok := errors.AsType[*model.SyntaxError](err); ok && fault.Record > 0 {
+			fmt.Fprintf(&b, "%d (row %d): %v\n", fault.Record, fault.Row, fault)
+		} else {
+			fmt.Fprintln(&b, err)
+		}
+	}
+	return describe(b.String(), false, true)
 }

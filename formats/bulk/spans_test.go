@@ -1,9 +1,11 @@
-package bulk
+package bulk_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -12,7 +14,7 @@ import (
 func TestGivenSolution(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		form   Form
+		form   bulk.Form
 		record string
 		column int
 		fault  string

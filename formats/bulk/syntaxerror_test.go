@@ -1,4 +1,4 @@
-package bulk
+package bulk_test
 
 import (
 	"errors"

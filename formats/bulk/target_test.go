@@ -1,10 +1,13 @@
-package bulk
+package bulk_test
 
 import (
 	"cmp"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -40,21 +43,21 @@ func TestTargetOfCells(t *testing.T) {
 		},
 		"order 16": {numbers("c", 256) + "\n" + numbers16 + "\n", `{"puzzle":"` + puzzle16 + `"}`},
 	} {
-		form, err := DetectWith([]byte(tt.file), true, 0, model.Hints{Rows: true})
+		form, err := bulk.DetectWith([]byte(tt.file), true, 0, model.Hints{Rows: true})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		to, lost, err := form.Target(NDJSON, nil, Form{})
+		to, lost, err := form.Target(bulk.NDJSON, nil, bulk.Form{})
 		if err != nil || len(lost) > 0 {
 			t.Errorf("%s: %v, lost %v", name, err, lost)
 			continue
 		}
-		got := rowsTo(form, to, tt.file, nil)
+		got := formtest.Rows(form, to, tt.file, nil)
 		if got != tt.want+"\n" {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, tt.want)
 		}
-		if again, err := Detect([]byte(got), true, 0); err != nil || again.Kind != NDJSON || again.Order != form.Order {
+		if again, err := bulk.Detect([]byte(got), true, 0); err != nil || again.Kind != bulk.NDJSON || again.Order != form.Order {
 			t.Errorf("%s: read again as %v, %v", name, again, err)
 		}
 	}
@@ -67,21 +70,21 @@ func TestTargetNames(t *testing.T) {
 	header, row := "puzzle,note,note,,\n", p9a+",a,b,c,d\n"
 	for _, tt := range []struct {
 		header string
-		kind   Kind
+		kind   bulk.Kind
 		want   string
 	}{
-		{header, NDJSON, "puzzle note note_2 column4 column5"},
-		{header, Parquet, "puzzle note note_2 column4 column5"},
-		{header, CSV, "puzzle note note  "},
-		{header, TSV, "puzzle note note  "},
-		{"puzzle,note,note_2,note,note\n", NDJSON, "puzzle note note_2 note_3 note_4"},
-		{"puzzle,,column2,a,b\n", Parquet, "puzzle column2 column2_2 a b"},
+		{header, bulk.NDJSON, "puzzle note note_2 column4 column5"},
+		{header, bulk.Parquet, "puzzle note note_2 column4 column5"},
+		{header, bulk.CSV, "puzzle note note  "},
+		{header, bulk.TSV, "puzzle note note  "},
+		{"puzzle,note,note_2,note,note\n", bulk.NDJSON, "puzzle note note_2 note_3 note_4"},
+		{"puzzle,,column2,a,b\n", bulk.Parquet, "puzzle column2 column2_2 a b"},
 	} {
-		form, err := DetectWith([]byte(tt.header+row), true, CSV, model.Hints{Rows: true})
+		form, err := bulk.DetectWith([]byte(tt.header+row), true, bulk.CSV, model.Hints{Rows: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, lost, err := form.Target(tt.kind, nil, Form{})
+		first, lost, err := form.Target(tt.kind, nil, bulk.Form{})
 		if err != nil || len(lost) > 0 {
 			t.Errorf("%q as %v: %v, lost %v", tt.header, tt.kind, err, lost)
 		}
@@ -89,144 +92,91 @@ func TestTargetNames(t *testing.T) {
 			t.Errorf("%q as %v: %s, want %s", tt.header, tt.kind, got, tt.want)
 		}
 		again, lost, err := form.Target(tt.kind, nil, first)
-		if tt.kind == NDJSON && (err != nil || len(lost) > 0 || rowsTo(form, again, tt.header+row, nil) != rowsTo(form, first, tt.header+row, nil)) {
-			t.Errorf("%q as %v behind itself: %v, lost %v: %s", tt.header, tt.kind, err, lost, rowsTo(form, again, tt.header+row, nil))
+		if tt.kind == bulk.NDJSON && (err != nil || len(lost) > 0 || formtest.Rows(form, again, tt.header+row, nil) != formtest.Rows(form, first, tt.header+row, nil)) {
+			t.Errorf("%q as %v behind itself: %v, lost %v: %s", tt.header, tt.kind, err, lost, formtest.Rows(form, again, tt.header+row, nil))
 		}
 	}
 	const object = `{"puzzle":"` + "%s" + `","":1}`
-	form, err := Detect(fmt.Appendf(nil, object, p9a), true, 0)
+	form, err := bulk.Detect(fmt.Appendf(nil, object, p9a), true, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if to, _, _ := form.Target(NDJSON, nil, Form{}); strings.Join(columnNames(to), " ") != "puzzle " {
+	if to, _, _ := form.Target(bulk.NDJSON, nil, bulk.Form{}); strings.Join(columnNames(to), " ") != "puzzle " {
 		t.Errorf("a member without a name becomes %q", columnNames(to))
 	}
 }
 
-func columnNames(f Form) (names []string) {
+// numbers returns n column names with a prefix, separated by commas.
+func numbers(prefix string, n int) string {
+	var names []string
+	for i := range n {
+		names = append(names, prefix+fmt.Sprint(i))
+	}
+	return strings.Join(names, ",")
+}
+
+func columnNames(f bulk.Form) (names []string) {
 	for _, c := range f.Layout.Columns {
 		names = append(names, c.Name)
 	}
 	return names
 }
 
-// TestTargetFollows writes the puzzles of a file with one column per cell into the puzzle
-// column of the first file.
-func TestTargetFollows(t *testing.T) {
-	t.Parallel()
-	plain := "quiz,level\n" + p9a + ",1\n"
-	cells := "level," + numbers("c", 81) + "\n2," + strings.Join(strings.Split(dotted, ""), ",") + "\n"
-	for _, kind := range []Kind{CSV, NDJSON} {
-		var first Form
-		var got strings.Builder
-		for _, file := range []string{plain, cells} {
-			form, err := DetectWith([]byte(file), true, CSV, model.Hints{Rows: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			to, lost, err := form.Target(kind, nil, first)
-			if err != nil || len(lost) > 0 {
-				t.Errorf("%v: %v, lost %v", kind, err, lost)
-			}
-			if first.Kind == 0 {
-				first = to
-			}
-			got.WriteString(rowsTo(form, to, file, nil))
-		}
-		want := map[Kind]string{
-			CSV:    p9a + ",1\n" + dotted + ",2\n",
-			NDJSON: `{"quiz":"` + p9a + `","level":1}` + "\n" + `{"quiz":"` + dotted + `","level":2}` + "\n",
-		}[kind]
-		if got.String() != want {
-			t.Errorf("%v: got\n%s\nwant\n%s", kind, got.String(), want)
-		}
-	}
-}
-
 // TestTargetTexts checks that texts among other JSON values lose their quotes in delimited
 // text.
 func TestTargetTexts(t *testing.T) {
 	t.Parallel()
-	for value, want := range map[string]map[Kind]string{
-		`"hard"`:        {CSV: `hard`, TSV: `hard`, Parquet: `"""hard"""`, NDJSON: `"hard"`},
-		`"a, \"b\""`:    {CSV: `"a, ""b"""`, TSV: `"a, ""b"""`, NDJSON: `"a, \"b\""`},
-		`"\u00e9\ttab"`: {CSV: "é\ttab", TSV: "\"é\ttab\"", NDJSON: `"\u00e9\ttab"`},
-		`""`:            {CSV: `""`, TSV: `""`, NDJSON: `""`},
-		`3`:             {CSV: `3`, Parquet: `3`, NDJSON: `3`},
-		`[1, "x"]`:      {CSV: `"[1,""x""]"`, NDJSON: `[1, "x"]`},
-		`null`:          {CSV: ``, TSV: ``, NDJSON: `null`},
+	for value, want := range map[string]map[bulk.Kind]string{
+		`"hard"`:        {bulk.CSV: `hard`, bulk.TSV: `hard`, bulk.Parquet: `"""hard"""`, bulk.NDJSON: `"hard"`},
+		`"a, \"b\""`:    {bulk.CSV: `"a, ""b"""`, bulk.TSV: `"a, ""b"""`, bulk.NDJSON: `"a, \"b\""`},
+		`"\u00e9\ttab"`: {bulk.CSV: "é\ttab", bulk.TSV: "\"é\ttab\"", bulk.NDJSON: `"\u00e9\ttab"`},
+		`""`:            {bulk.CSV: `""`, bulk.TSV: `""`, bulk.NDJSON: `""`},
+		`3`:             {bulk.CSV: `3`, bulk.Parquet: `3`, bulk.NDJSON: `3`},
+		`[1, "x"]`:      {bulk.CSV: `"[1,""x""]"`, bulk.NDJSON: `[1, "x"]`},
+		`null`:          {bulk.CSV: ``, bulk.TSV: ``, bulk.NDJSON: `null`},
 	} {
 		lead := `{"level":1,"puzzle":"` + p9a + `"}` + "\n" + `{"level":"x","puzzle":"` + p9a + `"}` + "\n"
 		record := `{"level":` + value + `,"puzzle":"` + p9a + `"}` + "\n"
-		form, err := Detect([]byte(lead+record), true, 0)
+		form, err := bulk.Detect([]byte(lead+record), true, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for kind, want := range want {
-			to, _, err := form.Target(kind, nil, Form{})
+			to, _, err := form.Target(kind, nil, bulk.Form{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			separator := map[Kind]string{CSV: ",", TSV: "\t", Parquet: ","}[kind]
+			separator := map[bulk.Kind]string{bulk.CSV: ",", bulk.TSV: "\t", bulk.Parquet: ","}[kind]
 			want += separator + p9a + "\n"
-			if kind == NDJSON {
+			if kind == bulk.NDJSON {
 				want = record
 			}
-			if got := rowsTo(form, to, record, nil); got != want {
+			if got := formtest.Rows(form, to, record, nil); got != want {
 				t.Errorf("%s as %v: got %q, want %q", value, kind, got, want)
 			}
 		}
 	}
 }
 
-// TestTargetFollowsCells has files that follow a file with one column per cell. Cells match
-// by place, whatever their names are.
-func TestTargetFollowsCells(t *testing.T) {
-	t.Parallel()
-	of := func(file string) Form {
-		f, err := DetectWith([]byte(file), true, CSV, model.Hints{Rows: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
-	row := strings.Join(strings.Split(dotted, ""), ",") + ",2\n"
-	first, _, err := of(numbers("c", 81)+",level\n"+row).Target(CSV, nil, Form{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	from := of("level," + numbers("k", 81) + "\n2," + row[:len(row)-3] + "\n")
-	to, lost, err := from.Target(CSV, nil, first)
-	if err != nil || len(lost) > 0 {
-		t.Fatal(lost, err)
-	}
-	if got := rowsTo(from, to, "level,"+numbers("k", 81)+"\n2,"+row[:len(row)-3]+"\n", nil); !strings.HasSuffix(got, "\n"+row) && got != row {
-		t.Errorf("got %s, want %s", got, row)
-	}
-	if _, _, err := of("quiz,level\n"+p9a+",1\n").Target(CSV, nil, first); err == nil {
-		t.Error("a puzzle in one column follows one in 81")
-	}
-}
-
 // TestTargetAfter checks that later files are written like the first.
 func TestTargetAfter(t *testing.T) {
 	t.Parallel()
-	table, err := DetectWith([]byte("quiz,level\n"+p9a+",1\n"), true, CSV, model.Hints{})
+	table, err := bulk.DetectWith([]byte("quiz,level\n"+p9a+",1\n"), true, bulk.CSV, model.Hints{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, big := Form{Kind: Line, Order: 9}, Form{Kind: Line, Order: 16}
-	if to, lost, err := table.Target(0, nil, line); err != nil || to.Kind != Line || len(lost) != 1 {
+	line, big := bulk.Form{Kind: bulk.Line, Order: 9}, bulk.Form{Kind: bulk.Line, Order: 16}
+	if to, lost, err := table.Target(0, nil, line); err != nil || to.Kind != bulk.Line || len(lost) != 1 {
 		t.Errorf("a table after lines: %v, lost %v: %v", to, lost, err)
 	}
-	if to, _, err := table.Target(CSV, nil, line); err != nil || to.Kind != CSV {
+	if to, _, err := table.Target(bulk.CSV, nil, line); err != nil || to.Kind != bulk.CSV {
 		t.Errorf("a table that is asked for: %v: %v", to, err)
 	}
-	array, _, err := line.Target(Npy, nil, Form{})
+	array, _, err := line.Target(bulk.Npy, nil, bulk.Form{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := big.Target(Npy, nil, array); err == nil {
+	if _, _, err := big.Target(bulk.Npy, nil, array); err == nil {
 		t.Error("an array has puzzles of two sizes")
 	}
 }
@@ -238,31 +188,31 @@ func TestOneColumn(t *testing.T) {
 	const null, empty = "\n", "\"\"\n"
 	object := func(value string) string { return `{"puzzle":` + value + "}\n" }
 	puzzle := object(`"` + p9a + `"`)
-	files := map[Kind][2]string{ // with a null, and with an empty text in its place
-		NDJSON:  {puzzle + object(`""`) + object("null"), puzzle + object(`""`) + object(`""`)},
-		Parquet: {"puzzle\ntext\n" + p9a + "\n" + empty + null, "puzzle\ntext\n" + p9a + "\n" + empty + empty},
-		CSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},
-		TSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},
+	files := map[bulk.Kind][2]string{ // with a null, and with an empty text in its place
+		bulk.NDJSON:  {puzzle + object(`""`) + object("null"), puzzle + object(`""`) + object(`""`)},
+		bulk.Parquet: {"puzzle\ntext\n" + p9a + "\n" + empty + null, "puzzle\ntext\n" + p9a + "\n" + empty + empty},
+		bulk.CSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},
+		bulk.TSV:     {1: "puzzle\n" + p9a + "\n" + empty + empty},
 	}
 	for kind, texts := range files {
 		for i, text := range texts {
 			if text == "" {
 				continue
 			}
-			form, err := DetectWith([]byte(text), true, kind, model.Hints{Rows: true, Typed: kind == Parquet})
+			form, err := bulk.DetectWith([]byte(text), true, kind, model.Hints{Rows: true, Typed: kind == bulk.Parquet})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for target, want := range files {
-				to, _, err := form.Target(target, nil, Form{})
+				to, _, err := form.Target(target, nil, bulk.Form{})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := string(to.AppendHeader(nil)) + rowsTo(form, to, text, nil); got != cmp.Or(want[i], want[1]) {
+				if got := string(to.AppendHeader(nil)) + formtest.Rows(form, to, text, nil); got != cmp.Or(want[i], want[1]) {
 					t.Errorf("%v to %v: %q, want %q", kind, target, got, cmp.Or(want[i], want[1]))
 				}
 			}
-			if got := string(form.AppendCopy(nil, []byte(null))); kind == Parquet && got != empty {
+			if got := string(form.AppendCopy(nil, []byte(null))); kind == bulk.Parquet && got != empty {
 				t.Errorf("the copy of a null is %q", got)
 			}
 		}

@@ -1,11 +1,13 @@
-package bulk
+package bulk_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -16,19 +18,16 @@ func TestRegions(t *testing.T) {
 	map9 := "112222333111122333111222336444556636444555566444555666778888999777788999777888999"
 	map6 := "111222113322133332444555446655466665"
 	puzzle6 := ".1..2.3..4...5..6.1..2....3.4..5....6"
-	for _, tt := range []struct{ regions, puzzle string }{{map9, wild9[0]}, {map6, puzzle6[:36]}} {
+	for _, tt := range []struct{ regions, puzzle string }{{map9, formtest.Puzzles[0]}, {map6, puzzle6[:36]}} {
 		hints := model.Hints{}
 		if len(tt.regions) == 36 {
 			hints.Sizes = []int{6}
 		}
 		for _, symbols := range []string{"123456789", "012345678", "ABCDEFGHI", "abcdefghi"} {
 			for _, name := range []string{"packed", "spaced dots", "bars", "boxes", "box drawing", "commas", "titles"} {
-				drawn := gridFiles[name]
-				puzzle := drawn.draw([]string{tt.puzzle})
-				drawn.digits = "." + symbols
-				regions := drawn.draw([]string{tt.regions})
+				puzzle, regions := formtest.Draw(name, "", []string{tt.puzzle}), formtest.Draw(name, "."+symbols, []string{tt.regions})
 				for i, text := range []string{regions + puzzle, puzzle + regions, puzzle + "\n" + regions + "\n" + puzzle} {
-					if form, err := DetectWith([]byte(text), true, 0, hints); !errors.Is(err, reading.ErrRegions) {
+					if form, err := bulk.DetectWith([]byte(text), true, 0, hints); err == nil || !strings.HasPrefix(err.Error(), "found a map of regions") {
 						t.Errorf("%d %s %s %d: %v, %v", len(tt.regions), symbols, name, i, form, err)
 					}
 				}
@@ -47,7 +46,7 @@ func TestOverlapping(t *testing.T) {
 				glyph := gap
 				corner := (row < 9 || row > 11) && (column < 9 || column > 11)
 				if center := row > 5 && row < 15 && column > 5 && column < 15; corner || center {
-					glyph = string(dots[(row*3+row/3+column)*(row+column)%4*(column%9+1)%10])
+					glyph = string(".123456789"[(row*3+row/3+column)*(row+column)%4*(column%9+1)%10])
 				}
 				line = append(line, glyph)
 			}
@@ -59,11 +58,11 @@ func TestOverlapping(t *testing.T) {
 	for row := range 15 {
 		switch {
 		case row < 6:
-			twodoku += wild9[0][row*9:][:9] + "\n"
+			twodoku += formtest.Puzzles[0][row*9:][:9] + "\n"
 		case row < 9:
-			twodoku += wild9[0][row*9:][:9] + wild9[1][(row-6)*9+3:][:6] + "\n"
+			twodoku += formtest.Puzzles[0][row*9:][:9] + formtest.Puzzles[1][(row-6)*9+3:][:6] + "\n"
 		default:
-			twodoku += "      " + wild9[1][(row-6)*9:][:9] + "\n"
+			twodoku += "      " + formtest.Puzzles[1][(row-6)*9:][:9] + "\n"
 		}
 	}
 	texts := []string{twodoku}
@@ -71,26 +70,10 @@ func TestOverlapping(t *testing.T) {
 		texts = append(texts, samurai(gap, ""), samurai(gap, " "), samurai(gap, ","))
 	}
 	for _, text := range texts {
-		for _, before := range []string{"", gridFiles["packed"].draw(wild9[:2])} {
-			if form, err := Detect([]byte(before+text), true, 0); !errors.Is(err, errSamurai) {
+		for _, before := range []string{"", formtest.Draw("packed", "", formtest.Puzzles[:2])} {
+			if form, err := bulk.Detect([]byte(before+text), true, 0); !errors.Is(err, bulk.ErrSamurai) {
 				t.Errorf("%v, %v of\n%s", form, err, before+text)
 			}
 		}
-	}
-}
-
-// TestBold reads solved grids, with titles and with cells in bold text, also over the end of a row. They
-// are never a list without its count.
-func TestBold(t *testing.T) {
-	t.Parallel()
-	spaced := drawing{digits: withZero, between: " "}
-	solved := strings.Repeat("1 2 3 4 5 6 7 8 9\n", 9)
-	bold := strings.Replace(strings.Replace(solved, "3 4", "**3 4**", 1), "9\n1", "**9\n1**", 1)
-	checkWild(t, "a puzzle below", Grid, "Answer:\n"+bold+"\nOther:\n"+spaced.draw(wild9[:1]), wild9[:1])
-	checkWild(t, "bold clues", Grid, strings.Replace(spaced.draw(wild9[:2]), "7", "**7**", 3), wild9[:2])
-	text := []byte("Given solution:\n" + bold + "\nOther solution:\n" + solved)
-	form, err := Detect(text, true, 0)
-	if got := readWhole(form, text); err != nil || form.Kind != Grid || strings.Contains(got, ": ") {
-		t.Errorf("%v, %v: %q", form, err, got)
 	}
 }

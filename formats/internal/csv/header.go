@@ -76,8 +76,7 @@ func (t *sample) hasHeader() bool {
 	case t.separator == Runs || t.hasGrid(first):
 		return false
 	case t.rowsInColumns(texts(first), next).good > 0 && t.rowsInColumns(texts(first), t.rows[:1]).good == 0:
-		isRow := func(value []byte) bool { return len(value) > 2 && isCutRow(value) }
-		return 2*count(first, isRow) <= len(first) // or else it is a damaged record
+		return !isMeantAsRows(first)
 	case len(rest) == 0:
 		return named && (len(first) > 1 || t.separator == ',')
 	case named && t.isList():
@@ -112,6 +111,12 @@ func (t *sample) isUsual(value []byte) bool {
 // "x".
 func isCutRow(value []byte) bool {
 	return len(value) > 0 && (syntax.IsDigit(value[0]) || value[0] == '.' || len(bytes.Trim(value, "0123456789."+cells.OtherBlanks)) == 0)
+}
+
+// isMeantAsRows reports whether most fields of a row look like rows of a grid. Then the row is a record, which may be
+// damaged.
+func isMeantAsRows(row [][]byte) bool {
+	return 2*count(row, func(value []byte) bool { return len(value) > 2 && isCutRow(value) }) > len(row)
 }
 
 // hasGrid reports whether some field of a row is a grid or is meant as one.

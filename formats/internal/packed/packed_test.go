@@ -89,7 +89,7 @@ func randomLines(r *rand.Rand, lines, order int) []byte {
 	return text
 }
 
-// checkRead compares ReadLines with linesOf.
+// checkRead compares ReadLines with linesOf, and ReadCells if there is one line.
 func checkRead(t *testing.T, text []byte, order int) {
 	t.Helper()
 	want, lines := linesOf(text, order)
@@ -101,6 +101,11 @@ func checkRead(t *testing.T, text []byte, order int) {
 	}
 	if !bytes.Equal(room[len(room)-9:], bytes.Repeat([]uint8{0xa5}, 9)) {
 		t.Fatalf("%q: wrote past the cells", text)
+	}
+	if len(text) == size+1 && text[size] == '\n' {
+		if ok := ReadCells(room[:size], text[:size]); ok != (lines == 1) || ok && !bytes.Equal(room[:size], want) {
+			t.Fatalf("%q alone: %v, %v", text, ok, room[:size])
+		}
 	}
 }
 
@@ -120,7 +125,7 @@ func TestReadBytes(t *testing.T) {
 	})
 }
 
-// TestReadPairs tries every adjacent pair of bytes, because one could carry into the next.
+// TestReadPairs tries every adjacent pair of bytes, because one could carry into the next, and lines that are cut.
 func TestReadPairs(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		text := randomLines(rand.New(rand.NewPCG(3, 4)), 1, order)
@@ -129,6 +134,9 @@ func TestReadPairs(t *testing.T) {
 			text[at], text[at+1] = byte(pair), byte(pair>>8)
 			checkRead(t, text, order)
 			text[at], text[at+1] = '.', '.'
+		}
+		for n := range text {
+			checkRead(t, text[:n], order)
 		}
 	})
 }
@@ -196,28 +204,6 @@ func TestReadDamaged(t *testing.T) {
 	})
 }
 
-// TestReadCells checks that ReadCells reads the same lines as ReadLines, without the
-// newline.
-func TestReadCells(t *testing.T) {
-	eachBackend(t, func(t *testing.T, order int) {
-		r := rand.New(rand.NewPCG(7, 8))
-		size := order * order
-		room := make([]uint8, size+1)
-		for range 2000 {
-			text := randomLines(r, 1, order)
-			if at := r.IntN(2 * size); at < size {
-				text[at] = byte(r.Uint32())
-			}
-			want, lines := linesOf(text, order)
-			cells := room[:size]
-			ok := ReadCells(cells, text[:size])
-			if ok != (lines == 1) || ok && !bytes.Equal(cells, want) || room[size] != 0 {
-				t.Fatalf("%q: got %v, %v", text, ok, cells)
-			}
-		}
-	})
-}
-
 // checkWrite writes cells and compares them with the cells that are read back.
 func checkWrite(t *testing.T, cells []uint8, order int) {
 	t.Helper()
@@ -241,10 +227,13 @@ func checkWrite(t *testing.T, cells []uint8, order int) {
 	}
 }
 
-// TestWriteValues tries every value at every place.
+// TestWriteValues tries every value at every place, and less than a line of cells.
 func TestWriteValues(t *testing.T) {
 	eachBackend(t, func(t *testing.T, order int) {
 		size := order * order
+		for n := range size {
+			checkWrite(t, make([]uint8, n), order)
+		}
 		cells := make([]uint8, 3*size)
 		for i := range cells {
 			cells[i] = uint8(i % (order + 1))
@@ -269,20 +258,6 @@ func TestWritePairs(t *testing.T) {
 			cells[at], cells[at+1] = uint8(pair), uint8(pair>>8)
 			checkWrite(t, cells, order)
 			cells[at], cells[at+1] = 0, 0
-		}
-	})
-}
-
-// TestNoLine checks that less than one line of cells or text is no line.
-func TestNoLine(t *testing.T) {
-	eachBackend(t, func(t *testing.T, order int) {
-		size := order * order
-		line := randomLines(rand.New(rand.NewPCG(9, 10)), 1, order)
-		for n := range size + 1 {
-			checkRead(t, line[:n], order)
-		}
-		for n := range size {
-			checkWrite(t, make([]uint8, n), order)
 		}
 	})
 }

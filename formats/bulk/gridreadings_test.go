@@ -1,0 +1,88 @@
+package bulk_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
+	"github.com/sudokubatch/sudokubatch/formats/model"
+)
+
+// gridReadings returns drawn grids with titles, sizes and counts, and other grids among them.
+func gridReadings() (all []reading) {
+	add := func(name, file, want string) {
+		all = append(all, reading{name: name, file: file, want: want, form: bulk.Grid})
+	}
+	for _, blank := range []string{"O", "+", "#", " ", "o", "~"} {
+		add("blank "+blank, "&1\n"+blanked(blank)+"\n&3\n", fmt.Sprintf("@1 11: another blank than in the grids before: '%s' @3", blank))
+	}
+	for _, order := range []int{4, 6, 12, 16} {
+		for _, between := range []string{"", " "} {
+			add(fmt.Sprint(order, " rows"), "&1\n"+sound(order, between)+"\n&2\n", fmt.Sprintf("@1 11: a grid of %dx%[1]d among other sizes @2", order))
+		}
+	}
+	for _, title := range []string{"Solved Board:", "Solution:", "SOLUTION 1", "[Solution]", "Answer:", "--- Solved ---", "Puzzle 1, solution", "Answers"} {
+		file := "Puzzle 1\n&1\n" + title + "\n%1\nPuzzle 2\n&2\n" + title + "\n%2\n"
+		add("title "+title, file, "@1 @2")
+		add("a wrong grid below "+title, strings.Replace(file, "%1", "!1", 1), "@1 13: not a solution of the puzzle before it @2")
+		add("no puzzle above "+title, strings.Replace(file, "Puzzle 2\n", "", 1), "@1 @2")
+	}
+	for _, size := range []string{"9\n", "\n 9\r\n\n", "9 9\n", "3 3\n"} {
+		add("size "+size, size+spaced(grids["@1"]), "@1")
+	}
+	for name, grid := range map[string]string{"zeros": spaced(empty), "indented": " " + strings.ReplaceAll(spaced(empty), "\n0", "\n 0"), "dots": rowsOf(empty, ""), "commas": strings.ReplaceAll(rowsOf(empty, ", "), ".", "0")} {
+		add("no clues: "+name, grid, "@0")
+	}
+	for _, rows := range []string{"", " "} { // counts are the same above rows with and without spaces
+		three := strings.ReplaceAll(rowsOf(grids["@1"], rows)+"\n"+rowsOf(grids["@2"], rows)+"\n"+rowsOf(grids["@3"], rows), ".", "0")
+		for count, want := range map[string]string{"3\n": "@1 @2 @3", "4\n": "@1 @2 @3 1:1: the header says 4 puzzles, the file holds 3", "\n 2\n": "@1 @2 23:1: text after the last of 2 puzzles", "1\n\n": "@1 13:1: text after the last of 1 puzzles"} {
+			all = append(all, reading{name: "count " + count, file: count + three, want: want})
+		}
+		one := rowsOf(grids["@1"], rows)
+		all = append(all, reading{name: "a list of one", file: "3\n" + one, want: "@1 1: the header says 3 puzzles, the file holds 1"})
+		for _, text := range []string{"9\n" + one, "2 easy\n" + one, "Grid 1 of 2\n" + one, "1\n" + one + "2\n" + one, "7\nGrid 1\n" + one} {
+			add("no count", text, strings.TrimSpace(strings.Repeat("@1 ", strings.Count(text, one))))
+		}
+	}
+	one := spaced(grids["@1"])
+	for text, want := range map[string]string{
+		"2\n" + one: "@1 1:1: the header says 2 puzzles, the file holds 1", "9\n" + one + one: "@1 @1 1:1: the header says 9 puzzles, the file holds 2",
+		"9\n" + one[:18*8]: "row 8 9:18: 8 of 9 rows 1:1: the header says 9 puzzles, the file holds 1", "1\n" + one + one: "@1 11:1: text after the last of 1 puzzles",
+	} {
+		all = append(all, reading{name: "hiho", file: text, want: want, form: bulk.Hiho})
+	}
+	solved := strings.Repeat("1 2 3 4 5 6 7 8 9\n", 9)
+	bold := strings.Replace(strings.Replace(solved, "3 4", "**3 4**", 1), "9\n1", "**9\n1**", 1)
+	add("an answer in bold", "Answer:\n"+bold+"\nOther:\n"+spaced(grids["@1"]), "@1")
+	add("bold clues", strings.Replace(spaced(grids["@1"])+spaced(grids["@2"]), "7", "**7**", 3), "@1 @2")
+	add("solutions in bold", "Given solution:\n"+bold+"\nOther solution:\n"+solved, "")
+	add("a word as long as a grid", "&1\n"+strings.Repeat("abcdefghi", 9)+"\n\n&2\n", "@1 @2")
+	add("an empty grid and complete ones", "&0\n%1\n%2\n", "@0 $1 $2")
+	add("fenced", "**Puzzle 1**\n```\n&1```\n**Lösung**\n```\n%1```\n**Puzzle 2**\n```\n&2```\n**Lösung**\n```\n%2```\n", "@1 @2")
+	add("a cell between places", strings.Replace(formtest.Draw("spaces in boxes", "", formtest.Puzzles[:3]), "| 9     ", "| 9  1  ", 1), "2:26: 8 of 9 cells @2 @3")
+	add("a row below a head", strings.Replace(formtest.Draw("a head that counts", "", formtest.Puzzles[:3]), "7,0,0,0,4,0,0,0,6\n", "", 1), "row 8 9:18: 8 of 9 rows @2 @3")
+
+	other := func(name, file, want string, hints model.Hints) {
+		all = append(all, reading{name: name, file: file, want: want, hints: hints})
+	}
+	for order, grid := range map[string]string{
+		"12×12: ": strings.Repeat("1.3.5.7.9.B.\n", 12),
+		"25×25: ": strings.Repeat("A.C.E.G.I.K.M.O.Q.S.U.W.Y\n", 25),
+	} {
+		other("unnamed size", grid+"\n"+grid, "error: "+order+"this size must be named", model.Hints{})
+	}
+	numbers := strings.Repeat(strings.Repeat("25 0 1 0 9 ", 5)+"\n", 25)
+	for _, size := range []string{"", "25\n", "5\n"} {
+		other("numbers of order 25", size+numbers, "error: 25×25: this size must be named", model.Hints{})
+	}
+	row := strings.Repeat("123456789ABCDEF.\n", 16)
+	other("digits that may be two", row+"\n"+row+"\n"+row, "error: its digits may be", model.Hints{})
+	other("digits that are named", row, "+", model.Hints{Digits: "1-G"})
+	two := model.Hints{Sizes: []int{4, 6}}
+	six, four := ".321.5.6.2....543.1.36.2.56...3..52.", "12..34....21..43"
+	other("equal digits in a small row", six+"\n1.1...............\n1.1.............\n", "+ 2:19: 18 of 36 cells 3:17: 16 of 36 cells; a 4x4 puzzle has 16", two)
+	other("the solution of a cut puzzle", "puzzle,solution\n"+six+",432165561243625431143652256314314526\n"+four+",432165561243625431143652256314314526\n", `+ 3:17: in "puzzle": 16 of 36 cells; a 4x4 puzzle has 16`, two)
+	other("a small puzzle", six+"\n"+four+"\n", "+ +", two)
+	return all
+}
