@@ -41,8 +41,8 @@ var (
 	ErrCount = errors.New("too few puzzles")
 	// ErrTrailing reports text after the declared end of the puzzles.
 	ErrTrailing = errors.New("text after the end")
-	// ErrFields reports a record with more fields than columns.
-	ErrFields = errors.New("too many fields")
+	// ErrFields reports a record with more fields than columns, or with fewer where each cell has one.
+	ErrFields = errors.New("too many or too few fields")
 	// ErrShifted reports a record whose fields are in other columns than in other records.
 	ErrShifted = errors.New("a solution in place of the puzzle: is a separator missing?")
 	// ErrJSON reports a byte that JSON does not allow here, or a value that is neither a
@@ -174,6 +174,9 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte { //nolint:cyclop // a cas
 	case ErrLong:
 		return e.appendOther(syntax.AppendCount(dst, "more than ", e.Want, " cells"))
 	case ErrFields:
+		if e.Have > 0 {
+			return appendOf(dst, e.Have, e.Want, " fields")
+		}
 		return syntax.AppendCount(dst, "more than ", e.Want, " fields")
 	case ErrRows:
 		return appendOf(dst, e.Have, e.Want, " rows")

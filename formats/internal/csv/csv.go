@@ -104,6 +104,7 @@ type layout struct {
 	parquet bool // each line is a row, even an empty one, and rows have no line numbers
 	pairs   bool // a record is a puzzle and its solution, one byte per cell, and nothing else
 	padded  bool // rows of grids may lack their first zeros
+	filled  bool // rows have a field for each column
 	// commented: a line that begins like a comment and holds no grid is a comment
 	commented bool
 	names     []byte // the line of Header with the column names

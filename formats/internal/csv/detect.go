@@ -83,6 +83,7 @@ func (t *sample) propose() form.Proposal {
 		return p
 	}
 	l.padded = g.isPadded(t.data)
+	l.filled = t.columns <= commonLength(t.data)
 	l.pairs = len(l.Columns) == 2 && l.Puzzle == 0 && l.Solution == 1 && l.Cells.Packed
 	return p
 }

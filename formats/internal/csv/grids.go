@@ -48,6 +48,11 @@ func (t *sample) findGrids() (g grids, err error) {
 		g.order, g.good = columns[g.solution].Order()
 		return g, nil
 	}
+	if _, good := columns[g.puzzle].Order(); 2*good < len(t.data) { // its grids may be solutions in rows that lack a cell
+		if split := t.cellsInColumns(names); split.good > good {
+			return split, nil
+		}
+	}
 	g.width, g.others = 1, table.OtherPuzzles(columns, g.puzzle, g.solution, &t.Hints)
 	if g.order, g.good = columns[g.puzzle].Order(); g.order == 0 && columns[g.puzzle].Meant > 0 && g.solution >= 0 {
 		g.order, g.good = columns[g.solution].Order() // all puzzles are malformed
@@ -91,7 +96,7 @@ func (t *sample) cellsInColumns(names []string) grids {
 			continue
 		}
 		g := grids{order: order, puzzle: puzzle.first, solution: -1, width: n, good: puzzle.good}
-		if other := likeliestRun(names, data, order, g.puzzle+n, len(names)); other.good >= g.good {
+		if other := likeliestRun(names, data, order, g.puzzle+n, len(names)); 2*other.good > g.good { // rows may be damaged
 			g.solution = other.first
 			if countEmpty(data, g.solution, n) > countEmpty(data, g.puzzle, n) {
 				g.puzzle, g.solution = g.solution, g.puzzle

@@ -141,6 +141,8 @@ func (r *reader) puzzle(grid []uint8) model.SyntaxError {
 		fault := r.located(model.SyntaxError{Column: 1, Err: model.ErrFields, Want: len(r.Columns)}, len(r.record)-len(r.surplus()), 0)
 		fault.Field = ""
 		return fault
+	case r.CellColumns > 1 && r.filled && r.span.Missing > 0: // who knows which cell is missing
+		return model.SyntaxError{Column: len(r.record) + 1, Err: model.ErrFields, Have: len(r.Columns) - r.span.Missing, Want: len(r.Columns)}
 	case r.CellColumns > 1:
 		return r.readParts(grid)
 	}
