@@ -68,9 +68,8 @@ func writers[W writer](samples map[string]W) map[string]writer {
 	return all
 }
 
-// unsaid are files in which a damaged record is not reported yet, as grids without blank lines between them run
-// together. Lists in quotes do not fit below "puzzle, solution, no header".
-var unsaid = map[string]bool{"spaces in boxes, lines": true, "puzzle, solution, no header": true}
+// unsaid are files for which not all is said: lists in quotes do not fit below "puzzle, solution, no header".
+var unsaid = map[string]bool{"puzzle, solution, no header": true}
 
 // A written is a function that writes puzzles.
 type written func(puzzles []string) string

@@ -21,6 +21,7 @@ type stack struct {
 	dashed bool              // a dash was a blank among other cells
 	headed bool              // a row that numbers the columns is above
 	ruled  bool              // the last line that is no row is a rule
+	rule   bool              // the last line is a rule
 	shape  int               // of the first row
 	err    model.SyntaxError // the first malformed row
 
@@ -112,10 +113,12 @@ func (s *stack) push(line []byte, at lineAt) {
 		if s.kind == ruleLine && s.n == 1 && !s.ruled && isDelimiter(line) {
 			s.drop(1)
 		}
-		s.ruled = s.kind == ruleLine
-		s.gap = s.n > 0 && (s.gap || s.kind == blankLine)
+		ends := s.rule && s.kind == ruleLine // the lower border of a grid and the upper one of the next
+		s.rule, s.ruled = s.kind == ruleLine, s.kind == ruleLine
+		s.gap = s.n > 0 && (s.gap || s.kind == blankLine || ends)
 		return
 	}
+	s.rule = false
 	if s.n == 0 {
 		s.size, s.shape, s.err = s.rowSize(), s.row.shape, model.SyntaxError{}
 		if s.kind == badRowLine {
