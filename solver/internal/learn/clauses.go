@@ -13,6 +13,22 @@ type arena struct {
 	order      []uint64 // clauses, best first; used by reduce
 	learned    int      // number of clauses that are not permanent
 	maxLearned int      // number of learned clauses that starts the next reduction
+	limits
+}
+
+// limits say how many clauses an arena keeps.
+type limits struct {
+	size  int // of the arena, in words
+	first int // number of learned clauses that starts the first reduction
+	more  int // how many more start the next one
+}
+
+// limitsOf returns the limits for puzzles of an order. The proofs of larger puzzles need more clauses at a time.
+func limitsOf(order int) limits {
+	if order > 16 {
+		return limits{1 << 20, 5000, 1000}
+	}
+	return limits{1 << 18, 2000, 300}
 }
 
 const (
@@ -24,32 +40,27 @@ const (
 	clauseLinks  = 2
 	clauseHeader = 4
 
-	// arenaWords is the size of the arena. It holds about ten thousand clauses.
-	arenaWords = 1 << 18
-
 	// The glue of a clause is the number of levels that its literals had when
 	// it was learned. Clauses with less glue are more useful.
 	permanent = 0 // glue of clauses that are never dropped
 	goodGlue  = 2 // clauses up to this glue always count as used
 	maxGlue   = 1<<15 - 1
 	usedFlag  = 1 << 15 // the clause was used since the last reduction
-
-	firstMaxLearned = 2000
-	moreLearned     = 300
 )
 
-func newArena(literals int) arena {
+func newArena(literals int, limits limits) arena {
 	return arena{
-		words:    make([]int32, 1, arenaWords),
+		words:    make([]int32, 1, limits.size),
 		watchers: make([]int32, literals),
-		order:    make([]uint64, 0, arenaWords/(clauseHeader+2)),
+		order:    make([]uint64, 0, limits.size/(clauseHeader+2)),
+		limits:   limits,
 	}
 }
 
 func (a *arena) reset() {
 	a.words = a.words[:1]
 	clear(a.watchers)
-	a.learned, a.maxLearned = 0, firstMaxLearned
+	a.learned, a.maxLearned = 0, a.first
 }
 
 // quarterFree reports whether at least a quarter of the arena is free. No
@@ -133,7 +144,7 @@ func (l *Learner) cleanUp() bool {
 	}
 	a := &l.clauses
 	if a.learned >= a.maxLearned {
-		a.maxLearned += moreLearned
+		a.maxLearned += a.more
 		l.reduce()
 	}
 	for a.learned > 0 && !a.quarterFree() {

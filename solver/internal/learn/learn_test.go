@@ -196,7 +196,7 @@ func TestFull(t *testing.T) {
 		if len(got) != maxSolutions || verdict != Full {
 			t.Errorf("order %d: got %d solutions, verdict %d", order, len(got), verdict)
 		}
-		if n := len(l.clauses.words); n > arenaWords {
+		if n := len(l.clauses.words); n > l.clauses.size {
 			t.Errorf("order %d: the arena has grown to %d words", order, n)
 		}
 	}

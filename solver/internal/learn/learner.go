@@ -93,7 +93,7 @@ func New(shape geometry.Box) *Learner {
 		trail:     make([]literal, 0, g.cube),
 		starts:    make([]int32, 0, g.cube),
 		conflict:  make([]literal, 0, g.cube),
-		clauses:   newArena(2 * g.cube),
+		clauses:   newArena(2*g.cube, limitsOf(g.order)),
 		analysis:  newAnalysis(g.cube, 4*g.square),
 		queue:     newQueue(g.cube),
 		matchings: newMatchings(g),
