@@ -51,12 +51,13 @@ func TestFaultsPage(t *testing.T) {
 	}
 }
 
-// hasTest reports whether a folder has a test with a name.
+// hasTest reports whether a folder has a test or a fuzz target with a name.
 func hasTest(t *testing.T, dir, name string) bool {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "*_test.go")) // the pattern is right
 	for _, file := range files {
-		if strings.Contains(readFile(t, file), "\nfunc "+name+"(t *testing.T) {") {
+		text := readFile(t, file)
+		if strings.Contains(text, "\nfunc "+name+"(t *testing.T) {") || strings.Contains(text, "\nfunc "+name+"(f *testing.F) {") {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -208,6 +209,28 @@ func TestKilledBetweenNames(t *testing.T) {
 				t.Error("no run was killed between the names")
 			}
 		})
+	}
+}
+
+// TestSynced wants an output synced before it gets its name, and its directory after that; and a partial
+// file synced before the checkpoint that describes it.
+func TestSynced(t *testing.T) {
+	t.Parallel()
+	if exec.Command("strace", "-o", os.DevNull, "true").Run() != nil {
+		t.Skip("strace does not work here")
+	}
+	for flags, order := range map[string]string{
+		"":         `fsync\(\d+<\S*/(#\d+|\.out\S*\.tmp)>.*"out\.txt".*fsync\(\d+<\S*/synced>`,
+		"--resume": `fsync\(\d+<\S*/out\.txt\.partial>.*"out\.txt\.partial\.json".*fsync\(\d+<\S*/out\.txt\.partial>.*"out\.txt"`,
+	} {
+		dir := filepath.Join(t.TempDir(), "synced")
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		code, stderr := shell(t, dir, checkpointVar+"=1ns strace -f -y -o ../log -e trace=fsync,rename,renameat,renameat2,linkat sudokubatch solve -q @demo -o out.txt "+flags)
+		if log := readFile(t, filepath.Join(dir, "../log")); code != exitOK || !regexp.MustCompile("(?s)"+order).MatchString(log) {
+			t.Errorf("%q: code %d, %s, want %s in this order:\n%s", flags, code, stderr, order, log)
+		}
 	}
 }
 

@@ -75,6 +75,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv(mutantVar, os.Getenv(mutantVar))
 			return os.CopyFS(filepath.Join(env.WorkDir, "samples"), os.DirFS(samples))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "flip": flip},

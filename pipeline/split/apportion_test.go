@@ -56,6 +56,9 @@ func TestApportion(t *testing.T) {
 	if got := apportion([]*big.Rat{half, quarter, quarter}, []int64{3, 6}); sumOf(got, 0) != 5 || sumOf(got, 1) != 2 || sumOf(got, 2) != 2 {
 		t.Errorf("9 rows are not balanced by 1/2, 1/4 and 1/4: %v", got)
 	}
+	if got := apportion([]*big.Rat{half, half}, []int64{1, 1}); got[0][0] != 1 || got[1][1] != 1 {
+		t.Errorf("the part that got no row of the first class gets none of the next: %v", got)
+	}
 }
 
 func sumOf(rows [][]int64, part int) (total int64) {
@@ -84,5 +87,8 @@ func TestSharesOf(t *testing.T) {
 		if err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("%v: %v, %v", test.parts, got, err)
 		}
+	}
+	if shares, err := sharesOf([]Part{{Rows: 15}, {Rows: 10}, {Rows: rest}}, 20); err == nil {
+		t.Errorf("25 of 20 rows: %v", shares)
 	}
 }
