@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -12,8 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,16 +20,14 @@ const mutantVar = "SUDOKUBATCH_MUTANT"
 
 // A mutant is a small change of the code, and the test that must fail with it.
 type mutant struct {
-	name     string
-	file     string // from the root
-	old, new string // old is once in the file, inside a function
-	folder   string // of the test
-	test     string // a name, with the names of subtests behind slashes
+	name, file   string // file: from the root
+	old, new     string // old is once in the file, inside a function
+	folder, test string // test: with the names of subtests behind slashes
 }
 
-// TestMutants checks the list of mutants: each text to change must be in its file once, and each test
-// must exist. With SUDOKUBATCH_MUTANTS=. it runs the tests, or with another regular expression those of the
-// mutants with such names: each test must pass without its mutant, and fail with it.
+// TestMutants checks the list of mutants: each text to change must be in its file once, and each test must
+// exist. With a regular expression in SUDOKUBATCH_MUTANTS it runs the tests of the mutants with such names.
+// Each test must pass without its mutant and fail with it. A binary of each package of tests has all mutants.
 func TestMutants(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs("../..")
@@ -47,11 +41,9 @@ func TestMutants(t *testing.T) {
 	overlay := overlayMutants(t, root, list)
 	for _, m := range list {
 		name, sub, _ := strings.Cut(m.test, "/")
-		if !hasTest(t, filepath.Join(root, m.folder), name) {
-			t.Errorf("%s: %s has no %s", m.name, m.folder, name)
-		}
-		if _, err := os.Stat(filepath.Join("testdata/script", sub+".txtar")); name == "TestScripts" && err != nil {
-			t.Errorf("%s: %v", m.name, err)
+		_, err := os.Stat(filepath.Join("testdata/script", sub+".txtar"))
+		if !hasTest(t, filepath.Join(root, m.folder), name) || name == "TestScripts" && err != nil {
+			t.Errorf("%s: there is no %s in %s", m.name, m.test, m.folder)
 		}
 	}
 	if wanted := os.Getenv("SUDOKUBATCH_MUTANTS"); wanted != "" && !t.Failed() {
@@ -59,32 +51,24 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// readMutants reads the list: blocks of lines, with comments after #.
-func readMutants(t *testing.T, path string) []mutant {
+// readMutants reads the list: blocks of lines, and comments after #.
+func readMutants(t *testing.T, path string) (list []mutant) {
 	t.Helper()
-	var list []mutant
 	for block := range strings.SplitSeq(readFile(t, path), "\n\n") {
-		var fields, old, new []string
-		for line := range strings.Lines(block) {
-			line = strings.TrimSuffix(line, "\n")
-			switch {
-			case line == "" || line[0] == '#':
-			case line[0] == '-':
-				old = append(old, line[1:])
-			case line[0] == '+':
-				new = append(new, line[1:])
-			default:
+		lines := map[byte][]string{} // by their first byte, without it
+		var fields []string
+		for line := range strings.SplitSeq(strings.TrimSuffix(block, "\n"), "\n") {
+			if line != "" && strings.IndexByte("#-+", line[0]) >= 0 {
+				lines[line[0]] = append(lines[line[0]], line[1:])
+			} else if line != "" {
 				fields = append(fields, line)
 			}
 		}
-		if len(fields)+len(old) == 0 {
-			continue
-		}
-		if len(fields) != 3 || strings.Count(fields[2], " ") != 1 || old == nil {
+		if len(fields) != 3 || strings.Count(fields[2], " ") != 1 || lines['-'] == nil {
 			t.Fatalf("want a name, a file, lines with - and +, a folder and its test:\n%s", block)
 		}
 		folder, test, _ := strings.Cut(fields[2], " ")
-		list = append(list, mutant{fields[0], fields[1], strings.Join(old, "\n"), strings.Join(new, "\n"), folder, test})
+		list = append(list, mutant{fields[0], fields[1], strings.Join(lines['-'], "\n"), strings.Join(lines['+'], "\n"), folder, test})
 	}
 	return list
 }
@@ -93,86 +77,61 @@ func readMutants(t *testing.T, path string) []mutant {
 // be changed begins with a switch for each of its mutants, which calls a changed copy of the function.
 func overlayMutants(t *testing.T, root string, list []mutant) string {
 	t.Helper()
-	dir := t.TempDir()
-	replace := map[string]string{}
-	write := func(path, text string) {
-		replace[path] = filepath.Join(dir, strings.ReplaceAll(strings.TrimPrefix(path, root), string(filepath.Separator), "_"))
-		if err := os.WriteFile(replace[path], []byte(text), 0o666); err != nil {
+	dir, replace, files := t.TempDir(), map[string]string{}, map[string]*mutatedFile{}
+	write := func(path, text string) string {
+		name := filepath.Join(dir, strings.ReplaceAll(strings.TrimPrefix(path, root), string(filepath.Separator), "_"))
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
+		return name
 	}
-	numbers := map[string][]int{}
 	for i, m := range list {
-		numbers[m.file] = append(numbers[m.file], i)
-	}
-	for file, numbers := range numbers {
-		path := filepath.Join(root, file)
-		text := readFile(t, path)
-		files := token.NewFileSet()
-		parsed, err := parser.ParseFile(files, path, text, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &switches{text: text, start: parsed.FileStart}
-		for _, i := range numbers {
-			if err := s.add(parsed, i, list[i]); err != nil {
-				t.Errorf("%s: %s: %v", list[i].name, file, err)
+		f := files[m.file]
+		if f == nil {
+			text := readFile(t, filepath.Join(root, m.file))
+			parsed, err := parser.ParseFile(token.NewFileSet(), m.file, text, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
 			}
+			f = &mutatedFile{text, text, parsed}
+			files[m.file] = f
 		}
-		write(path, s.result())
-		write(filepath.Join(filepath.Dir(path), "zz_mutant.go"), fmt.Sprintf(
-			"package %s\n\nimport \"os\"\n\nvar mutant__ = os.Getenv(%q)\n", parsed.Name, mutantVar))
+		if err := f.add(i, m); err != nil {
+			t.Errorf("%s: %s: %v", m.name, m.file, err)
+		}
 	}
-	raw, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
+	for file, f := range files {
+		path := filepath.Join(root, file)
+		number := filepath.Join(filepath.Dir(path), "zz_mutant.go")
+		replace[path], replace[number] = write(path, f.mutated), write(number, fmt.Sprintf("package %s\n\nimport \"os\"\n\nvar mutant__ = os.Getenv(%q)\n", f.parsed.Name, mutantVar))
 	}
-	overlay := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(overlay, raw, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return overlay
+	raw, _ := json.Marshal(map[string]any{"Replace": replace}) // never fails
+	return write("overlay.json", string(raw))
 }
 
-// switches is the text of a file that gets switches for mutants.
-type switches struct {
-	text   string
-	start  token.Pos
-	edits  []edit
-	copies strings.Builder
+// A mutatedFile is a file that gets switches and copies of functions.
+type mutatedFile struct {
+	text, mutated string
+	parsed        *ast.File
 }
 
-// An edit replaces text[from:to].
-type edit struct {
-	from, to int
-	text     string
-}
-
-func (s *switches) result() string {
-	slices.SortStableFunc(s.edits, func(a, b edit) int { return cmp.Compare(b.from, a.from) })
-	text := s.text
-	for _, e := range s.edits {
-		text = text[:e.from] + e.text + text[e.to:]
-	}
-	return text + s.copies.String()
-}
-
-// add adds the switch number i for a mutant.
-func (s *switches) add(parsed *ast.File, i int, m mutant) error {
-	at := strings.Index(s.text, m.old)
-	if n := strings.Count(s.text, m.old); n != 1 {
+// add adds the switch number i for a mutant, and the copy of the function.
+func (f *mutatedFile) add(i int, m mutant) error {
+	at := strings.Index(f.text, m.old)
+	if n := strings.Count(f.text, m.old); n != 1 {
 		return fmt.Errorf("%d times there: %s", n, m.old)
 	}
-	for _, decl := range parsed.Decls {
-		f, ok := decl.(*ast.FuncDecl)
-		if !ok || f.Body == nil || at < int(f.Body.Lbrace-s.start) || at+len(m.old) > int(f.End()-s.start) {
+	end := at + len(m.old)
+	offset := func(pos token.Pos) int { return int(pos - f.parsed.FileStart) }
+	for _, decl := range f.parsed.Decls {
+		d, ok := decl.(*ast.FuncDecl)
+		if !ok || d.Body == nil || at < offset(d.Body.Lbrace) || end > offset(d.End()) {
 			continue
 		}
-		name := fmt.Sprintf("%s__%d", f.Name.Name, i)
-		from, open, to := int(f.Pos()-s.start), int(f.Body.Lbrace-s.start)+1, int(f.End()-s.start)
-		ident := int(f.Name.End() - s.start)
-		fmt.Fprintf(&s.copies, "\n%s__%d%s%s%s\n", s.text[from:ident], i, s.text[ident:at], m.new, s.text[at+len(m.old):to])
-		s.edits = append(s.edits, edit{open, open, fmt.Sprintf(` if mutant__ == "%d" { %s };`, i, s.call(f, name))})
+		name := fmt.Sprintf("%s__%d", d.Name.Name, i)
+		head := f.text[offset(d.Pos()) : offset(d.Body.Lbrace)+1]
+		f.mutated = strings.Replace(f.mutated, head, fmt.Sprintf("%s if mutant__ == \"%d\" { %s };", head, i, f.call(d, name)), 1)
+		f.mutated += "\n" + f.text[offset(d.Pos()):offset(d.Name.Pos())] + name + f.text[offset(d.Name.End()):at] + m.new + f.text[end:offset(d.End())] + "\n"
 		return nil
 	}
 	return fmt.Errorf("in no function: %s", m.old)
@@ -180,75 +139,61 @@ func (s *switches) add(parsed *ast.File, i int, m mutant) error {
 
 // call returns the statements that call a copy of a function and return its results. A parameter without
 // a name is not used, so any value will do.
-func (s *switches) call(f *ast.FuncDecl, name string) string {
-	value := func(ident *ast.Ident, of ast.Expr) string {
-		if ident == nil || ident.Name == "_" {
-			return "(*new(" + s.text[of.Pos()-s.start:of.End()-s.start] + "))"
+func (f *mutatedFile) call(d *ast.FuncDecl, name string) string {
+	values := func(field *ast.Field) (list []string) {
+		for _, ident := range append(field.Names, nil)[:max(1, len(field.Names))] {
+			value := "(*new(" + f.text[field.Type.Pos()-f.parsed.FileStart:field.Type.End()-f.parsed.FileStart] + "))"
+			if ident != nil && ident.Name != "_" {
+				value = ident.Name
+			}
+			list = append(list, value)
 		}
-		return ident.Name
+		return list
 	}
-	if f.Recv != nil {
-		name = value(append(f.Recv.List[0].Names, nil)[0], f.Recv.List[0].Type) + "." + name
+	if d.Recv != nil {
+		name = values(d.Recv.List[0])[0] + "." + name
 	}
 	var args []string
-	for _, field := range f.Type.Params.List {
-		for _, ident := range field.Names {
-			args = append(args, value(ident, field.Type))
-		}
-		if field.Names == nil {
-			args = append(args, value(nil, field.Type))
-		}
+	for _, field := range d.Type.Params.List {
+		args = append(args, values(field)...)
 		if _, ok := field.Type.(*ast.Ellipsis); ok {
 			args[len(args)-1] += "..."
 		}
 	}
 	call := name + "(" + strings.Join(args, ", ") + ")"
-	if f.Type.Results.NumFields() == 0 {
+	if d.Type.Results.NumFields() == 0 {
 		return call + "; return"
 	}
 	return "return " + call
 }
 
-// runMutants builds each test once and runs it, first without and then with its mutants.
+// runMutants builds each package of tests once, and runs each test without and with its mutant.
 func runMutants(t *testing.T, root, overlay string, list []mutant, wanted *regexp.Regexp) {
 	t.Helper()
-	dir := t.TempDir()
-	began := time.Now()
-	ran, built, passes := 0, map[string]string{}, map[string]bool{}
+	built, passes := map[string]string{}, map[string]bool{}
 	for i, m := range list {
 		if !wanted.MatchString(m.name) {
 			continue
 		}
 		if built[m.folder] == "" {
-			built[m.folder] = filepath.Join(dir, strconv.Itoa(len(built))+".test")
-			cmd := exec.Command("go", "test", "-c", "-overlay", overlay, "-o", built[m.folder], "./"+m.folder)
-			cmd.Dir = root
-			if out, err := cmd.CombinedOutput(); err != nil {
+			built[m.folder] = filepath.Join(filepath.Dir(overlay), fmt.Sprint(i)+".test")
+			build := exec.Command("go", "-C", root, "test", "-c", "-overlay", overlay, "-o", built[m.folder], "./"+m.folder)
+			if out, err := build.CombinedOutput(); err != nil {
 				t.Fatalf("%s: %v\n%s", m.folder, err, out)
 			}
 		}
-		run := func(mutant string) bool {
-			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-			defer cancel()
-			cmd := exec.CommandContext(ctx, built[m.folder], "-test.v", "-test.run", "^"+strings.ReplaceAll(m.test, "/", "$/^")+"$")
-			cmd.Dir = filepath.Join(root, m.folder)
-			cmd.Env = append(os.Environ(), mutantVar+"="+mutant, "SUDOKUBATCH_MUTANTS=", "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+overlay)
-			cmd.WaitDelay = time.Second
+		pass := func(number string) bool {
+			cmd := exec.Command(built[m.folder], "-test.v", "-test.timeout", "5m", "-test.run", "^"+strings.ReplaceAll(m.test, "/", "$/^")+"$")
+			cmd.Dir, cmd.WaitDelay = filepath.Join(root, m.folder), time.Second
+			cmd.Env = append(os.Environ(), mutantVar+"="+number, "SUDOKUBATCH_MUTANTS=")
 			out, err := cmd.CombinedOutput()
 			return err == nil && strings.Contains(string(out), "--- PASS: ")
 		}
-		if test := m.folder + m.test; !passes[test] {
-			if !run("") {
-				t.Errorf("%s: %s %s fails or skips without the change", m.name, m.folder, m.test)
-				continue
-			}
-			passes[test] = true
+		test := m.folder + " " + m.test
+		if passes[test] = passes[test] || pass(""); !passes[test] {
+			t.Errorf("%s: %s fails or skips without the change", m.name, test)
+		} else if pass(fmt.Sprint(i)) {
+			t.Errorf("%s: %s does not see it", m.name, test)
 		}
-		start := time.Now()
-		if ran++; run(strconv.Itoa(i)) {
-			t.Errorf("%s survives %s %s", m.name, m.folder, m.test)
-		}
-		t.Logf("%s: %.1fs", m.name, time.Since(start).Seconds())
 	}
-	t.Logf("%d mutants, %d binaries, %.0fs", ran, len(built), time.Since(began).Seconds())
 }
