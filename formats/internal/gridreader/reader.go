@@ -26,6 +26,9 @@ type Reader struct {
 	line    int   // the number of the line that begins there
 	at      int64 // the place of the next line
 	number  int   // its number
+	excess  int64 // bytes of the lines before it that are beyond MaxLine+1 and an end
+	earlier int64 // the same without the last line
+	passed  int64 // the same up to covered, about
 
 	queue []Element // those before head were returned
 	head  int
@@ -108,6 +111,9 @@ func (r *Reader) peek(text []byte, eof bool) *Element {
 			at := newLineAt(line, r.at, r.at+int64(size), r.number)
 			r.at = at.to
 			r.number++
+			r.earlier = r.excess
+			r.excess += max(0, int64(size)-MaxLine-2)
+			at.reach -= r.excess
 			r.next(line, at)
 		}
 	}
@@ -160,7 +166,7 @@ func (r *Reader) next(line []byte, at lineAt) {
 	if kind == otherLine || s.n == 0 {
 		r.addStray(r.watcher.line(line, at))
 	}
-	if n := at.to - r.covered; n > MaxRecord || n > MaxGap && !r.watcher.isOpen() && (s == nil || s.n == 0) {
+	if n := at.reach - (r.covered - r.passed); n > MaxRecord || n > MaxGap && !r.watcher.isOpen() && (s == nil || s.n == 0) {
 		r.endAll()
 		r.addGap(at.to, at.number+1)
 	}
@@ -302,7 +308,9 @@ func (r *Reader) add(e Element, number int) {
 	r.queue = slices.Grow(r.queue, 1)[:n+1]
 	e.Cells = append(r.queue[n].Cells[:0], e.Cells...) // in its own room
 	r.queue[n] = e
-	r.covered, r.line = e.end(), number
+	if r.covered, r.line, r.passed = e.end(), number, r.earlier; r.covered == r.at {
+		r.passed = r.excess
+	}
 }
 
 // isFar reports whether a place is too far from the puzzle that is held, or from the title of the section.

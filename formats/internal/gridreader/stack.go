@@ -33,7 +33,8 @@ type stack struct {
 type lineAt struct {
 	from, to int64
 	number   int
-	column   int // behind its text
+	reach    int64 // as to, if all lines before and this one were cut to MaxLine+1 bytes
+	column   int   // behind its text
 	missing  int // last blanks of a row that are behind its end
 	blankEnd bool
 	bad      bool // it is a malformed row
@@ -41,7 +42,7 @@ type lineAt struct {
 
 // newLineAt returns the place of a line without its end, which is from-to with its end.
 func newLineAt(line []byte, from, to int64, number int) lineAt {
-	return lineAt{from: from, to: to, number: number, column: len(syntax.TrimBlanks(line)) + 1}
+	return lineAt{from: from, to: to, reach: to, number: number, column: len(syntax.TrimBlanks(line)) + 1}
 }
 
 // isOpen reports whether rows are missing.
@@ -67,7 +68,7 @@ func (s *stack) ended(at lineAt) (rows int) {
 		return 0
 	}
 	s.behead()
-	if s.kind == otherLine || s.n == s.size || s.rowSize() != s.size || at.to-s.lines[0].from > MaxRecord ||
+	if s.kind == otherLine || s.n == s.size || s.rowSize() != s.size || at.reach-s.lines[0].reach > MaxRecord ||
 		s.kind == rowLine && s.shape > 0 && s.row.shape > 0 && s.shape != s.row.shape {
 		return s.n
 	}
