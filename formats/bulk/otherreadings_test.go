@@ -148,7 +148,9 @@ func tableReadings() (all []reading) {
 		read("r1", strings.Replace(rows, "700040006", row, 1), want+" @2 @3 @4 @5 @6")
 	}
 	first := strings.Index(rows, "\n1,") // the end of the first row
-	read("r1", rows[:strings.LastIndexByte(rows[:first], ',')]+rows[first:], `2: in "r1": 72 of 81 cells @2 @3 @4 @5 @6`)
+	short := rows[:strings.LastIndexByte(rows[:first], ',')] + rows[first:]
+	read("r1", short, "2: 9 of 10 fields @2 @3 @4 @5 @6")
+	read("r1", strings.Replace(short, "r9", "r9,level", 1), `2: in "r1": 72 of 81 cells @2 @3 @4 @5 @6`)
 	read("puzzle solution", "id,puzzle,solution\n1,@1,$1\n2,@2,$2,7\n3,@3,$3\n", "@1 3: more than 3 fields @3")
 	read("q s", "nr,q,s\n"+strings.Repeat("7,@1,$1\n", 20)+"@2,$2,7\n", strings.Repeat("@1 ", 20)+`22: in "q": a solution in place of the puzzle: is a separator missing?`)
 	return all

@@ -6,6 +6,7 @@ import (
 	"bytes"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -97,22 +98,25 @@ func (framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 func (framer) Finish() *model.SyntaxError { return nil }
 
 // eachRecord calls found with the place of each record of a text and with its candidates or its fault, whose Err is nil if there is none. It returns
-// where the text may be cut: behind it at the end of the file, or else where the last open grid begins.
+// where the text may be cut: behind it at the end of the file, or else where the last open grid begins, and not
+// in text between records, in which there may be another grid.
 func eachRecord(text []byte, eof bool, found func(place model.Span, candidates []uint32, fault *model.SyntaxError)) (to int) {
 	var w walk
 	var place model.Span
 	var fault model.SyntaxError // the first one of the open grid
 	last, end := 0, 0           // the line of the last row, and the column right after it
+	done := 0                   // the end of the last record that was found
 	short := func(rows int) {
 		if fault.Err == nil {
 			fault = model.SyntaxError{Line: last, Column: end, Row: rows, Err: model.ErrRows, Have: rows, Want: side}
 		}
 		found(place, nil, &fault)
+		done = place.To
 	}
 	for at, number := 0, 1; at < len(text); number++ {
 		line, size, ended := syntax.NextLine(text[at:])
 		if !ended && !eof {
-			return to
+			break
 		}
 		before := w.rows
 		cut, begins := w.next(line)
@@ -131,15 +135,19 @@ func eachRecord(text []byte, eof bool, found func(place model.Span, candidates [
 			}
 			if !w.open() {
 				found(place, w.masks[:], &fault)
+				done = at
 			}
 		}
 		if !w.open() {
 			to = at
 		}
 	}
-	if eof && w.open() {
+	switch {
+	case eof && w.open():
 		to = len(text)
 		short(w.rows)
+	case !eof && to-done <= gridreader.MaxGap:
+		to = done
 	}
 	return to
 }

@@ -35,7 +35,7 @@ type lineAt struct {
 	number   int
 	reach    int64 // as to, if all lines before and this one were cut to MaxLine+1 bytes
 	column   int   // behind its text
-	missing  int // last blanks of a row that are behind its end
+	missing  int   // last blanks of a row that are behind its end
 	blankEnd bool
 	bad      bool // it is a malformed row
 }
