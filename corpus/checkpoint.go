@@ -132,18 +132,6 @@ func (c *Checkpoint) digest(file io.ReaderAt) (*xxh3.Hasher, error) {
 	return sum, err
 }
 
-// Recover renames a published file to its partial name, so that a run can go on at an earlier
-// checkpoint. c is Whole of the file.
-func (c *Checkpoint) Recover(path string) error {
-	if err := c.Verify(path); err != nil {
-		return err
-	}
-	if isLink(path) {
-		return fmt.Errorf("%s is a symbolic link", path)
-	}
-	return os.Rename(path, path+PartialSuffix)
-}
-
 // Verify returns an error unless a file is exactly what c describes. c is Whole of the file.
 func (c *Checkpoint) Verify(path string) error {
 	f, err := os.Open(path)

@@ -116,7 +116,7 @@ func (c *checkCmd) job() *run.Job {
 	j := &run.Job{
 		Verb: "check", Answers: &run.Answers{Kind: c.kind()}, OtherInputs: c.Against,
 		More: []run.Output{
-			{Name: c.Report, What: "the report", Replace: true, Late: true},
+			{Name: c.Report, What: "the report", Replace: true},
 			{Name: c.Rejects, What: "the rejected records"},
 		},
 		Parts: parts.Work{Flags: c.Alone()},

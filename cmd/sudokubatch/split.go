@@ -136,8 +136,8 @@ func (c *splitCmd) Run(ctx context.Context) error {
 		Verb: "split", OtherInputs: c.Against,
 		More: []run.Output{
 			{Name: c.Rejects, What: "the rejected records"},
-			{Name: c.cardFile(readmeName), What: "the card", Late: true},
-			{Name: c.cardFile(infoName), What: "the data for the card", Late: true},
+			{Name: c.cardFile(readmeName), What: "the card"},
+			{Name: c.cardFile(infoName), What: "the data for the card"},
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			var err error

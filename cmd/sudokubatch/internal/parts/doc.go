@@ -17,7 +17,7 @@
 //
 // Files of a run with --resume that writes out.csv:
 //
-//	out.csv.partial        the answers so far; each other output that grows has a .partial, too
+//	out.csv.partial        the answers so far
 //	out.csv.partial.json   the manifest: replaced by each checkpoint, removed at the end
 //
 // Files of share 2 of 3 in its folder:
@@ -25,12 +25,12 @@
 //	part-00002-of-00003.csv             the answers, or .records.zst and .index for verbs that compare
 //	part-00002-of-00003.manifest.json   written when the answers are published
 //
-// A run that goes on. The ring calls checkpoint after each batch. Every few seconds startSave takes the sizes
-// and digests of the outputs; a goroutine syncs the outputs, then replaces the manifest. So the outputs
-// always hold at least what the manifest says. The next process cuts off the rest. Configure gives the
+// A run that goes on. The ring calls checkpoint after each batch. Every few seconds startSave takes the size
+// and digest of the output; a goroutine syncs the output, then replaces the manifest. So the output
+// always holds at least what the manifest says. The next process cuts off the rest. Configure gives the
 // ring the place where it begins: that is all that the ring knows.
 //
-// Locks. A process locks each partial file while it lives (corpus/internal/atomicfile). Begin asks for the lock
+// Locks. A process locks the partial file while it lives (corpus/internal/atomicfile). Begin asks for the lock
 // before it compares anything, so a second start says "in use" and gives no advice to remove files. A
 // process whose partial file was removed or replaced publishes nothing and leaves all files. Shares need no
 // lock: each writes temporary files, and renames them.

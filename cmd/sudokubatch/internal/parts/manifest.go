@@ -48,7 +48,7 @@ type Manifest struct {
 	Bad        bool                 `json:"bad"`        // some record failed a check
 	Checkpoint *pipeline.Checkpoint `json:"checkpoint"` // nil for a share, or at the beginning
 	State      json.RawMessage      `json:"state"`      // see Work
-	Outputs    []output             `json:"outputs"`    // the answers first
+	Outputs    []output             `json:"outputs"`    // the answers, or records and their index
 	Stats      pipeline.Stats       `json:"statistics"` // of a complete share
 
 	// What only merge needs.
@@ -120,8 +120,8 @@ func newManifest(run *Run, flag string) (*Manifest, error) {
 // name returns the name of the file with the answers.
 func (m *Manifest) name() string { return m.Outputs[0].Name }
 
-// Files returns the paths of the outputs, with symbolic links followed: first the answers, then the
-// others in their order, or the index of a share that holds records.
+// Files returns the paths of the outputs, with symbolic links followed: the answers, or the records of a share
+// and their index.
 func (m *Manifest) Files() (paths []string) {
 	for _, o := range m.Outputs {
 		paths = append(paths, outfile.Join(m.dir, o.Name))

@@ -50,7 +50,6 @@ type Run struct {
 	Inputs, Others, Named []string  // files that are answered, others that are read, and inputs as the user named them
 	Reading               func(names []string) pipeline.Config
 	Output                string
-	More                  []string // the other outputs that grow from the first record on
 }
 
 // A Part is the work of this process: a share of a run, or a whole run that can go on. The nil Part
@@ -61,7 +60,7 @@ type Part struct {
 	path           string         // file of the manifest
 	inputs, others pipeline.Shard // of a share
 	fresh          bool           // there was no manifest: the run begins
-	growing        []*corpus.Writer
+	growing        []*corpus.Writer // the outputs: one, or records and their index
 	saver          // of a run that can go on
 }
 
@@ -122,9 +121,9 @@ func (p *Part) goOn(old *Manifest) (done bool, err error) {
 	}
 	p.Manifest, p.saved = old, old.Checkpoint != nil
 	switch {
-	case old.Complete && slices.ContainsFunc(old.Outputs, func(o output) bool { return o.Whole == nil }):
+	case old.Complete && old.Outputs[0].Whole == nil:
 		return false, errDamaged
-	case old.Complete && !p.anyPartial():
+	case old.Complete && !p.hasPartial():
 		if err := p.verify(); err != nil {
 			return false, err
 		}
@@ -148,16 +147,15 @@ func (p *Part) refused(err error) error {
 // An opener opens an output.
 type opener = func(name string, opts corpus.CreateOptions) (*corpus.Writer, error)
 
-// Create opens an output that grows. If the run goes on, so does the output.
+// Create opens an output of the part. If the run goes on, so does the output.
 func (p *Part) Create(name string, opts corpus.CreateOptions, open opener) (*corpus.Writer, error) {
 	if p == nil {
 		return open(name, opts)
 	}
 	opts.Digest, opts.Regular = p.divided(), p.divided()
-	if p.Resumes() {
-		if err := p.continued(name, &opts); err != nil {
-			return nil, err
-		}
+	opts.Partial = p.Resumes()
+	if opts.Partial && !p.fresh && (p.saved || p.hasPartial()) {
+		opts.Continue = &p.Outputs[0].Checkpoint
 	}
 	w, err := open(name, opts)
 	switch {

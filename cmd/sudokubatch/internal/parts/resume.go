@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
@@ -17,7 +16,7 @@ import (
 
 // A saver saves how far a run is, so that a later process can go on there.
 type saver struct {
-	at       pipeline.Checkpoint // the outputs hold everything up to here
+	at       pipeline.Checkpoint // the output holds everything up to here
 	reached  bool                // at is set
 	ended    bool                // all records were answered: no further checkpoint is possible
 	lastSave time.Time
@@ -27,59 +26,37 @@ type saver struct {
 	saved    bool          // the manifest has a checkpoint
 }
 
-// newWhole returns a part for a run with --resume. It follows outputs that are symbolic links,
-// because partial files are in the folder of the file itself.
+// newWhole returns a part for a run with --resume. It follows an output that is a symbolic
+// link, because the partial file is in the folder of the file itself.
 func newWhole(run *Run) (*Part, error) {
 	m, err := newManifest(run, "--resume")
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range append([]string{run.Output}, run.More...) {
-		m.Outputs = append(m.Outputs, output{Name: corpus.FollowLink(name)})
-	}
-	path := m.name() + corpus.PartialSuffix + ".json"
-	return &Part{Manifest: m, work: run.Work, path: path, saver: saver{lastSave: time.Now()}}, nil
+	m.Outputs = []output{{Name: corpus.FollowLink(run.Output)}}
+	p := &Part{Manifest: m, work: run.Work, saver: saver{lastSave: time.Now()}}
+	p.path = p.partial() + ".json"
+	return p, nil
+}
+
+// partial returns the name of the partial file.
+func (p *Part) partial() string { return p.name() + corpus.PartialSuffix }
+
+// hasPartial reports whether the partial file exists.
+func (p *Part) hasPartial() bool {
+	_, err := os.Lstat(p.partial())
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // leftovers returns the names of the files that a stopped run left.
 func (p *Part) leftovers() (names []string) {
-	for _, o := range p.Outputs {
-		if name := o.Name + corpus.PartialSuffix; exists(name) {
-			names = append(names, name)
-		}
+	if p.hasPartial() {
+		names = append(names, p.partial())
 	}
 	if !p.fresh {
 		names = append(names, p.path)
 	}
 	return names
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return !errors.Is(err, fs.ErrNotExist)
-}
-
-// continued sets the options for an output of a run that can go on. If it goes on, the output
-// continues at its checkpoint.
-func (p *Part) continued(name string, opts *corpus.CreateOptions) error {
-	opts.Partial = true
-	o := &p.Outputs[slices.IndexFunc(p.Outputs, func(o output) bool { return o.Name == name })]
-	missing := !exists(name + corpus.PartialSuffix)
-	if missing && o.Whole != nil { // this output was published, but others were not
-		if err := o.Whole.Recover(name); err != nil {
-			return p.refused(err)
-		}
-		missing = false
-	}
-	if !p.fresh && (!missing || p.saved) {
-		opts.Continue = &o.Checkpoint
-	}
-	return nil
-}
-
-// anyPartial reports whether an output was completed but not published.
-func (p *Part) anyPartial() bool {
-	return slices.ContainsFunc(p.Outputs, func(o output) bool { return o.Whole != nil && exists(o.Name+corpus.PartialSuffix) })
 }
 
 // CheckpointEvery is the shortest time between two checkpoints. Tests change it.
@@ -116,14 +93,12 @@ func (p *Part) settle() (err error) {
 func (p *Part) startSave() error {
 	p.lastSave = time.Now()
 	m, at := *p.Manifest, p.at
-	m.Checkpoint, m.Outputs, m.Complete = &at, nil, false
-	for _, w := range p.growing {
-		c, err := w.Checkpoint()
-		if err != nil {
-			return err
-		}
-		m.Outputs = append(m.Outputs, output{Name: w.Name(), Checkpoint: c})
+	w := p.growing[0]
+	c, err := w.Checkpoint()
+	if err != nil {
+		return err
 	}
+	m.Checkpoint, m.Outputs, m.Complete = &at, []output{{Name: w.Name(), Checkpoint: c}}, false
 	p.next, p.saving = &m, make(chan error, 1)
 	go func(begun time.Time, result chan<- error) {
 		err := p.writeSynced(&m)
@@ -133,19 +108,15 @@ func (p *Part) startSave() error {
 	return nil
 }
 
-// writeSynced makes a checkpoint durable: first the outputs, then the manifest.
+// writeSynced makes a checkpoint durable: first the output, then the manifest.
 func (p *Part) writeSynced(m *Manifest) error {
-	for _, w := range p.growing {
-		if err := w.Sync(); err != nil {
-			return err
-		}
+	if err := p.growing[0].Sync(); err != nil {
+		return err
 	}
 	if err := m.write(p.path); err != nil {
 		return err
 	}
-	for _, w := range p.growing {
-		w.Keep()
-	}
+	p.growing[0].Keep()
 	return nil
 }
 
@@ -171,7 +142,7 @@ func (p *Part) Stopped(inOrder bool) {
 		return
 	}
 	err := p.settle()
-	if slices.ContainsFunc(p.growing, func(w *corpus.Writer) bool { return w.Owned() != nil }) {
+	if p.growing[0].Owned() != nil {
 		return // the files may belong to another run, so all stay
 	}
 	if err == nil && inOrder && p.reached && !p.ended {
@@ -184,21 +155,18 @@ func (p *Part) Stopped(inOrder bool) {
 		console.Say("%v", err)
 	}
 	if p.saved {
-		console.Say("%s%s is kept: the same command continues the run", p.name(), corpus.PartialSuffix)
+		console.Say("%s is kept: the same command continues the run", p.partial())
 	}
 }
 
 // abandon removes the files that this process made for a run that cannot go on. The manifest goes last, because
-// it names the others. If an earlier process made them, they stay, and the run can begin again.
+// it names the other. If an earlier process made them, they stay, and the run can begin again.
 func (p *Part) abandon() error {
-	var errs []error
-	for _, w := range p.growing {
-		errs = append(errs, w.Abort())
-	}
+	err := p.growing[0].Abort()
 	if p.fresh {
-		errs = append(errs, p.removeManifest())
+		err = errors.Join(err, p.removeManifest())
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // removeManifest removes the manifest if there is one, and what processes left that were killed when they wrote it.

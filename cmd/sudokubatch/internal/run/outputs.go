@@ -79,7 +79,7 @@ type Output struct {
 	Name    string // "": the file is not written
 	What    string // its content, for messages: "the statistics"
 	Replace bool   // it replaces an existing file even without --force
-	Late    bool   // nothing is written to it before the last record
+	ofPart  bool   // a manifest names it
 }
 
 // create opens the outputs before anything is read.
@@ -186,10 +186,10 @@ func (o *outputs) createOther(m Output, opts corpus.CreateOptions) (*corpus.Writ
 	}
 	opts.Force, opts.Inputs, opts.Level = o.flags.Force || m.Replace, o.inputs, o.flags.Level
 	opts.Stdout = os.Stdout
-	if m.Late {
-		return CreateOutput(m.Name, opts)
+	if m.ofPart {
+		return o.part.Create(m.Name, opts, CreateOutput)
 	}
-	return o.part.Create(m.Name, opts, CreateOutput)
+	return CreateOutput(m.Name, opts)
 }
 
 // CreateOutput opens an output. If the process ends early, the output is removed.
@@ -323,7 +323,7 @@ func (r *Run) countRows() error {
 
 // otherOutputs returns all outputs besides the answers, in the order in which they are opened.
 func (c *Flags) otherOutputs(j *Job) []Output {
-	return append([]Output{{Name: c.StatsJSON, What: "the statistics", Replace: true, Late: true}}, j.More...)
+	return append([]Output{{Name: c.StatsJSON, What: "the statistics", Replace: true}}, j.More...)
 }
 
 // oneStdout returns an error if more than one output is standard output.

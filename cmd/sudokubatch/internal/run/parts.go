@@ -36,12 +36,6 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 			return pipeline.Config{Inputs: c.sources(names, nil, c.Repair.Of()), From: c.From.Kind, Hints: c.Hints(), To: a.Kind, Style: a.Style}
 		},
 	}
-	var grow []*string
-	for i := range j.More {
-		if more := &j.More[i]; more.Name != "" && !more.Late {
-			of.More, grow = append(of.More, more.Name), append(grow, &more.Name)
-		}
-	}
 	p, err := parts.Begin(&of)
 	if err != nil {
 		return nil, err
@@ -50,12 +44,9 @@ func (c *Flags) beginPart(j *Job) (*parts.Part, error) {
 	switch {
 	case p.Resumes():
 		c.Output = files[0]
-		for i, name := range grow {
-			*name = files[i+1]
-		}
 		return p, nil
 	case j.Parts.HoldsRecords:
-		j.More = []Output{{Name: files[1], What: "the index"}}
+		j.More = []Output{{Name: files[1], What: "the index", ofPart: true}}
 	}
 	c.part, c.Force = files[0], true
 	return p, nil
