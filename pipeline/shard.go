@@ -229,15 +229,10 @@ func (d *divider) find(i int, off int64) (at corpus.Border, ok bool, err error) 
 		return at, false, nil // the run reports the error
 	}
 	at, ok, err = f.Border(off, corpus.Grain{Head: begins.head, Size: int64(begins.form.RecordSize())})
-	if !countsRecords(begins.form) {
+	if !begins.form.PlainLines() && !begins.form.Kind.IsBinary() { // a corpus does not count the records
 		at.Records, at.Lines = -1, -1
 	}
 	return at, ok, err
-}
-
-// countsRecords reports whether a corpus counts the records of a form.
-func countsRecords(f bulk.Form) bool {
-	return f.PlainLines() || f.Kind.IsBinary()
 }
 
 // between returns the shard between two borders. Its parts include the input that decides the

@@ -98,7 +98,11 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	}
 	f := recordFeed{feed: feed{skip: cfg.First, left: end - cfg.First}, cfg: &cfg, number: uint64(max(1, cfg.Range.First) - 1)}
 	run := cfg.Config
-	run.NewWorker = func() (pipeline.Worker, error) { return newWorker(&cfg), nil }
+	run.NewWorker = func() (pipeline.Worker, error) {
+		w := newWorker(cfg.Seed)
+		w.solve, w.pairs = cfg.Solutions, cfg.Pairs
+		return w, nil
+	}
 	run.Hooks = pipeline.Hooks{OnBatch: f.written, OnIdle: cfg.OnIdle}
 	stats, err := f.run(ctx, run, augmentedPerJob, f.fill)
 	f.report(f.faults)
@@ -380,20 +384,15 @@ func added(seed uint64, own bool) []model.Column {
 	return columns
 }
 
-// A leftOutError says why a well-formed record is left out: its puzzle was not proven to have
-// exactly one solution.
-type leftOutError struct{ Status solver.Status }
-
-func (e *leftOutError) Error() string { return "left out: " + leftOut[e.Status] }
-
-var leftOut = map[solver.Status]string{
-	solver.Multiple:      "the puzzle has several solutions",
-	solver.NoSolution:    "the puzzle has no solution",
-	solver.Contradiction: "equal clues in a house",
-	solver.GaveUp:        "too many guesses to prove that the puzzle has one solution",
+// leftOut says why a well-formed record is left out: its puzzle was not proven to have exactly one solution.
+var leftOut = map[solver.Status]error{
+	solver.Multiple:      errors.New("left out: the puzzle has several solutions"),
+	solver.NoSolution:    errors.New("left out: the puzzle has no solution"),
+	solver.Contradiction: errors.New("left out: equal clues in a house"),
+	solver.GaveUp:        errors.New("left out: too many guesses to prove that the puzzle has one solution"),
 }
 
 // fault returns the message that the record is left out.
 func (r *record) fault(status solver.Status) model.SyntaxError {
-	return model.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: &leftOutError{status}}
+	return model.SyntaxError{File: r.file, Record: r.inFile, Line: r.line, Err: leftOut[status]}
 }

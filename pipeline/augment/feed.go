@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/sudokubatch/sudokubatch/pipeline"
-	"github.com/sudokubatch/sudokubatch/pipeline/internal/feeding"
 )
 
 // A feed cuts the work into units, and sends these round the ring.
@@ -19,18 +18,25 @@ type feed struct {
 	batch *pipeline.Batch
 }
 
-// run runs a ring whose units fill sends. The statistics include reading the inputs.
+// run runs a ring with unitsPerJob batches for each worker, whose units fill sends. The statistics include reading
+// the inputs.
 func (f *feed) run(ctx context.Context, cfg pipeline.Config, unitsPerJob int, fill func(context.Context) error) (pipeline.Stats, error) {
-	return feeding.Run(ctx, cfg, unitsPerJob, &f.read, func(ctx context.Context, to *pipeline.Sender) error {
+	cfg.Feed = &pipeline.Feed{Name: "puzzles", PerJob: unitsPerJob, Run: func(ctx context.Context, to *pipeline.Sender) error {
 		f.to = to
 		return fill(ctx)
-	})
+	}}
+	stats, err := pipeline.Run(ctx, cfg)
+	inputs := f.read
+	inputs.Elapsed, inputs.TextOut = 0, 0 // the run read meanwhile, and wrote nothing of it
+	stats.Join(&inputs)
+	return stats, err
 }
 
 // reading returns the config for reading the inputs of a run within a feed, with one worker.
 func reading(cfg *pipeline.Config) pipeline.Config {
-	r := feeding.Reading(cfg)
-	r.OnUnread = nil
+	r := *cfg
+	r.Output, r.Pool, r.OnBatch, r.OnIdle, r.OnUnread, r.Stretch = nil, nil, nil, nil, nil, pipeline.Stretch{}
+	r.Jobs = 1
 	return r
 }
 

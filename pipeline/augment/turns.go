@@ -60,7 +60,7 @@ func Turns(ctx context.Context, cfg TurnsConfig) (pipeline.Stats, error) {
 		return pipeline.Stats{}, err
 	}
 	if cfg.newWorker == nil {
-		cfg.newWorker = func(cfg *TurnsConfig) (pipeline.Worker, error) { return newSeededWorker(cfg.Seed), nil }
+		cfg.newWorker = func(cfg *TurnsConfig) (pipeline.Worker, error) { return newWorker(cfg.Seed), nil }
 	}
 	f := puzzleFeed{feed: feed{skip: cfg.First, left: cfg.Count - cfg.First}, cfg: &cfg}
 	run := cfg.Config

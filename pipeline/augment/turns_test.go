@@ -266,7 +266,7 @@ func TestTurnsPanic(t *testing.T) {
 		var out bytes.Buffer
 		cfg.Count, cfg.Output, cfg.Jobs = 500, &out, jobs
 		cfg.newWorker = func(cfg *TurnsConfig) (pipeline.Worker, error) {
-			return &brittleWorker{newSeededWorker(cfg.Seed), 200}, nil
+			return &brittleWorker{newWorker(cfg.Seed), 200}, nil
 		}
 		stats, err := Turns(t.Context(), cfg)
 		if err == nil || !strings.HasPrefix(err.Error(), "puzzles: record 201: panic: no idea at the puzzle "+lines[200%30]+"\ngoroutine ") {

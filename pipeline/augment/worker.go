@@ -29,14 +29,7 @@ type worker struct {
 	numbers          []byte   // memory of values
 }
 
-// newWorker makes a worker for the units of a recordFeed.
-func newWorker(cfg *Config) *worker {
-	w := newSeededWorker(cfg.Seed)
-	w.solve, w.pairs = cfg.Solutions, cfg.Pairs
-	return w
-}
-
-func newSeededWorker(seed uint64) *worker {
+func newWorker(seed uint64) *worker {
 	w := &worker{seed: seed, isomorphers: map[geometry.Box]*generate.Isomorpher{}, solvers: solving.New(solver.Options{Limit: 2})}
 	w.finish = w.afterSolving
 	return w

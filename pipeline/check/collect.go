@@ -80,9 +80,7 @@ func (c *collector) close() {
 
 // batchAgainst receives a batch of Config.Against.
 func (c *collector) batchAgainst(b *pipeline.Batch, p pipeline.Place) error {
-	if c.places.enter(b, p) && c.part != nil {
-		c.part.addFile(c, p, false)
-	}
+	c.enter(b, p, false)
 	for i := range checksOf(b).Records {
 		if err := c.compare(b, i, p); err != nil {
 			return err
@@ -99,7 +97,7 @@ func (c *collector) batch(b *pipeline.Batch, p pipeline.Place) error {
 			return err
 		}
 	}
-	c.enter(b, p)
+	c.enter(b, p, true)
 	c.unread.compare(b)
 	checks := checksOf(b)
 	order2 := b.Records.Order * b.Records.Order
@@ -165,10 +163,10 @@ func (c *collector) describe(r *Record, b *pipeline.Batch, good int, puzzle, cel
 	}
 }
 
-// enter stores which file the records of a batch are in.
-func (c *collector) enter(b *pipeline.Batch, at pipeline.Place) {
+// enter stores which file the records of a batch are in. own says that it is one of the inputs.
+func (c *collector) enter(b *pipeline.Batch, at pipeline.Place, own bool) {
 	if c.places.enter(b, at) && c.part != nil {
-		c.part.addFile(c, at, true)
+		c.part.addFile(c, at, own)
 	}
 }
 

@@ -66,14 +66,11 @@ type Whole struct{ placement }
 
 // A placement is the JSON of a Whole.
 type placement struct {
-	Against int64 // records of Config.Against, which come first
-	Records int64 // of Config.Against and Config.Inputs
-	Files   []wholeFile
+	Against int64      // records of Config.Against, which come first
+	Records int64      // of Config.Against and Config.Inputs
+	Files   []partFile // with the numbers of their first records in the whole
 	Parts   []placed
 }
-
-// A wholeFile is a file with the number of its first record in the whole.
-type wholeFile struct{ partFile }
 
 // The sides of a part:
 const (
@@ -118,7 +115,7 @@ func Place(parts []Kept) (*Whole, error) {
 	next := [sides]int64{ofInputs: w.Against}
 	var lines [sides]int64 // before a part that continues an input
 	input := [sides]int{-1, -1}
-	var files [sides][]wholeFile
+	var files [sides][]partFile
 	for i := range parts {
 		part, p := &parts[i], &w.Parts[i]
 		p.First = [...]int64{0, part.Against.Records, part.Against.Records + part.Own.Records}
@@ -163,7 +160,7 @@ func (k *Kept) files() (files [sides][]partFile, err error) {
 
 // place returns the files of a part that no earlier part had records of, with their positions
 // in the whole. It keeps the last input with records in input.
-func (p *placed) place(side int, files []partFile, continues int, input *int) (more []wholeFile) {
+func (p *placed) place(side int, files []partFile, continues int, input *int) (more []partFile) {
 	for i, f := range files {
 		goesOn := i == 0 && f.Input == continues
 		if goesOn {
@@ -177,7 +174,7 @@ func (p *placed) place(side int, files []partFile, continues int, input *int) (m
 		}
 		*input = f.Input
 		f.First += p.Moves[side].Number
-		more = append(more, wholeFile{f})
+		more = append(more, f)
 	}
 	return more
 }

@@ -11,6 +11,7 @@ package columns
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -81,9 +82,9 @@ var all = []Column{
 
 	{Column: text("solution"), Doc: "the first solution", Cost: Solve, Solved: true, append: appendSolution},
 	{Column: text("status"), Doc: "unique, multiple, no_solution, contradiction, gave_up or malformed; from solve without --limit 2, solved instead of unique", Cost: Solve, Solved: true, Values: statusNames[1:], append: appendStatus},
-	{Column: integer("guesses"), Doc: "how many guesses the search took", Cost: Solve, Solved: true, append: appendGuesses},
-	{Column: integer("solutions"), Doc: "how many solutions were found, up to the limit", Cost: Solve, Solved: true, append: appendSolutions},
-	{Column: boolean("complete"), Doc: "whether there are no other solutions; if not, their number is a lower bound", Cost: Solve, Solved: true, append: appendComplete},
+	{Column: integer("guesses"), Doc: "how many guesses the search took", Cost: Solve, Solved: true, append: searched(func(dst []byte, f *Found) []byte { return strconv.AppendUint(dst, f.Guesses, 10) })},
+	{Column: integer("solutions"), Doc: "how many solutions were found, up to the limit", Cost: Solve, Solved: true, append: searched(func(dst []byte, f *Found) []byte { return strconv.AppendInt(dst, int64(f.Solutions), 10) })},
+	{Column: boolean("complete"), Doc: "whether there are no other solutions; if not, their number is a lower bound", Cost: Solve, Solved: true, append: searched(func(dst []byte, f *Found) []byte { return strconv.AppendBool(dst, f.Complete) })},
 	{Column: text("tier"), Doc: "easy, medium, hard, expert, extreme or beyond, by er", Cost: Explain, Solved: true, Common: true, Values: tierNames, append: appendTier},
 
 	{Column: integer("rating"), Doc: "difficulty from 1 to 110, by the guesses of 16 isomorphs", Cost: Rate, prepare: (*Evaluator).rate, append: appendRating},

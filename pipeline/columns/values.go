@@ -140,25 +140,14 @@ func AtLimit(columns []Column, limit int) []Column {
 	return columns
 }
 
-func appendGuesses(dst []byte, _ bulk.Form, found *Found) []byte {
-	if found.Verdict == bulk.Malformed {
-		return nil
+// searched returns the function of a column that every search gives a value.
+func searched(value func(dst []byte, found *Found) []byte) appender {
+	return func(dst []byte, _ bulk.Form, found *Found) []byte {
+		if found.Verdict == bulk.Malformed {
+			return nil
+		}
+		return value(dst, found)
 	}
-	return strconv.AppendUint(dst, found.Guesses, 10)
-}
-
-func appendSolutions(dst []byte, _ bulk.Form, found *Found) []byte {
-	if found.Verdict == bulk.Malformed {
-		return nil
-	}
-	return strconv.AppendInt(dst, int64(found.Solutions), 10)
-}
-
-func appendComplete(dst []byte, _ bulk.Form, found *Found) []byte {
-	if found.Verdict == bulk.Malformed {
-		return nil
-	}
-	return strconv.AppendBool(dst, found.Complete)
 }
 
 func appendRating(dst []byte, _ bulk.Form, found *Found) []byte {

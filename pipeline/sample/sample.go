@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 
 	"github.com/sudokubatch/sudokubatch/corpus/guard"
@@ -159,14 +158,4 @@ func (e *drawnError) Is(target error) bool { return target == ErrDrawn }
 
 func (e *drawnError) Error() string {
 	return fmt.Sprintf("the sample has %d of %d rows, want %.4g %%: these rows were probably drawn with the same share and seed before", e.Written, e.Rows, 100*e.Share)
-}
-
-// threshold returns the end of the points of a share: those below it belong to the share.
-func threshold(share *big.Rat) uint64 {
-	end := new(big.Int).Lsh(share.Num(), 64)
-	end.Div(end, share.Denom())
-	if !end.IsUint64() {
-		return math.MaxUint64
-	}
-	return end.Uint64()
 }

@@ -42,7 +42,7 @@ func newSampler(cfg *Config) (s *sampler, err error) {
 	}
 	switch {
 	case cfg.Wish.Fraction != nil:
-		s.below = threshold(cfg.Wish.Fraction)
+		s.below = draw.End(cfg.Wish.Fraction)
 	case cfg.Wish.Count > 0:
 		s.kept, err = later.NewLeast(store, cfg.Wish.Count)
 	}
@@ -85,7 +85,7 @@ func (s *sampler) batch(b *pipeline.Batch, _ pipeline.Place) error {
 	slot := pipeline.SlotOf[slot](b)
 	out := b.Out[:0]
 	for i := range slot.ends {
-		row := slot.row(b, i)
+		row := rows.Pieces{Text: b.Out, Ends: slot.ends}.Of(i)
 		s.rows++
 		switch {
 		case s.kept != nil:

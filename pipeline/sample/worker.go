@@ -40,11 +40,6 @@ type slot struct {
 	values  rows.Pieces
 }
 
-// row returns the row of a record.
-func (s *slot) row(b *pipeline.Batch, i int) []byte {
-	return rows.Pieces{Text: b.Out, Ends: s.ends}.Of(i)
-}
-
 // Work writes the rows of a batch.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)

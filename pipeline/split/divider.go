@@ -11,6 +11,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
+	"github.com/sudokubatch/sudokubatch/pipeline/internal/rows"
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/spill"
 )
 
@@ -144,14 +145,14 @@ func (d *divider) batch(b *pipeline.Batch, p pipeline.Place) error {
 		}
 		d.summary.Old += int64(len(s.places))
 	}
-	leaks := s.leaks
+	leaks, answers := s.leaks, rows.Pieces{Text: b.Out, Ends: s.ends}
 	for i, at := range s.places {
 		if len(leaks) > 0 && leaks[0].row == i {
 			d.summary.Leaks[leaks[0].against]++
 			leaks = leaks[1:]
 			continue
 		}
-		if err := d.add(at, s, i, s.row(b, i)); err != nil {
+		if err := d.add(at, s, i, answers.Of(i)); err != nil {
 			return err
 		}
 	}

@@ -68,12 +68,7 @@ func endsOf(parts []Part) ends {
 	sum := new(big.Rat)
 	for _, p := range parts[:len(parts)-1] {
 		sum.Add(sum, p.Share)
-		end := new(big.Int).Lsh(sum.Num(), 64)
-		end.Div(end, sum.Denom())
-		if !end.IsUint64() {
-			end.SetUint64(beyond)
-		}
-		e = append(e, end.Uint64())
+		e = append(e, draw.End(sum)) // which is beyond for 1
 	}
 	return e
 }

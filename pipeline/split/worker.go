@@ -102,11 +102,6 @@ func (s *slot) reset() {
 	s.tallied.Reset()
 }
 
-// row returns the row of a record.
-func (s *slot) row(b *pipeline.Batch, i int) []byte {
-	return rows.Pieces{Text: b.Out, Ends: s.ends}.Of(i)
-}
-
 // Work finds the points of a batch's records and writes their rows.
 func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 	b.Decode(ctx)

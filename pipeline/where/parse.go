@@ -65,11 +65,7 @@ var operators = []string{"==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "(",
 
 // fail panics with an error at a place. Parse recovers it.
 func (p *parser) fail(at int, format string, args ...any) {
-	panic(p.errorAt(at, fmt.Sprintf(format, args...)))
-}
-
-func (p *parser) errorAt(at int, reason string) *Error {
-	return newError(p.text, at, reason)
+	panic(newError(p.text, at, fmt.Sprintf(format, args...)))
 }
 
 // newError returns an error at an offset of an expression.

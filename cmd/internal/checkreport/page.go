@@ -164,11 +164,7 @@ type failure struct {
 func newFailure(r *check.Record) failure {
 	where := r.Where
 	where.Line = lineOf(r)
-	var why []string
-	for _, reason := range reasonsOf(r, true) {
-		why = append(why, reason.words)
-	}
-	return failure{where, strings.Join(why, "; ")}
+	return failure{where, words(reasonsOf(r, true))}
 }
 
 // A FailuresFile is an output with all failed records. The zero value means that there is none.

@@ -118,14 +118,7 @@ func appendFailure(dst []byte, r *check.Record) []byte {
 	if r.Column > 0 {
 		dst = strconv.AppendInt(append(dst, before...), int64(r.Column), 10)
 	}
-	for i, why := range reasonsOf(r, true) {
-		separator := ": "
-		if i > 0 {
-			separator = "; "
-		}
-		dst = append(dst, separator...)
-		dst = append(dst, console.Printable(why.words)...)
-	}
+	dst = append(append(dst, ": "...), console.Printable(words(reasonsOf(r, true)))...)
 	return append(dst, '\n')
 }
 

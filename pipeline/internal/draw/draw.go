@@ -4,6 +4,7 @@ package draw
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/zeebo/xxh3"
 
@@ -53,6 +54,16 @@ func (s Sequence) Of(n uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
+}
+
+// End returns the end of the points of a share from 0 up: points below it are in the share. The greatest number
+// stands for the share 1.
+func End(share *big.Rat) uint64 {
+	end := new(big.Int).Lsh(share.Num(), 64)
+	if end.Div(end, share.Denom()); !end.IsUint64() {
+		return math.MaxUint64
+	}
+	return end.Uint64()
 }
 
 // Sizes estimates the sum of the squares of the sizes of groups of records, in constant memory.

@@ -36,7 +36,7 @@ func (s *Set) Read(b *pipeline.Batch, judge bool) {
 	s.order2 = r.Order * r.Order
 	good := len(r.Cells) / s.order2
 	s.cells, s.has = s.cells[:0], s.has[:0]
-	if !carries(b.From) {
+	if !b.From.HasSolutions() && !b.From.PlainLines() {
 		for range good {
 			s.has = append(s.has, false)
 		}
@@ -54,11 +54,6 @@ func (s *Set) Read(b *pipeline.Batch, judge bool) {
 		}
 		return fault
 	})
-}
-
-// carries reports whether records of a form have a place for a solution.
-func carries(f bulk.Form) bool {
-	return f.HasSolutions() || f.PlainLines()
 }
 
 // read reads the solution of one record, or returns its fault.

@@ -57,11 +57,11 @@ type Run struct {
 type Part struct {
 	*Manifest
 	work           Work
-	path           string         // file of the manifest
-	inputs, others pipeline.Shard // of a share
-	fresh          bool           // there was no manifest: the run begins
+	path           string           // file of the manifest
+	inputs, others pipeline.Shard   // of a share
+	fresh          bool             // there was no manifest: the run begins
 	growing        []*corpus.Writer // the outputs: one, or records and their index
-	saver          // of a run that can go on
+	saver                           // of a run that can go on
 }
 
 // Begin returns the part that the flags ask for. If an earlier process left the manifest of the part,
