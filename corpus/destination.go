@@ -140,7 +140,6 @@ func CheckRegular(path string) error {
 	return nil
 }
 
-// isLink reports whether a path is a symbolic link.
 func isLink(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.Mode()&fs.ModeSymlink != 0

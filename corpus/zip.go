@@ -229,7 +229,6 @@ func (a *archive) onlyMember() error {
 		errMembers, len(a.left), strings.Join(names, ", "))
 }
 
-// open opens a member.
 func (a *archive) open(f *zip.File) (io.Reader, error) {
 	switch {
 	case f.Flags&encrypted != 0:

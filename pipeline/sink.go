@@ -87,7 +87,6 @@ func (s *sink) accept(ctx context.Context, b *Batch) error {
 	}
 }
 
-// put writes one batch.
 func (s *sink) put(ctx context.Context, b *Batch) error {
 	in := b.input
 	s.at = b

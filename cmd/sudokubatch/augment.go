@@ -32,7 +32,6 @@ type augmentCmd struct {
 	Seed         uint64  `brief:"" default:"1" placeholder:"N" help:"Make other isomorphs with another seed. Default: ${default}."`
 }
 
-// Help returns the text that follows the summary in the long help.
 func (augmentCmd) Help() string {
 	return `With --each, augment reads the files once, in order, and writes all isomorphs of a puzzle one after the other. An isomorph depends
 only on the seed, the number of the record and its own number. A table keeps all columns, with the isomorph in the columns of
@@ -46,14 +45,12 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 were unreadable; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (augmentCmd) Examples() string {
 	return `sudokubatch augment train.csv --each 10 -o more.parquet
 sudokubatch augment train.csv --each 2 --solutions -o more.npz
 sudokubatch augment hard.txt --count 20k -o many.txt`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *augmentCmd) Validate() error {
 	c.Choose(c.RangeFlags, run.WhereFlag{})
 	return cmp.Or(c.Flags.Validate(), c.validate(), c.CheckTarget(c.Output), c.ValidateParts(c.Alone()))

@@ -46,7 +46,6 @@ type benchCmd struct {
 	run.MessageFlags
 }
 
-// Help returns the text that follows the summary in the long help.
 func (benchCmd) Help() string {
 	return `Bench verifies every answer before it measures. It checks each solution, and compares statuses and guesses with another
 engine of the same search. It reports an engine or program that answers wrongly, with the puzzle, and gives it no figures.
@@ -72,7 +71,6 @@ steadier on a busy machine. Memory is the peak of a process, known on Linux.
 Exit codes: 0 done; 1 failed, or an answer was wrong; 2 wrong usage; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (benchCmd) Examples() string {
 	return `sudokubatch bench @demo --engines lanes,band
 sudokubatch bench hard.txt --peer 'tdoku=./solve {limit}' --baseline tdoku

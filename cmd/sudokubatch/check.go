@@ -41,7 +41,6 @@ type checkCmd struct {
 	optional bool // without a column for solutions records may lack them, as with --dataset
 }
 
-// Help returns the text that follows the summary in the long help.
 func (checkCmd) Help() string {
 	return `Every record must be well-formed and have exactly one solution. Flags add more rules. A record fails if it breaks a rule, or if
 the solver gave up after --max-guesses.
@@ -52,14 +51,12 @@ Exit codes: 0 all records passed; 1 failed; 2 wrong usage; 3 done, but some reco
 unreadable; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (checkCmd) Examples() string {
 	return `sudokubatch check puzzles.txt
 sudokubatch check --dataset train.csv --against test.csv
 sudokubatch check --minimal puzzles.txt -o checked.csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *checkCmd) Validate() error {
 	c.Choose(c.RangeFlags, run.WhereFlag{})
 	if c.Limit < 2 {
@@ -111,7 +108,6 @@ func (c *checkCmd) complete() {
 	c.More = c.More || c.format() != "table"
 }
 
-// job returns the job.
 func (c *checkCmd) job() *run.Job {
 	j := &run.Job{
 		Verb: "check", Answers: &run.Answers{Kind: c.kind()}, OtherInputs: c.Against,

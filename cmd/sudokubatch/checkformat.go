@@ -31,7 +31,6 @@ func (c *checkCmd) checkFormat() error {
 	return run.CheckEnding(c.Output, canWrite, "choose with --format; --report writes HTML")
 }
 
-// format returns the format of the report.
 func (c *checkCmd) format() string {
 	if c.Format != nil {
 		return *c.Format
@@ -69,7 +68,6 @@ func (c *checkCmd) checkColumns() error {
 	return nil
 }
 
-// columns returns the columns of the report.
 func (c *checkCmd) columns() checkreport.Columns {
 	columns, err := checkreport.ParseColumns(c.Columns, c.asked())
 	if err != nil {

@@ -31,7 +31,6 @@ type cleanCmd struct {
 	rules clean.Rules
 }
 
-// Help returns the text that follows the summary in the long help.
 func (cleanCmd) Help() string {
 	return `Clean keeps records in input order, with puzzles and columns as they came. It solves each puzzle, and compares the puzzles that
 follow all other rules. A record with a wrong solution therefore does not replace a later record with the right one.
@@ -43,14 +42,12 @@ Exit codes: 0 done, whatever was left out; 1 failed; 2 wrong usage; 3 done, but 
 unreadable or damaged, some solutions were rounded to numbers, or a file of --against has malformed records; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (cleanCmd) Examples() string {
 	return `sudokubatch clean train.csv -o clean.parquet
 sudokubatch clean train.csv --fix solution --rejects bad.csv -o fixed.csv
 sudokubatch clean train.csv --against test.csv -o leakless.csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *cleanCmd) Validate() (err error) {
 	c.Repair = c.RepairFlags
 	kind := c.Kind(c.Output)
@@ -69,7 +66,6 @@ func (c *cleanCmd) Validate() (err error) {
 	return c.ValidateParts(c.Alone())
 }
 
-// parseRules sets the rules.
 func (c *cleanCmd) parseRules() error {
 	fields := map[string]*bool{
 		"valid": &c.rules.Valid, "unique": &c.rules.Unique, "solution": &c.rules.Solution, "new": &c.rules.New, "minimal": &c.rules.Minimal,
@@ -96,7 +92,6 @@ func (c *cleanCmd) Run(ctx context.Context) error {
 	}, c.outcome)
 }
 
-// job returns the job.
 func (c *cleanCmd) job() *run.Job {
 	return &run.Job{
 		Verb: "clean", Answers: c.Answers(c.Output, false), OtherInputs: c.Against,

@@ -24,13 +24,11 @@ type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"Name the shell: bash, zsh or fish."`
 }
 
-// Help returns the text that follows the summary in the long help.
 func (completionCmd) Help() string {
 	return `The first lines of the script say where to put it. It completes verbs, flags, engines, forms and embedded corpora. The shell
 itself completes file names.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (completionCmd) Examples() string {
 	return `source <(sudokubatch completion bash)
 sudokubatch completion zsh > _sudokubatch

@@ -29,7 +29,6 @@ type convertCmd struct {
 	repeated int64 // puzzles that --unique dropped
 }
 
-// Help returns the text that follows the summary in the long help.
 func (convertCmd) Help() string {
 	return `Convert reads any form and writes records in input order. It solves nothing. A table keeps its columns. If the new form
 cannot hold a column, a message names it.
@@ -41,14 +40,12 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (convertCmd) Examples() string {
 	return `sudokubatch convert sudoku.csv --to line > puzzles.txt
 sudokubatch convert train.csv -o train.parquet
 sudokubatch convert --canonical --unique puzzles.csv -o classes.csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *convertCmd) Validate() error {
 	c.Choose(c.RangeFlags, c.WhereFlag)
 	c.Repair = c.RepairFlags
@@ -96,7 +93,6 @@ func (c *convertCmd) options() convert.Options {
 	}
 }
 
-// convert converts the inputs.
 func (c *convertCmd) convert(ctx context.Context, r *run.Run) (stats pipeline.Stats, err error) {
 	if c.compares() {
 		c.LimitMemory()

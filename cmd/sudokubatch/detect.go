@@ -32,7 +32,6 @@ type detectCmd struct {
 	Format string `brief:"" default:"text" enum:"text,json" placeholder:"text|json" help:"Print text or JSON. json has one object per line for each file. Default: ${default}."`
 }
 
-// Help returns the text that follows the summary in the long help.
 func (detectCmd) Help() string {
 	return `For each file, and each member of an archive, detect prints the form, the size of the puzzles, the compression, the columns, the
 columns of the puzzle and the solution, the characters for digits and blanks, and the first puzzle. It decides the form
@@ -41,7 +40,6 @@ from the first 64 KiB of a file.
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some files could not be read; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (detectCmd) Examples() string {
 	return `sudokubatch detect train.csv
 sudokubatch detect puzzles.txt.zst --format json

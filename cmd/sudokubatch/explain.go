@@ -29,7 +29,6 @@ type explainCmd struct {
 	HTML   string `name:"html" brief:"" placeholder:"FILE" help:"Also write an HTML page that steps through the solution, with candidates and chains. An existing file is replaced."`
 }
 
-// Help returns the text that follows the summary in the long help.
 func (explainCmd) Help() string {
 	return `Explain prints the steps that solve a puzzle, each with its technique and rating. The easiest step is always next. ER is the highest
 rating of any step, EP the highest up to the first digit that is placed, and ED the rating of the first step, as Sudoku Explainer
@@ -42,7 +41,6 @@ With --state the steps begin at a player's grid, without its wrong entries, whic
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 the puzzle does not have exactly one solution, or its rating is only a lower bound.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (explainCmd) Examples() string {
 	return `sudokubatch explain puzzles.txt
 sudokubatch explain --record 3 puzzles.txt
@@ -50,7 +48,6 @@ sudokubatch explain --html steps.html puzzles.txt
 sudokubatch explain --state state.txt puzzles.txt`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *explainCmd) Validate() error {
 	if err := c.InputFlags.Validate(); err != nil {
 		return err
@@ -140,7 +137,6 @@ func (e *explained) headline() string {
 	return "From this state: " + e.ratings()
 }
 
-// ratings returns the ratings in one line.
 func (e *explained) ratings() string {
 	r := &e.rating
 	least := ""
@@ -219,7 +215,6 @@ func drawGrid(cells [81]string) string {
 	return out.String()
 }
 
-// writePage writes the HTML page.
 func (c *explainCmd) writePage(e *explained) error {
 	w, err := run.CreateOutput(c.HTML, corpus.CreateOptions{Force: true, Inputs: run.InputFiles(c.Inputs), Stdout: os.Stdout})
 	if err != nil {

@@ -45,7 +45,6 @@ type genCmd struct {
 	made *gen.Config // the options and wishes
 }
 
-// Help returns the text that follows the summary in the long help.
 func (genCmd) Help() string {
 	return `Every new puzzle has exactly one solution. Puzzle number i depends only on the flags, the seed and i. So the output is the same
 on every machine, with any number of workers, and a larger --count only appends puzzles.
@@ -62,14 +61,12 @@ Augment makes isomorphs of puzzles that you have.
 Exit codes: 0 done; 1 failed; 2 wrong usage; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (genCmd) Examples() string {
 	return `sudokubatch gen --count 20k -o new.txt.zst
 sudokubatch gen --symmetry rotational --clues 24..30 --tier easy
 sudokubatch gen --where 'guesses >= 5 and clues <= 24' --to csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *genCmd) Validate() error {
 	flags := c.flags()
 	if err := cmp.Or(flags.Validate(), c.validate(), c.CheckTarget(c.Output)); err != nil {
@@ -157,7 +154,6 @@ func (c *genCmd) Run(ctx context.Context) error {
 	})
 }
 
-// make makes the puzzles.
 func (c *genCmd) make(ctx context.Context, r *run.Run, count uint64) (pipeline.Stats, error) {
 	added, err := columns.Parse(c.Add)
 	if err != nil {

@@ -7,7 +7,11 @@ package main
 //	brief  the short help shows the flag
 //	group  heading above the flag; a verb's own flags have none
 //
-// A method Examples of a verb returns commands to show.
+// A verb can have these methods:
+//
+//	Help      the text that follows the summary in the long help
+//	Examples  commands that the help shows, one per line
+//	Validate  an error if the flags contradict each other; kong calls it
 
 import (
 	"fmt"

@@ -41,7 +41,6 @@ type hintCmd struct {
 	added []columns.Column
 }
 
-// Help returns the text that follows the summary in the long help.
 func (hintCmd) Help() string {
 	text := `Hint compares a player's state of each puzzle, the clues with the player's entries, with the solution. It names the wrong cells, and
 then the easiest next step without them. A record without a state is answered from its clues. A column marks may hold the player's
@@ -61,14 +60,12 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 has no hint; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (hintCmd) Examples() string {
 	return `sudokubatch hint puzzle.txt --state state.txt
 sudokubatch hint book.csv -o hints.csv
 sudokubatch hint book.csv --record 7`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *hintCmd) Validate() (err error) {
 	c.Choose(c.RangeFlags, c.WhereFlag)
 	kind := c.Kind(c.Output)

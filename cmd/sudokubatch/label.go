@@ -32,7 +32,6 @@ type labelCmd struct {
 	added []columns.Column
 }
 
-// Help returns the text that follows the summary in the long help.
 func (labelCmd) Help() string {
 	return `Label writes the rows as they came, in input order, and the new columns after them. A list without columns becomes CSV.
 
@@ -65,14 +64,12 @@ func techniqueHelp() string {
 	return strings.TrimSuffix(text, ",") + "."
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (labelCmd) Examples() string {
 	return `sudokubatch label train.csv --add clues,tier,rating -o labelled.parquet
 sudokubatch label puzzles.txt --add status,tier > puzzles.csv
 sudokubatch label train.csv --add rating --replace -o rated.csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *labelCmd) Validate() (err error) {
 	c.Choose(c.RangeFlags, c.WhereFlag)
 	if len(c.Add) == 0 {

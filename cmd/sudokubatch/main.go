@@ -71,7 +71,6 @@ var verbs = []verb{
 	{name: "complete", help: "List candidates for the word at the cursor.", flags: func() any { return new(completeCmd) }, tag: `hidden:""`},
 }
 
-// Help returns the text that follows the summary in the long help.
 func (cli) Help() string {
 	return `An input is a file, - for standard input (the default of most verbs), or @NAME for an embedded corpus. The command recognises
 its form and compression by content. Answers go to standard output, or to the file of -o. Messages go to standard error; a
@@ -84,7 +83,6 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 unreadable; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (cli) Examples() string {
 	return `sudokubatch solve @demo -o /dev/null
 sudokubatch solve puzzles.txt > solutions.txt
@@ -276,7 +274,6 @@ func listed(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// asDuration sets a time.Duration.
 func asDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("duration")
 	if err != nil {

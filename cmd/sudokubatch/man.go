@@ -18,14 +18,12 @@ type manCmd struct {
 	Into string `brief:"" placeholder:"DIR" help:"Write all pages into this folder. The pages are DIR/sudokubatch.1 and so on."`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (manCmd) Examples() string {
 	return `sudokubatch man | man -l -
 sudokubatch man solve | man -l -
 sudokubatch man --into ~/.local/share/man/man1`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *manCmd) Validate() error {
 	if c.Into != "" && c.Verb != "" {
 		return fmt.Errorf("--into writes the pages of all verbs: leave out %s", c.Verb)

@@ -23,7 +23,6 @@ type mergeCmd struct {
 	Rejects string `group:"Output" placeholder:"FILE" help:"Write the records of --rejects here."`
 }
 
-// Help returns the text that follows the summary in the long help.
 func (mergeCmd) Help() string {
 	return `Merge writes the output of one run over all inputs, with the flags of the shares. If the shares had --report or --rejects,
 merge needs the flag, too: it writes the file. Only times in the statistics differ.
@@ -36,14 +35,12 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 unreadable; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (mergeCmd) Examples() string {
 	return `sudokubatch solve --shard 1/2 puzzles.txt.zst -o parts/
 sudokubatch solve --shard 2/2 puzzles.txt.zst -o parts/
 sudokubatch merge parts -o solutions.txt.zst`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *mergeCmd) Validate() error {
 	return cmp.Or(c.OutputFlags.Validate(), run.CheckPaper(c.Output),
 		run.CheckEnding(c.Output, bulk.Kind.CanWrite, "rename the file afterwards"), c.CheckMemory(c.Workers()))

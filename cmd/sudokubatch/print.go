@@ -41,7 +41,6 @@ type printCmd struct {
 	rows *run.Flags // the flags as verbs with rows have them, from Validate on
 }
 
-// Help returns the text that follows the summary in the long help.
 func (printCmd) Help() string {
 	return `Print makes a book: the puzzles in the order of the inputs, then their solutions. It solves each puzzle. A puzzle without exactly one
 solution is printed, and its solution says why there is none. Columns of a table can stand in the heading of a puzzle.
@@ -52,7 +51,6 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (printCmd) Examples() string {
 	return `sudokubatch print puzzles.txt -o book.html
 sudokubatch print train.csv --heading 'No. {number}' -o named.html

@@ -39,7 +39,6 @@ var gone = map[string]string{
 	"gen hrm":              "use sudokubatch augment FILE --each N --hrm DIR",
 }
 
-// unknown returns the error for an unknown flag.
 func (r *argumentReader) unknown(name string) error {
 	with := verbsWith(name)
 	if r.verb == r.root {

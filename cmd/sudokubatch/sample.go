@@ -34,7 +34,6 @@ type sampleCmd struct {
 	wish sample.Wish
 }
 
-// Help returns the text that follows the summary in the long help.
 func (sampleCmd) Help() string {
 	return `The choice depends only on the seed, the numbers asked for, and the puzzles: the same rows come out with any number of workers.
 With --fraction a row does not depend on other rows; equal puzzles are chosen together. With another number, and in split, the
@@ -44,14 +43,12 @@ Exit codes: 0 done; 1 failed, for example because there are too few rows; 2 wron
 malformed or some inputs unreadable; 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (sampleCmd) Examples() string {
 	return `sudokubatch sample train.csv --count 20 -o few.csv
 sudokubatch sample train.csv --per tier=20 --at-most -o balanced.parquet
 sudokubatch sample train.csv --shuffle --seed 7 -o shuffled.csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *sampleCmd) Validate() (err error) {
 	c.Choose(c.RangeFlags, c.WhereFlag)
 	c.wish, err = c.parseWish()

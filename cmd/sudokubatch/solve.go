@@ -35,7 +35,6 @@ type solveCmd struct {
 	added []columns.Column
 }
 
-// Help returns the text that follows the summary in the long help.
 func (solveCmd) Help() string {
 	return `Forms: line = one puzzle per line, 81 cells of 1-9 with . or 0 for a blank, or 256 cells of A-P with . or -;
 hiho = a count, then nine rows of nine numbers for each puzzle (answers have no count, like the judge's);
@@ -56,7 +55,6 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (solveCmd) Examples() string {
 	return `sudokubatch solve puzzles.txt > solutions.txt
 sudokubatch solve --limit 2 puzzles.txt.zst -o solutions.txt.zst
@@ -64,7 +62,6 @@ sudokubatch solve train.csv -o solved.parquet
 sudokubatch solve --all --limit 1000 puzzles.txt -o all.csv`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *solveCmd) Validate() (err error) {
 	c.Choose(c.RangeFlags, run.WhereFlag{})
 	if c.Limit == nil {

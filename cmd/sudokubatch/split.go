@@ -48,7 +48,6 @@ type splitCmd struct {
 	form  bulk.Form        // of the parts
 }
 
-// Help returns the text that follows the summary in the long help.
 func (splitCmd) Help() string {
 	return `The part of a record depends only on its canonical form, the seed, and the names and shares of the parts. So all isomorphs of a
 puzzle go to the same part (8×8, and 12×12 or more: only equal puzzles), and records stay in their part if you add others. The size of a part
@@ -64,14 +63,12 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 128 + signal interrupted.`
 }
 
-// Examples returns the commands that the help shows, one per line.
 func (splitCmd) Examples() string {
 	return `sudokubatch split puzzles.csv --into train=90,test=10
 sudokubatch split puzzles.csv --into train=80,test=20 --stratify tier
 sudokubatch split puzzles.csv --folds 5 --against hard.txt -o folds`
 }
 
-// Validate returns an error if the flags contradict each other; kong calls it.
 func (c *splitCmd) Validate() (err error) {
 	c.Choose(run.RangeFlags{}, c.WhereFlag)
 	if err := cmp.Or(c.Flags.Validate(), c.CheckRejects(c.Rejects), notStdin("split", "--against", c.Against...)); err != nil {

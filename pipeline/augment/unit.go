@@ -50,7 +50,6 @@ type unit struct {
 	text      []byte // memory of the records
 }
 
-// reset empties a unit.
 func (u *unit) reset() {
 	u.header, u.count, u.records = nil, 0, u.records[:0]
 	u.cells, u.text = u.cells[:0], u.text[:0]

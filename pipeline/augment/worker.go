@@ -86,7 +86,6 @@ func (w *worker) afterSolving(b *pipeline.Batch, results []solver.Result) {
 	w.write(b, u)
 }
 
-// write writes all rows of a unit.
 func (w *worker) write(b *pipeline.Batch, u *unit) {
 	b.Out = append(b.Out, u.header...)
 	w.writeNumbered(b, u)
@@ -117,7 +116,6 @@ func (w *worker) writeNumbered(b *pipeline.Batch, u *unit) {
 	b.Counts.Solved = int64(u.count)
 }
 
-// isomorpher returns the worker's isomorpher of a board.
 func (w *worker) isomorpher(board geometry.Box) *generate.Isomorpher {
 	m := w.isomorphers[board]
 	if m == nil {

@@ -33,7 +33,6 @@ const (
 	emptyLine        = 'e' // no answer
 )
 
-// readAnswers reads the answers.
 func (c *collector) readAnswers(ctx context.Context) (err error) {
 	if c.answers, err = spill.NewSpool(c.cfg.TempDir); err != nil {
 		return err

@@ -68,7 +68,6 @@ func (w *Whole) collector(cfg *Config) (*collector, error) {
 	return c, err
 }
 
-// addKeys adds the keys of a part.
 func (c *collector) addKeys(at *placed, p *Kept) {
 	if !c.cfg.compares() {
 		return

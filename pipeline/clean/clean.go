@@ -118,7 +118,6 @@ func (c *cleaner) summary(found *check.Summary) *Summary {
 	return &c.done
 }
 
-// config returns the configuration of the check.
 func (c *cleaner) config() check.Config {
 	cfg := c.cfg
 	compares := cfg.Require.New || len(cfg.Against) > 0

@@ -200,7 +200,6 @@ func appendTier(dst []byte, _ bulk.Form, found *Found) []byte {
 	return append(dst, tier.String()...)
 }
 
-// tier returns the tier of a puzzle.
 func (found *Found) tier() explain.Tier {
 	if len(found.Puzzle) == 81 {
 		return found.explained().Tier()

@@ -265,7 +265,6 @@ func (c *chooser) note(o *open, record int) {
 	}
 }
 
-// note adds a value.
 func (s *seen) note(value []byte) {
 	const most = 5 // texts to remember
 	switch n, err := strconv.ParseFloat(string(value), 64); {

@@ -83,7 +83,6 @@ func (cfg *Config) stop(ctx context.Context) func() bool {
 	}
 }
 
-// form returns the form of the puzzles.
 func (cfg *Config) form() (bulk.Form, error) {
 	kind := cmp.Or(cfg.To, bulk.Line)
 	form, err := kind.Form(cfg.Options.Order)

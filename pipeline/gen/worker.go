@@ -9,7 +9,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/generate"
 )
 
-// newWorker makes a worker.
 func newWorker(cfg *Config) (pipeline.Worker, error) {
 	w := &worker{cfg: cfg, labels: columns.NewEvaluator(cfg.Added)}
 	var err error
@@ -62,7 +61,6 @@ func (w *worker) Work(ctx context.Context, b *pipeline.Batch) {
 // Flush finishes all units.
 func (w *worker) Flush(context.Context) { w.generator.Flush() }
 
-// write writes the puzzles of a unit.
 func (w *worker) write(b *pipeline.Batch, u *unit) {
 	size := u.to.Order * u.to.Order
 	b.Out = append(b.Out, u.header...)

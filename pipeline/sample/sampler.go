@@ -106,7 +106,6 @@ func (s *sampler) batch(b *pipeline.Batch, _ pipeline.Place) error {
 	return nil
 }
 
-// inShare reports whether a point is in the share.
 func (s *sampler) inShare(point uint64) bool {
 	s.sizes.Add(point)
 	return point < s.below || s.cfg.Wish.Fraction.IsInt() // 1
@@ -192,7 +191,6 @@ func (s *sampler) choose(ctx context.Context) error {
 	return nil
 }
 
-// write writes a chosen row.
 func (s *sampler) write(row []byte) error {
 	s.written++
 	return s.out.Put(row)

@@ -178,7 +178,6 @@ func (l *listing) goOnListing() {
 	}
 }
 
-// beginRows begins the rows of a record.
 func (l *listing) beginRows() {
 	l.number = 0
 	if l.batch.To.Kind.IsTable() {
@@ -228,7 +227,6 @@ func (l *listing) appendEnd(verdict bulk.Verdict, result *solver.Result) {
 	b.Out = b.To.AppendAnswer(b.Out, &a)
 }
 
-// appendRow appends a row of a table.
 func (l *listing) appendRow(solution []byte, number int, status string) {
 	b := l.batch
 	if l.separate {

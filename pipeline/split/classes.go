@@ -22,7 +22,6 @@ func newClasses(columns []string) *classes {
 	return &classes{columns: columns, numbers: map[string]int{}}
 }
 
-// number returns the number of a class.
 func (c *classes) number(values []byte) (int, error) {
 	if n, known := c.numbers[string(values)]; known {
 		return n, nil

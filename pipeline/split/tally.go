@@ -26,7 +26,6 @@ func newTallies(cfg *Config) (all []Tally) {
 	return all
 }
 
-// number returns the number of a value.
 func (t *Tally) number(value []byte) int {
 	n, known := t.numbers[string(value)]
 	switch {

@@ -49,7 +49,6 @@ func (cfg *Config) columns() []string {
 	return all
 }
 
-// read reads the values of a batch.
 func (w *worker) read(ctx context.Context, b *pipeline.Batch) {
 	if b.From != w.at {
 		w.at = b.From
@@ -140,7 +139,6 @@ func (w *worker) findPoints(b *pipeline.Batch, s *slot) {
 	}
 }
 
-// findLeak notes a record that leaks.
 func (w *worker) findLeak(s *slot, d digest, row, record int) {
 	switch against, found, err := w.against.Find(d); {
 	case err != nil:

@@ -238,7 +238,6 @@ func (m *matcher) isIn(n *node) result {
 	return no
 }
 
-// isTrue reports whether a column is true.
 func (m *matcher) isTrue(n *node) result {
 	value, ok := m.value(&n.left)
 	switch {

@@ -80,7 +80,6 @@ func newError(text string, at int, reason string) *Error {
 	return &Error{At: at, Near: near, Reason: reason, column: utf8.RuneCountInString(text[:at]) + 1}
 }
 
-// next reads the next token.
 func (p *parser) next() {
 	rest := strings.TrimLeftFunc(p.text[p.end:], unicode.IsSpace)
 	at := len(p.text) - len(rest)
@@ -173,7 +172,6 @@ func (p *parser) all() *node {
 	return n
 }
 
-// condition parses one condition.
 func (p *parser) condition() *node {
 	at := p.token.at
 	switch {
@@ -281,7 +279,6 @@ func (p *parser) operand() operand {
 	return o
 }
 
-// number returns the value of a number.
 func (p *parser) number(t token) float64 {
 	x, err := strconv.ParseFloat(t.value, 64)
 	digits := strings.Count(t.value, "") - 1 - strings.Count(t.value, ".") - strings.Count(t.value, "-")

@@ -77,7 +77,6 @@ func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
 	return p.out.Flush()
 }
 
-// puzzles prints the puzzles.
 func (p *printer) puzzles() error {
 	grid := perSize(p.table, func(of bulk.Form) *drawing.Grid { return p.grid(of, p.side) })
 	malformed, err := eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
@@ -92,7 +91,6 @@ func (p *printer) puzzles() error {
 	return err
 }
 
-// solutions prints the solutions.
 func (p *printer) solutions() error {
 	class, unsolved := "solutions", 0
 	if p.Solutions == UpsideDown {

@@ -52,7 +52,6 @@ func WriteTable(w io.Writer, a Asked, s *check.Summary, unlisted int64) error {
 	return err
 }
 
-// rows returns the rows of the summary.
 func (a Asked) rows(s *check.Summary) []row {
 	var rows []row
 	noSolutions := a.Optional && s.GivenSolutions+s.MissingSolutions == 0

@@ -91,7 +91,6 @@ func (b *Bar) at(now time.Time) (at Look, elapsed time.Duration) {
 	return at, elapsed
 }
 
-// line returns the progress as one line.
 func (b *Bar) line(now time.Time) string {
 	at, elapsed := b.at(now)
 	text := at.describe(b.timeLeft(&at, elapsed), noTerminal)
@@ -171,7 +170,6 @@ func columns() int {
 	return n
 }
 
-// barWidth returns the width of the bar alone.
 func barWidth(columns int) int { return min(max(columns/8, 2), widestBar) }
 
 // describe returns the text after the bar, with at most so many characters. It drops words that
@@ -241,7 +239,6 @@ func (a above) Flush() error {
 	return nil
 }
 
-// clear clears the line of the bar.
 func (b *Bar) clear() {
 	if b.bar != nil {
 		_ = b.bar.Clear()

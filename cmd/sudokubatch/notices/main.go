@@ -110,7 +110,6 @@ func lines(names map[string]bool) string {
 // licence matches the names of files with licences and notices.
 var licence = regexp.MustCompile(`(?i)^((un)?licen[cs]e|copying|notice)([-.](txt|md|[a-z0-9]+))?$`)
 
-// licences returns the texts of the licences in a folder.
 func licences(folder string) (texts []string, err error) {
 	entries, err := os.ReadDir(folder)
 	for _, e := range entries {

@@ -115,7 +115,6 @@ func pythonVersion(version string) (string, error) {
 	return text, nil
 }
 
-// name returns the name of the file.
 func (w wheel) name() string {
 	return fmt.Sprintf("sudokubatch-%s-py3-none-%s.whl", w.version, strings.Join(tags[w.platform], "."))
 }
@@ -195,7 +194,6 @@ type packer struct {
 	err      error
 }
 
-// add adds a file.
 func (p *packer) add(name string, mode fs.FileMode, data []byte) {
 	if p.err != nil {
 		return

@@ -106,7 +106,6 @@ func hint(args []js.Value) (object, error) {
 	return answer, nil
 }
 
-// stepObject describes a step.
 func stepObject(s *explain.Step) object {
 	o := stepdata.Of(s)
 	maps.Copy(o, members("technique name rating text short", s.Technique.String(), s.Name(), s.Rating.Float(), s.String(), s.Short()))

@@ -155,7 +155,6 @@ func (r *stream) run(cfg pipeline.Config) (object, error) {
 // checked are the columns that the verb check adds.
 var checked = []string{"status", "clues", "guesses", "solution", "solutions", "complete"}
 
-// verb runs the verb.
 func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	bad, known := onBad[r.OnBad]
 	if !known {

@@ -8,7 +8,6 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// decompressBrotli decompresses src into dst.
 func decompressBrotli(dst, src []byte) (int, error) {
 	return readExactly(brotli.NewReader(bytes.NewReader(src)), dst)
 }

@@ -120,7 +120,6 @@ type column struct {
 	valueType Type
 }
 
-// textType is the type of the column in the text.
 func (c *column) textType() Type {
 	if len(c.listDefs) > 0 {
 		return JSON

@@ -12,7 +12,6 @@ type keySet struct {
 // leastKeys is the least limit of slots.
 const leastKeys = 1 << 8
 
-// has reports whether a key is in the set.
 func (s *keySet) has(k Key) bool {
 	if k == (Key{}) {
 		return s.zero

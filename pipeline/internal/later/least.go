@@ -124,7 +124,6 @@ func (l *Least) Choose(ctx context.Context) error {
 	return err
 }
 
-// end ends a class.
 func (l *Least) end(class Key, rows int64) {
 	switch {
 	case rows == 0:

@@ -104,7 +104,6 @@ func (s *Solvers) Ended(ctx context.Context) func() bool {
 	return s.ended
 }
 
-// solver returns the solver for a board.
 func (s *Solvers) solver(board geometry.Box) (*solver.Solver, error) {
 	if engine, ok := s.byBoard[board]; ok {
 		return engine, nil

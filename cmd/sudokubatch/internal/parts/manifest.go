@@ -236,7 +236,6 @@ func (m *Manifest) done() error {
 	return nil
 }
 
-// readManifest reads a manifest.
 func readManifest(path string) (*Manifest, error) {
 	if err := regular(path); err != nil {
 		return nil, err

@@ -120,7 +120,6 @@ func (c *RangeFlags) validate() error {
 	return nil
 }
 
-// given reports whether one of the flags was given.
 func (c *RangeFlags) given() bool { return c.Skip > 0 || c.Take != nil }
 
 // Records returns the records that --skip and --take choose.

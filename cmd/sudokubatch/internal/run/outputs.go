@@ -113,7 +113,6 @@ func (c *Flags) create(j *Job, r *Run) (*outputs, error) {
 	return o, nil
 }
 
-// createAnswers opens the output for the answers.
 func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 	c := o.flags
 	opts := corpus.CreateOptions{
@@ -258,7 +257,6 @@ func Publish(failed bool, outputs ...*corpus.Writer) error {
 	return errors.Join(append(errs, corpus.CommitAll(outputs...))...)
 }
 
-// all returns all outputs.
 func (o *outputs) all() []*corpus.Writer {
 	all := slices.Concat(o.answers, o.more, []*corpus.Writer{o.stats})
 	return slices.DeleteFunc(all, func(w *corpus.Writer) bool { return w == nil })

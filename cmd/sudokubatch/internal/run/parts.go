@@ -95,7 +95,6 @@ func (c *Flags) Join(of parts.All, out OutputFlags) {
 // Joined returns the parts that are read instead of inputs, or nil.
 func (c *Flags) Joined() parts.All { return c.joined }
 
-// readParts makes a job read the parts.
 func (c *Flags) readParts(j *Job) error {
 	form := c.joined.WithForm()
 	if kind := outfile.Kind(c.Output); kind != 0 && form.Kind != 0 && kind != form.Kind {

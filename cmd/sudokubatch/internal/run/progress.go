@@ -78,7 +78,6 @@ func (r *Run) ShowAbove() {
 // bytes to read. Bytes are -1 if they are unknown, and 0 if none are read.
 type size struct{ puzzles, bytes int64 }
 
-// size returns the size of a job.
 func (j *Job) size(c *Flags, p *parts.Part) (s size) {
 	records := c.records.Records()
 	if makes := j.Parts.Makes; makes != nil && *makes > 0 {

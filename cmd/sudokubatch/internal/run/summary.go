@@ -116,7 +116,6 @@ func shortTime(d time.Duration) string {
 	return d.Round(time.Millisecond).String()
 }
 
-// bytesPerSecond returns a rate of bytes.
 func bytesPerSecond(n int64, seconds float64) string {
 	if seconds <= 0 {
 		return "0 B"
@@ -124,7 +123,6 @@ func bytesPerSecond(n int64, seconds float64) string {
 	return humanize.Bytes(uint64(float64(n) / seconds))
 }
 
-// percent returns a part of a time as a percentage.
 func percent(part, whole time.Duration) string {
 	if whole <= 0 {
 		return "0 %"

@@ -45,7 +45,6 @@ type files map[string][]byte
 // semver matches the versions that npm takes.
 var semver = regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 
-// build makes everything.
 func build(into, version string) error {
 	if !semver.MatchString(version) {
 		return fmt.Errorf("-version %s: want MAJOR.MINOR.PATCH", version)
