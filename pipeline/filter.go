@@ -51,7 +51,6 @@ func (b *Batch) Decode(ctx context.Context) {
 		fault := b.Records.Faults[i]
 		b.Fail(fault.Record, &model.SyntaxError{Field: fault.Field, Err: fault.Err})
 	}
-	b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 	b.filtered.numbers = b.filtered.numbers[:0]
 	number, err := b.notUTF8()
 	if err == nil {
@@ -60,7 +59,6 @@ func (b *Batch) Decode(ctx context.Context) {
 	if err != nil {
 		b.keep(0, number, 0, b.Spans(nil)[number].From)
 		b.decode()
-		b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 		_, _ = b.match(ctx) // all records before that one can be tested
 	}
 	b.leaveOut()
@@ -70,13 +68,14 @@ func (b *Batch) Decode(ctx context.Context) {
 	}
 }
 
-// decode sets Records to those of Text.
+// decode sets Records to those of Text, and counts what Text has besides.
 func (b *Batch) decode() {
 	if f := &b.framed; f.Decoded { // Records are the worker's to change; if it panics, these are still there
 		b.Records.SetSlice(f, b.Text, 0, f.N, 0, len(b.Text))
-		return
+	} else {
+		b.From.Decode(&b.Records, b.Text)
 	}
-	b.From.Decode(&b.Records, b.Text)
+	b.Counts.Answers, b.Counts.Commented = int64(b.Records.LeftOut), int64(b.Records.Hidden)
 }
 
 // findRounded counts the rounded solutions, and notes the first one.

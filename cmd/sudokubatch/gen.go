@@ -103,9 +103,7 @@ func (c *genCmd) validate() error {
 
 // flags returns the flags for outputs, as verbs with inputs have them.
 func (c *genCmd) flags() *run.Flags {
-	f := &run.Flags{OutputFlags: c.OutputFlags, Box: c.Box}
-	f.ReadNothing()
-	return f
+	return &run.Flags{OutputFlags: c.OutputFlags, Box: c.Box, ReadsNothing: true}
 }
 
 // kind returns the form of the output, or 0.

@@ -263,16 +263,7 @@ func asItIs(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // alternatives joins words: "mark, skip or stop".
-func alternatives(words []string) string { return listed(words, "or") }
-
-// listed joins words, with a word before the last one: "mark, skip and stop".
-func listed(words []string, last string) string {
-	n := len(words) - 1
-	if n == 0 {
-		return words[0]
-	}
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
-}
+func alternatives(words []string) string { return console.Listed(words, "or") }
 
 func asDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("duration")

@@ -54,7 +54,7 @@ func (r *argumentReader) unknown(name string) error {
 		}
 	}
 	if len(with) > 0 {
-		return fmt.Errorf("there is no flag %s here: it belongs to %s", name, listed(with, "and"))
+		return fmt.Errorf("there is no flag %s here: it belongs to %s", name, console.Listed(with, "and"))
 	}
 	return r.near(name)
 }

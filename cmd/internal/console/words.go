@@ -18,6 +18,15 @@ func Plural(n int64, noun string) string {
 	return noun + "s"
 }
 
+// Listed joins words, with a word before the last one: "mark, skip and stop".
+func Listed(words []string, last string) string {
+	n := len(words) - 1
+	if n == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
+
 // PerSecond returns a rate as text. Rates of 1000 or more have an SI prefix: "216.2 k".
 func PerSecond(n, seconds float64) string {
 	if seconds <= 0 || n == 0 {

@@ -52,8 +52,9 @@ func (c *Card) WriteReadme(w io.Writer) error {
 	var b bytes.Buffer
 	c.writeHead(&b)
 	rows := c.rows()
-	fmt.Fprintf(&b, "\n# %s\n\n%s Sudoku %s of %s cells in %s.\n", markdown(c.Name), humanize.Comma(rows),
-		console.Plural(rows, "puzzle"), listed(c.Form.Sizes(), side, "and"), parts(len(c.Parts)))
+	parts := int64(len(c.Parts))
+	fmt.Fprintf(&b, "\n# %s\n\n%s Sudoku %s of %s cells in %d %s.\n", markdown(c.Name), humanize.Comma(rows),
+		console.Plural(rows, "puzzle"), listed(c.Form.Sizes(), side, "and"), parts, console.Plural(parts, "part"))
 	c.writeParts(&b)
 	c.writeClasses(&b)
 	c.writeColumns(&b)
@@ -66,8 +67,6 @@ func (c *Card) WriteReadme(w io.Writer) error {
 	_, err := w.Write(b.Bytes())
 	return err
 }
-
-func parts(n int) string { return fmt.Sprintf("%d %s", n, console.Plural(int64(n), "part")) }
 
 // rows returns the number of rows of all parts.
 func (c *Card) rows() (total int64) {
@@ -163,17 +162,11 @@ func (c *Card) writeHistory(b *bytes.Buffer) {
 
 // listed returns sizes as a list such as "4×4, 6×6 and 9×9".
 func listed(orders []int, name func(order int) string, and string) string {
-	var text strings.Builder
-	for i, order := range orders {
-		switch {
-		case i > 0 && i == len(orders)-1:
-			text.WriteString(" " + and + " ")
-		case i > 0:
-			text.WriteString(", ")
-		}
-		text.WriteString(name(order))
+	var names []string
+	for _, order := range orders {
+		names = append(names, name(order))
 	}
-	return text.String()
+	return console.Listed(names, and)
 }
 
 func side(order int) string { return fmt.Sprintf("%d×%[1]d", order) }

@@ -37,10 +37,13 @@ type Copies struct {
 // input it would be read as something else. [Copies.Write] wraps it.
 var ErrUnlike = errors.New("records that cannot be in one file as they came")
 
-// An unlikeError is an ErrUnlike that names the two inputs and their forms.
-type unlikeError struct{ pipeline.UnlikeError }
+// An unlikeError names two inputs and their forms. It is ErrUnlike or ErrMixed.
+type unlikeError struct {
+	pipeline.UnlikeError
+	is error
+}
 
-func (e *unlikeError) Is(target error) bool { return target == ErrUnlike }
+func (e *unlikeError) Is(target error) bool { return target == e.is }
 
 // NewCopies returns Copies that write to a new file. Call Finish after the last record.
 func NewCopies(w io.Writer) *Copies { return &Copies{out: bufio.NewWriterSize(w, 64<<10)} }
@@ -65,7 +68,7 @@ func (w *Copies) Write(r *Copy) error {
 	if r.Form != w.last {
 		form := asWritten(r.Form)
 		if w.form.Kind != 0 && !w.form.Alike(form) {
-			return &unlikeError{pipeline.UnlikeError{Name: r.File, Form: form, First: w.name, FirstForm: w.form}}
+			return &unlikeError{pipeline.UnlikeError{Name: r.File, Form: form, First: w.name, FirstForm: w.form}, ErrUnlike}
 		}
 		w.last = r.Form
 	}

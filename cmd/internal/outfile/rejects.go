@@ -25,11 +25,6 @@ type Rejects struct {
 // ErrMixed reports inputs whose records cannot be in one file of rejects.
 var ErrMixed = errors.New("records that one file of rejects cannot hold")
 
-// A mixedError is an ErrMixed that names the two inputs and their forms.
-type mixedError struct{ pipeline.UnlikeError }
-
-func (e *mixedError) Is(target error) bool { return target == ErrMixed }
-
 // NewRejects returns Rejects that write to a new file with a name. Call Finish after the last record.
 func NewRejects(name string, w io.Writer) *Rejects {
 	r := &Rejects{Copies: *NewCopies(w), lines: IsNDJSON(name)}
@@ -46,7 +41,7 @@ func (r *Rejects) Opened(name string, form bulk.Form) {
 	if first := r.first; first.Kind == 0 {
 		r.input = name
 	} else if !r.lines && r.err == nil && !asWritten(first).Alike(asWritten(form)) {
-		r.err = &mixedError{pipeline.UnlikeError{Name: name, Form: form, First: r.input, FirstForm: first}}
+		r.err = &unlikeError{pipeline.UnlikeError{Name: name, Form: form, First: r.input, FirstForm: first}, ErrMixed}
 	}
 	r.Copies.Opened(form)
 }

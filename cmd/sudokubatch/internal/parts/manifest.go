@@ -161,12 +161,6 @@ func (m *Manifest) differs(now *Manifest) error {
 	return unlike([]same{{"own", m.Own, now.Own}, {"numbered", m.Numbered, now.Numbered}, {"holds_records", m.HoldsRecords, now.HoldsRecords}})
 }
 
-// save stores the state of the verb (Work.State).
-func (m *Manifest) save(state any) (err error) {
-	m.State, err = json.Marshal(state)
-	return err
-}
-
 // Load reads the state of the verb into a value of the type that it was saved from.
 func (m *Manifest) Load(state any) error { return decode(m.State, state) }
 

@@ -3,6 +3,7 @@ package parts
 // A part from its beginning to its end. Package run calls the methods in the order of this file.
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -241,7 +242,7 @@ func (p *Part) Published(form bulk.Form, goal Goal, stats *pipeline.Stats, bad b
 	if err != nil {
 		return err
 	}
-	if err := p.save(p.work.State); err != nil {
+	if p.State, err = json.Marshal(p.work.State); err != nil {
 		return err
 	}
 	return p.writeComplete(bad)

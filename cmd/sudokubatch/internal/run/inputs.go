@@ -34,16 +34,14 @@ type Flags struct {
 
 	Box Box `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
 
+	// ReadsNothing says that the verb has no inputs.
+	ReadsNothing bool `kong:"-"`
+
 	records RangeFlags // zero in a verb that has no such flags
 	where   WhereFlag  // zero in a verb that has no such flag
-	// readsNothing says that the verb has no inputs.
-	readsNothing bool
-	part         string    // name of the answers of a share; "" without --shard
-	joined       parts.All // parts that are read instead of inputs
+	part    string     // name of the answers of a share; "" without --shard
+	joined  parts.All  // parts that are read instead of inputs
 }
-
-// ReadNothing says that the verb has no inputs.
-func (c *Flags) ReadNothing() { c.readsNothing = true }
 
 // answers returns the name of the output for the answers.
 func (c *Flags) answers() string {

@@ -129,10 +129,11 @@ func CheckName(flag, name string, kind bulk.Kind) error {
 }
 
 // KindNames returns the names of forms as a list for messages.
-func KindNames(kinds []bulk.Kind) string {
-	var names []string
+func KindNames(kinds []bulk.Kind) string { return strings.Join(kindNames(kinds), ", ") }
+
+func kindNames(kinds []bulk.Kind) (names []string) {
 	for _, k := range kinds {
 		names = append(names, k.String())
 	}
-	return strings.Join(names, ", ")
+	return names
 }

@@ -15,7 +15,7 @@ import (
 // ValidateParts returns an error if --shard or --resume contradict other flags. Without
 // inputs the verb reads standard input, unless it reads nothing.
 func (c *Flags) ValidateParts(of *parts.PartFlags) error {
-	return of.Check(c.Output, c.Inputs, c.readsNothing, c.records.given())
+	return of.Check(c.Output, c.Inputs, c.ReadsNothing, c.records.given())
 }
 
 // beginPart begins the part that the flags ask for, and names its outputs. It returns nil if they ask

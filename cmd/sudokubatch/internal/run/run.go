@@ -101,7 +101,7 @@ type Run struct {
 // Do runs a job and returns its exit code as an error. It checks the outputs before it
 // reads anything.
 func (c *Flags) Do(ctx context.Context, j *Job) error {
-	needsInputs := !c.readsNothing && c.joined == nil
+	needsInputs := !c.ReadsNothing && c.joined == nil
 	if c.joined != nil {
 		if err := c.readParts(j); err != nil {
 			return err

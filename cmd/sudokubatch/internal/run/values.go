@@ -65,10 +65,7 @@ func parseKind(name string, parse func(string) (bulk.Kind, error), kinds []bulk.
 	if err == nil {
 		return kind, nil
 	}
-	var names []string
-	for _, k := range kinds {
-		names = append(names, k.String())
-	}
+	names := kindNames(kinds)
 	meant := console.Meant(name, names)
 	if k := outfile.KindNamed(name); slices.Contains(kinds, k) {
 		meant = fmt.Sprintf(", did you mean %q?", k)
