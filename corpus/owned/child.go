@@ -24,7 +24,9 @@ func Run(ctx context.Context, cmd *exec.Cmd) error {
 	}
 	stop := context.AfterFunc(ctx, func() { end(cmd) })
 	defer stop()
-	err := wait(cmd)
+	await(cmd)
+	err := cmd.Wait()
+	end(cmd)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

@@ -1,11 +1,13 @@
-//go:build !linux
+//go:build !unix
 
 package owned
 
 import "os/exec"
 
-// wait waits for the end of a command, and ends what it left.
-func wait(cmd *exec.Cmd) error {
-	defer end(cmd)
-	return cmd.Wait()
-}
+// group does nothing: this system has no process groups.
+func group(*exec.Cmd) {}
+
+// kill kills a command, and none of the processes that it started.
+func kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
+
+func await(*exec.Cmd) {}

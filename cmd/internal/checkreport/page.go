@@ -63,14 +63,19 @@ func WritePage(w io.Writer, inputs []string, a Asked, s *check.Summary, records 
 // statusChart counts the records with each status. Its bars begin at 0, so that their lengths
 // compare as shares of all records.
 func statusChart(s *check.Summary) report.Histogram {
-	return report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records", Bins: present([]report.Bin{
+	return report.Histogram{Title: "Records by status", XUnit: "status", Unit: "records", Bins: present(statuses(s))}
+}
+
+// statuses counts the records with each status.
+func statuses(s *check.Summary) []report.Bin {
+	return []report.Bin{
 		{Name: "unique", Count: s.Solved},
 		{Name: "multiple solutions", Count: s.Multiple},
 		{Name: "no solution", Count: s.NoSolution},
 		{Name: "contradiction", Count: s.Contradiction},
 		{Name: "gave up", Count: s.GaveUp},
 		{Name: "malformed", Count: s.Malformed},
-	})}
+	}
 }
 
 // present returns the bins that are not empty.

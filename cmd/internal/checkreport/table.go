@@ -63,12 +63,9 @@ func (a Asked) rows(s *check.Summary) []row {
 		}
 	}
 	add("records", humanize.Comma(s.Records))
-	part(s.Solved, "unique", true)
-	part(s.Multiple, "multiple solutions", false)
-	part(s.NoSolution, "no solution", false)
-	part(s.Contradiction, "contradiction", false)
-	part(s.GaveUp, "gave up", false)
-	part(s.Malformed, "malformed", false)
+	for i, status := range statuses(s) {
+		part(status.Count, status.Name, i == 0)
+	}
 	add("failed", humanize.Comma(s.Failed))
 	if noSolutions {
 		rows = append(rows, row{"solutions", "none", true})
