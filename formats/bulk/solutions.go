@@ -32,7 +32,6 @@ func (f Form) solutionMode() form.SolutionMode {
 // solution.
 type solutionFramer struct {
 	form.Copier
-	other   form.Copier   // for another state
 	layouts []form.Layout // one for each size
 	records model.Records
 	spans   []model.Span
@@ -40,7 +39,7 @@ type solutionFramer struct {
 
 // Cut cuts before the last puzzle if its solution may follow.
 func (f *solutionFramer) Cut(dst *model.Records, text []byte, eof bool) (from, to int) {
-	f.other = f.Copy(f.other)
+	before := f.Copy()
 	from, to = f.Copier.Cut(dst, text, eof)
 	if from == to || eof && to == len(text) {
 		return from, to
@@ -49,15 +48,14 @@ func (f *solutionFramer) Cut(dst *model.Records, text []byte, eof bool) (from, t
 	if end == to {
 		return from, to
 	}
-	f.Copier, f.other = f.other, f.Copier // the state before that cut
 	first, last := 0, 0
 	if end > 0 {
-		first, last = f.Copier.Cut(dst, text[:end], false)
+		first, last = before.Cut(dst, text[:end], false)
 	}
 	if last == 0 && eof { // every call must get further
-		f.Copier, f.other = f.other, f.Copier
 		return from, to
 	}
+	f.Copier = before
 	return first, last
 }
 

@@ -29,7 +29,8 @@ type Framer interface {
 	// there, and sets dst.Decoded. They all have one size, dst.Order. What they are may depend on
 	// the text around, so nobody decodes that text again. Any other Framer leaves dst alone.
 	//
-	// Cut keeps no reference to text. It does not allocate while there are records.
+	// Cut keeps no reference to text. It does not allocate while there are records, unless the
+	// form leaves out solutions.
 	Cut(dst *Records, text []byte, eof bool) (from, to int)
 
 	// Finish is called after the last Cut. It returns the fault of the file as a whole, or

@@ -26,10 +26,8 @@ func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	}
 	rest := text[from:]
 	if f.plain || bytes.IndexByte(rest, '"') < 0 || !f.separator.mayQuote() {
-		if eof {
-			return from, len(text)
-		}
-		return from, from + bytes.LastIndexByte(rest, '\n') + 1
+		_, to = form.LineFramer{}.Cut(nil, rest, eof)
+		return from, from + to
 	}
 	to = from
 	for to < len(text) {
@@ -83,11 +81,4 @@ func (s separator) recordSize(text []byte, eof bool) (n int, known bool) {
 }
 
 // Copy implements form.Copier.
-func (f *framer) Copy(old form.Copier) form.Copier {
-	c, ok := old.(*framer)
-	if !ok {
-		c = new(framer)
-	}
-	*c = *f
-	return c
-}
+func (f *framer) Copy() form.Copier { return new(*f) }

@@ -204,10 +204,27 @@ type Comparer interface {
 // A Copier is a Framer that can be copied, to cut a text again.
 type Copier interface {
 	model.Framer
-	// Copy returns a Framer in the same state. It may overwrite and return one that it
-	// returned before, or nil.
-	Copy(old Copier) Copier
+	// Copy returns a Framer in the same state.
+	Copy() Copier
 }
+
+// A LineFramer frames text whose records are lines: every newline is a border. It does not look
+// for the line "end", because a reader must not look at every line.
+type LineFramer struct{}
+
+// Cut cuts at the last newline.
+func (LineFramer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
+	if eof {
+		return 0, len(text)
+	}
+	return 0, bytes.LastIndexByte(text, '\n') + 1
+}
+
+// Finish returns nil: there are no faults of a whole file.
+func (LineFramer) Finish() *model.SyntaxError { return nil }
+
+// Copy implements Copier.
+func (f LineFramer) Copy() Copier { return f }
 
 // A Passer is a Framer of a file whose records all have the same length.
 type Passer interface {

@@ -14,25 +14,10 @@ import (
 
 func (l *layout) NewFramer() model.Framer {
 	if l.lines {
-		return lineFramer{}
+		return form.LineFramer{}
 	}
 	return &framer{layout: l, header: len(l.Header), depth: l.depth, grid: make([]uint8, l.Order*l.Order), stray: l.stray}
 }
-
-// A lineFramer takes each line as a record.
-type lineFramer struct{}
-
-func (lineFramer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
-	if eof {
-		return 0, len(text)
-	}
-	return 0, bytes.LastIndexByte(text, '\n') + 1
-}
-
-func (lineFramer) Finish() *model.SyntaxError { return nil }
-
-// Copy implements form.Copier.
-func (f lineFramer) Copy(form.Copier) form.Copier { return f }
 
 // A framer frames values: the elements of an array, the members of an object, or values one
 // after the other. Text that is not JSON ends the records.
@@ -325,11 +310,4 @@ func (s *skipper) skip(text []byte) (n int, done bool) {
 }
 
 // Copy implements form.Copier.
-func (f *framer) Copy(old form.Copier) form.Copier {
-	c, ok := old.(*framer)
-	if !ok {
-		c = new(framer)
-	}
-	*c = *f
-	return c
-}
+func (f *framer) Copy() form.Copier { return new(*f) }

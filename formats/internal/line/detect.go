@@ -57,7 +57,7 @@ func (f lineForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 func (*layout) Resized(order int) form.Layout { return layouts[order] }
 
 func (l *layout) Info() *form.Info               { return &l.info }
-func (*layout) NewFramer() model.Framer          { return Framer{} }
+func (*layout) NewFramer() model.Framer          { return form.LineFramer{} }
 func (*layout) Fields(_ *model.Fields, _ []byte) {}
 
 // orderOf returns the order of the bounded cells at the beginning of a line, or 0.

@@ -1,6 +1,6 @@
 package line
 
-// This file finds, locates and counts lines.
+// This file locates and counts lines.
 
 import (
 	"bytes"
@@ -9,21 +9,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
-
-// A Framer frames text with one record a line: every newline is a border. It does not look
-// for the line "end", because a reader must not look at every line.
-type Framer struct{}
-
-// Cut cuts at the last newline.
-func (Framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
-	if eof {
-		return 0, len(text)
-	}
-	return 0, bytes.LastIndexByte(text, '\n') + 1
-}
-
-// Finish returns nil: there are no faults of a whole file.
-func (Framer) Finish() *model.SyntaxError { return nil }
 
 // Spans appends the places of the records.
 func (*layout) Spans(dst []model.Span, text []byte) []model.Span {

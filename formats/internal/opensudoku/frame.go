@@ -249,11 +249,4 @@ func indent(text []byte) int {
 }
 
 // Copy implements form.Copier.
-func (f *framer) Copy(old form.Copier) form.Copier {
-	c, ok := old.(*framer)
-	if !ok {
-		c = new(framer)
-	}
-	*c = *f
-	return c
-}
+func (f *framer) Copy() form.Copier { return new(*f) }
