@@ -35,41 +35,46 @@ type evidence struct {
 }
 
 func (e *evidence) add(s shown) {
-	for _, part := range []struct {
-		shown bool
-		sum   *int
-	}{{s.grid, &e.grids}, {s.count, &e.counts}, {s.several, &e.several}} {
-		if part.shown {
-			*part.sum++
-		}
+	e.grids += one(s.grid)
+	e.counts += one(s.count)
+	e.several += one(s.several)
+}
+
+// one returns 1 for true.
+func one(is bool) int {
+	if is {
+		return 1
 	}
+	return 0
 }
 
 // count returns the numbers of puzzles that have a solution, and that have several.
 func (k *key) count() (solvable, several int) {
 	for i := range k.results {
-		if k.results[i].Solutions > 0 {
-			solvable++
-		}
-		if k.results[i].Solutions > 1 {
-			several++
-		}
+		solvable += one(k.results[i].Solutions > 0)
+		several += one(k.results[i].Solutions > 1)
 	}
 	return solvable, several
+}
+
+// check returns an error if the answers to the puzzles of a key do not tell all that have several solutions.
+func (e *evidence) check(k *key) error {
+	if _, several := k.count(); e.several < several {
+		return fmt.Errorf("told %d of %d multiple puzzles", e.several, several)
+	}
+	return nil
 }
 
 // seen returns what a contender showed on the corpus, and proved on the test puzzles too. Counts that prove nothing
 // are no answers: without them, it is an error if a solution is missing.
 func (r *race) seen(ctx context.Context, e *entry, shown *evidence) (*Seen, error) {
 	s := &Seen{Grids: shown.grids, Counts: shown.counts}
-	solvable, several := r.key.count()
+	solvable, _ := r.key.count()
 	if r.tests != nil {
-		err := r.test(ctx, e)
-		switch {
-		case err != nil:
+		if err := r.test(ctx, e); err != nil {
 			s.Unproven = "test: " + err.Error()
-		case shown.several < several:
-			s.Unproven = fmt.Sprintf("told %d of %d multiple puzzles", shown.several, several)
+		} else if err := shown.check(r.key); err != nil {
+			s.Unproven = err.Error()
 		}
 		s.Proven = s.Unproven == ""
 	}
@@ -89,10 +94,7 @@ func (r *race) test(ctx context.Context, e *entry) error {
 	if err != nil {
 		return err
 	}
-	if _, several := r.tests.count(); shown.several < several {
-		return fmt.Errorf("told %d of %d multiple puzzles", shown.several, several)
-	}
-	return nil
+	return shown.check(r.tests)
 }
 
 // testPairs is the number of pairs of test puzzles. Guesses are right for all with a probability of 4⁻⁸.
