@@ -61,7 +61,7 @@ func NpyHeader(order int, n int64) []byte { return npy.Header(order, n) }
 
 // NpyNumbersHeader returns the header of an array of n numbers of type int32,
 // little-endian.
-func NpyNumbersHeader(n int64) []byte { return npy.NumbersHeader(n) }
+func NpyNumbersHeader(n int64) []byte { return npy.ValuesHeader("<i4", n) }
 
 // Paired returns the form in which AppendSolvedPuzzle writes a puzzle and its solution: an array
 // of pairs, with the shape (n, 2, Order·Order), for an array, and f for other forms.

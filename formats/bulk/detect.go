@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/csv"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
@@ -85,7 +86,7 @@ func detectUnnamed(prefix []byte, eof bool, kind Kind, hints model.Hints, size *
 			found.Decode(&r, rest[from:to])
 		}
 		for grid := range slices.Chunk(r.Cells, size.Size*size.Size) {
-			if clash, _, _ := gridreader.Survey(grid, size.Size); clash > 0 || !gridreader.IsSound(grid, size.Size) {
+			if cells.HasClash(grid, size.Size) || !gridreader.IsSound(grid, size.Size) {
 				return Form{}, size
 			}
 			largest = max(largest, slices.Max(grid))

@@ -128,17 +128,9 @@ func (f Form) PlainLines() bool {
 // to look for text after the declared end of the input.
 func (f Form) FirstText(text []byte) (lineNumber, column int, ok bool) {
 	if f.info().Plain {
-		return syntax.FirstText(text, form.TextMaxLine)
+		return syntax.FirstText(text, form.TextMaxLine, true)
 	}
-	maxLine := max(f.MaxLine(), 1)
-	for lineNumber = 1; len(text) > 0; lineNumber++ {
-		this, size, _ := syntax.NextLine(text)
-		text = text[size:]
-		if column = syntax.TextColumn(this, maxLine); column > 0 {
-			return lineNumber, column, true
-		}
-	}
-	return 0, 0, false
+	return syntax.FirstText(text, max(f.MaxLine(), 1), false)
 }
 
 // IsTitle reports whether a line that belongs to no record is text for people: not blank, not a comment and no

@@ -93,9 +93,9 @@ func (w *RowWriter) collect(t *table.Target, row *Row) [][]byte {
 	w.values, w.cells = w.values[:0], slices.Grow(w.cells[:0], 2*256)
 	for i, source := range t.Sources {
 		var value []byte
-		at, added := table.AddedAt(source)
+		at, isAdded := table.AddedAt(source)
 		switch {
-		case added:
+		case isAdded:
 			if at < len(row.Added) {
 				value = row.Added[at]
 			}
@@ -105,9 +105,7 @@ func (w *RowWriter) collect(t *table.Target, row *Row) [][]byte {
 				value = table.TextOfJSON(value)
 			}
 		case i == t.Solution && row.Replaced && row.Solution != nil && t.CellColumns == 1:
-			n := len(w.cells)
-			w.cells = t.Cells.AppendCells(w.cells, row.Solution)
-			value = w.cells[n:]
+			value = added(&w.cells, t.Cells.AppendCells(w.cells, row.Solution))
 		}
 		w.values = append(w.values, value)
 	}
@@ -138,13 +136,9 @@ func (w *RowWriter) value(t *table.Target, row *Row, from *form.Info, column int
 	case len(w.fields.Values) == 0 && row.Cells == nil && from.RecordSize == 0:
 		return bytes.TrimRight(row.Record, "\r\n") // a malformed record of a list
 	case from.IsCells(column) && row.Candidates != nil:
-		n := len(w.cells)
-		w.cells = cells.AppendCandidates(w.cells, row.Candidates)
-		return w.cells[n:]
+		return added(&w.cells, cells.AppendCandidates(w.cells, row.Candidates))
 	case from.IsCells(column) && row.Cells != nil:
-		n := len(w.cells)
-		w.cells = t.Cells.AppendCells(w.cells, row.Cells)
-		return w.cells[n:]
+		return added(&w.cells, t.Cells.AppendCells(w.cells, row.Cells))
 	case isSolution && len(value) > size:
 		return w.rewritten(t, from, value)
 	}
@@ -159,9 +153,14 @@ func (w *RowWriter) rewritten(t *table.Target, from *form.Info, value []byte) []
 	if fault := from.Cells.Read(grid, value); fault.Err != nil {
 		return value
 	}
-	n := len(w.cells)
-	w.cells = t.Cells.AppendCells(w.cells, grid)
-	return w.cells[n:]
+	return added(&w.cells, t.Cells.AppendCells(w.cells, grid))
+}
+
+// added sets a buffer to itself with more bytes, and returns these.
+func added(buffer *[]byte, longer []byte) []byte {
+	n := len(*buffer)
+	*buffer = longer
+	return longer[n:len(longer):len(longer)]
 }
 
 // joined returns the cells of a grid as one value, or nil if it has none, if column is its
@@ -174,9 +173,7 @@ func (w *RowWriter) joined(from *form.Info, column int, value []byte) []byte {
 	if !slices.ContainsFunc(grid, func(cell []byte) bool { return len(cell) > 0 }) {
 		return nil
 	}
-	n := len(w.cells)
-	w.cells = table.AppendJoined(w.cells, grid)
-	return w.cells[n:]
+	return added(&w.cells, table.AppendJoined(w.cells, grid))
 }
 
 // gridFields returns the fields of the grid that begins at a column.
@@ -222,21 +219,16 @@ func (w *RowWriter) replaceGrid(from *form.Info, column int, grid []uint8) {
 	if a == nil {
 		a = cells.StandardAlphabet(len(grid))
 	}
-	n := len(w.grids)
 	if from.HoldsJSON(column) && len(values) == 1 && (len(values[0]) <= 2 || values[0][0] != '[' && values[0][0] != '"') {
-		w.grids = append(a.AppendCells(append(w.grids, '"'), grid), '"')
-		values[0] = w.grids[n:len(w.grids):len(w.grids)]
+		values[0] = added(&w.grids, append(a.AppendCells(append(w.grids, '"'), grid), '"'))
 		return
 	}
 	if len(values) == 1 && len(values[0]) == len(grid) {
-		w.grids = a.RewriteBytes(w.grids, values[0], grid)
-		values[0] = w.grids[n:len(w.grids):len(w.grids)]
+		values[0] = added(&w.grids, a.RewriteBytes(w.grids, values[0], grid))
 		return
 	}
 	style := a.StyleOf(values, len(grid))
 	for i := range values {
-		w.grids = style.Rewrite(w.grids, values[i], grid[i*len(grid)/from.CellColumns:(i+1)*len(grid)/from.CellColumns])
-		values[i] = w.grids[n:len(w.grids):len(w.grids)]
-		n = len(w.grids)
+		values[i] = added(&w.grids, style.Rewrite(w.grids, values[i], grid[i*len(grid)/from.CellColumns:(i+1)*len(grid)/from.CellColumns]))
 	}
 }

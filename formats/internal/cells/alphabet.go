@@ -345,7 +345,8 @@ func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
 func (a *Alphabet) StyleOf(values [][]byte, cells int) cellStyle {
 	s := cellStyle{Alphabet: a, blank: Dot, tokens: len(values) == cells}
 	if len(values) == 1 {
-		s.tokens = countTokens(values[0]) == cells
+		tokens, _ := countCells(values[0])
+		s.tokens = tokens == cells
 	}
 	known := false
 	letters := false

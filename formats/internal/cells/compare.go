@@ -4,7 +4,9 @@ package cells
 
 import (
 	"bytes"
+	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -59,19 +61,38 @@ func pieces(cells []uint8, side int) (n int) {
 
 // HasClash reports whether two cells of a house have the same digit.
 func HasClash(cells []uint8, order int) bool {
-	box := geometry.Of(order)
-	var met [3][geometry.MaxSide]uint64 // bits of digits, by row, column and box
-	for i, cell := range cells {
-		row, column := i/order, i%order
-		for kind, house := range [3]int{row, column, box.At(row, column)} {
-			bit := uint64(1) << cell &^ 1 // none for a blank
-			if met[kind][house]&bit != 0 {
-				return true
-			}
-			met[kind][house] |= bit
-		}
+	clash, _, _ := Survey(cells, order)
+	return clash > 0
+}
+
+// Boxes are the shapes of the grids that files hold, by size, see [MetOrders].
+var Boxes = func() (of [geometry.MaxSide + 1]geometry.Box) {
+	for _, size := range MetOrders() {
+		of[size] = geometry.Of(size)
 	}
-	return false
+	of[unread] = geometry.Box{Rows: 2, Columns: unread / 2}
+	return of
+}()
+
+// Survey counts the clues of the rows of a grid, the clues that repeat another one in a house, and the
+// different digits, which are below 64.
+func Survey(grid []uint8, size int) (clash, clues, digits int) {
+	var all uint64
+	var rows, columns, houses [geometry.MaxSide]uint64
+	box := Boxes[size]
+	for i, cell := range grid {
+		if cell == 0 {
+			continue
+		}
+		clues++
+		y, x, bit := i/size, i%size, uint64(1)<<(cell&63)
+		r, c, h := &rows[y], &columns[x], &houses[box.At(y, x)]
+		if (*r|*c|*h)&bit != 0 {
+			clash++
+		}
+		*r, *c, *h, all = *r|bit, *c|bit, *h|bit, all|bit
+	}
+	return clash, clues, bits.OnesCount64(all)
 }
 
 // IsComplete reports whether a grid has no blank.
@@ -140,6 +161,16 @@ func NextRun(text []byte, at int) (from, to int) {
 	return len(text), len(text)
 }
 
+// CountRuns counts the texts of [NextRun] that have as many cells as a grid of a size has.
+func CountRuns(text []byte, cells int) (n int) {
+	for from, to := NextRun(text, 0); from < len(text); from, to = NextRun(text, to) {
+		if to-from == cells {
+			n++
+		}
+	}
+	return n
+}
+
 // isRun reports whether bytes of words are the cells of one grid: all digits and blanks, or
 // enough of order 16.
 func isRun(run []byte) bool {
@@ -156,15 +187,9 @@ func isRun(run []byte) bool {
 }
 
 // runBytes are the bytes of words and the bytes that stand for blanks.
-var runBytes = newRunBytes()
-
-func newRunBytes() (table [256]bool) {
-	for i := range table {
-		b := byte(i)
-		table[b] = b|0x20 >= 'a' && b|0x20 <= 'z' || syntax.IsDigit(b) || b == '.' || bytes.IndexByte([]byte(OtherBlanks), b) >= 0
-	}
-	return table
-}
+var runBytes = byteSet(func(b byte) bool {
+	return syntax.IsLetter(b) || syntax.IsDigit(b) || b == '.' || strings.IndexByte(OtherBlanks, b) >= 0
+})
 
 // IsLatin reports whether no row and no column of a grid has a digit twice.
 func IsLatin(grid []uint8, order int) bool {

@@ -18,14 +18,6 @@ const unread = 10
 // not read.
 func MetOrders() []int { return slices.Sorted(slices.Values(append(geometry.Sides(), unread))) }
 
-// BoxOf returns the shape of grids of such an order.
-func BoxOf(order int) geometry.Box {
-	if order == unread {
-		return geometry.Box{Rows: 2, Columns: unread / 2}
-	}
-	return geometry.Of(order)
-}
-
 // GridSize returns the order of the grid that value is, or 0 if it is not a grid. orders are
 // the possible ones. Without them it finds the usual ones, and also the greatest so that errors can
 // name it.
@@ -165,16 +157,6 @@ func (s *gridSizes) add(b byte, first bool) {
 	s.letters = s.letters || b >= 'A' && b|0x20 < 'x'
 }
 
-// countCellBytes returns how many bytes of a value are cells.
-func countCellBytes(value []byte) (n int) {
-	for _, b := range value {
-		if !Between(b) {
-			n++
-		}
-	}
-	return n
-}
-
 // A GlyphCount collects how values write their cells.
 type GlyphCount struct {
 	Seen [256]int
@@ -185,7 +167,7 @@ type GlyphCount struct {
 
 // Add counts a value that is a grid.
 func (g *GlyphCount) Add(value []byte) {
-	g.bytes = g.bytes || len(value) == 81 || geometry.OfCells(len(value)).Known() && countCellBytes(value) == len(value)
+	g.bytes = g.bytes || len(value) == 81 || geometry.OfCells(len(value)).Known() && !slices.ContainsFunc(value, Between)
 	if len(value) == 81 && isSpaced(value) {
 		g.Seen[' ']++
 		return
@@ -231,7 +213,8 @@ func CountBlanks(value []byte, order int) (blank int) {
 		return bytes.Count(value, []byte{' '})
 	}
 	inNumber := func(i int) bool { return i >= 0 && i < len(value) && (syntax.IsDigit(value[i]) || value[i] == '.') }
-	numbers := countCellBytes(value) != order*order
+	_, bytesOfCells := countCells(value)
+	numbers := bytesOfCells != order*order
 	zeros := 0
 	for i, b := range value {
 		switch {

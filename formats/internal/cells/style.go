@@ -76,9 +76,3 @@ func eachCell(value []byte, tokens bool, do func(token []byte)) {
 		i = end - 1
 	}
 }
-
-// countTokens counts the tokens between separators.
-func countTokens(value []byte) (n int) {
-	eachCell(value, true, func([]byte) { n++ })
-	return n
-}

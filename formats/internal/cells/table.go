@@ -3,10 +3,11 @@ package cells
 // This file maps bytes to cells and cells to bytes.
 
 import (
-	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/packed"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
@@ -17,11 +18,8 @@ const BadCell = 0x80
 // A CellTable maps a byte of text to a cell, or to BadCell.
 type CellTable [256]uint8
 
-// The tables of the standard alphabets of orders 9 and 16.
-var (
-	Cells9  = TableOf(9)
-	Cells16 = TableOf(16)
-)
+// Cells9 is the table of the standard alphabet of order 9.
+var Cells9 = TableOf(9)
 
 // TableOf returns the table for the packed cells of an order.
 func TableOf(order int) *CellTable { return &standards[order].Table }
@@ -67,12 +65,14 @@ func newGlyphs(text string) *Glyphs {
 // IsCellByte reports whether a byte stands for a cell in some alphabet.
 func IsCellByte(b byte) bool { return cellBytes[b] }
 
-var cellBytes = newCellBytes()
+var cellBytes = byteSet(func(b byte) bool {
+	return syntax.IsDigit(b) || b|0x20 >= 'a' && b|0x20 <= 'p' || strings.IndexByte(Blanks, b) >= 0
+})
 
-func newCellBytes() (table [256]bool) {
-	for i := range table {
-		b := byte(i)
-		table[b] = b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'p' || bytes.IndexByte([]byte(Blanks), b) >= 0
+// byteSet returns a table of the bytes for which has returns true.
+func byteSet(has func(b byte) bool) (table [256]bool) {
+	for b := range table {
+		table[b] = has(byte(b))
 	}
 	return table
 }

@@ -96,27 +96,12 @@ var ErrCells = errors.New("not a grid")
 // blank, not a separator.
 func Between(b byte) bool { return betweens[b] }
 
-var betweens = newBetweens()
-
-func newBetweens() (table [256]bool) {
-	for b := range table {
-		table[b] = b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+=", byte(b)) >= 0
-	}
-	return table
-}
+var betweens = byteSet(func(b byte) bool { return b <= ' ' || strings.IndexByte(",;|[](){}/:'`\"+=", b) >= 0 })
 
 // ReadTokens reads cells with separators: one number or byte per cell, or runs of bytes
 // such as rows.
 func (a *Alphabet) ReadTokens(cells []uint8, value []byte) model.SyntaxError {
-	tokens, bytes := 0, 0
-	for i, b := range value {
-		if !Between(b) {
-			bytes++
-			if i == 0 || Between(value[i-1]) {
-				tokens++
-			}
-		}
-	}
+	tokens, bytes := countCells(value)
 	if tokens != len(cells) && bytes != len(cells) {
 		return a.miscounted(len(cells), value, tokens, bytes)
 	}
@@ -141,6 +126,19 @@ func (a *Alphabet) ReadTokens(cells []uint8, value []byte) model.SyntaxError {
 		i = end - 1
 	}
 	return model.SyntaxError{}
+}
+
+// countCells counts the tokens between separators, and their bytes.
+func countCells(value []byte) (tokens, bytes int) {
+	for i, b := range value {
+		if !Between(b) {
+			bytes++
+			if i == 0 || Between(value[i-1]) {
+				tokens++
+			}
+		}
+	}
+	return tokens, bytes
 }
 
 // Token reads one cell: a byte, a number up to the order, or a word for a missing value.

@@ -190,6 +190,7 @@ func (t *sample) layout(g grids) *layout {
 	i.Puzzle, i.Solution, i.CellColumns, i.Others = g.puzzle, g.solution, g.width, g.others
 	i.Separator, i.Unnamed, i.Header = byte(t.separator), t.names == nil, t.header
 	i.Columns = make([]model.Column, t.columns)
+	values := t.values()
 	for c := range i.Columns {
 		column := &i.Columns[c]
 		switch {
@@ -204,7 +205,7 @@ func (t *sample) layout(g grids) *layout {
 		}
 		isText := g.width <= g.order && (form.Within(g.puzzle, c, g.width) || form.Within(g.solution, c, g.width))
 		if !isText { // a grid, or a row of one
-			column.Type = table.TypeOf(t.data, c)
+			column.Type = table.TypeOf(values[c])
 		}
 	}
 	i.Notes = []string{"fields with " + separatorNames[t.separator] + " between them"}

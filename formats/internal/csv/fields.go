@@ -56,17 +56,16 @@ func (s separator) fieldAt(record []byte, at int) (from, to, next int) {
 	return at, to, to + 1
 }
 
-// field returns the range of a field in a record, including quotes. If the record has fewer
-// fields, the range is empty at its end.
-func (s separator) field(record []byte, column int) (from, to int) {
+// field returns where a field of a record begins, or the end of a record with fewer fields.
+func (s separator) field(record []byte, column int) (from int) {
 	next := 0
 	for range column + 1 {
 		if next > len(record) {
-			return len(record), len(record)
+			return len(record)
 		}
-		from, to, next = s.fieldAt(record, next)
+		from, _, next = s.fieldAt(record, next)
 	}
-	return from, to
+	return from
 }
 
 // count returns the number of fields of a record.

@@ -200,14 +200,13 @@ func (r *reader) findFields() {
 // surplus returns the fields of the record that have no column. They are a fault unless they are
 // empty: some programs end each row with a separator.
 func (r *reader) surplus() []byte {
-	at, _ := r.field(r.record, len(r.Columns))
-	return r.record[at:]
+	return r.record[r.field(r.record, len(r.Columns)):]
 }
 
 // readParts reads a grid that has one column per cell or row.
 func (r *reader) readParts(grid []uint8) model.SyntaxError {
 	size := len(grid) / r.CellColumns
-	at, _ := r.field(r.record, r.Puzzle)
+	at := r.field(r.record, r.Puzzle)
 	for i := range r.CellColumns {
 		if at > len(r.record) {
 			return r.located(model.SyntaxError{Column: 1, Err: model.ErrShort, Have: i * size, Want: len(grid)}, len(r.record), r.Puzzle)

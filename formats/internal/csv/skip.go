@@ -42,7 +42,7 @@ func (l *layout) isMarkedRecord(line []byte) bool {
 	switch line[0] {
 	case '#', '%', '/':
 		remark := l.commented || len(l.Columns) > 1 && isRemark(line) && l.count(line) == 1
-		return !syntax.IsComment(line) || !l.isList() && (!remark || holdsGrid(line, l.Order))
+		return !syntax.IsComment(line) || !l.isList() && (!remark || cells.CountRuns(line, l.Order*l.Order) > 0)
 	case '`', syntax.EndOfDOS:
 		return !syntax.IsFence(line) || !l.isList() && bytes.IndexByte(line, byte(l.separator)) >= 0
 	case '+', '|':
@@ -51,16 +51,6 @@ func (l *layout) isMarkedRecord(line []byte) bool {
 		return l.CellColumns != 1 || len(bytes.Trim(line, ",; \t\r")) > 0
 	}
 	return len(bytes.Trim(line, "[]{}();,\r\t ")) > 0 && (l.separator != '|' || !isRowCount(line)) // a bracket
-}
-
-// holdsGrid reports whether a line holds as many cells in a row as a grid has.
-func holdsGrid(line []byte, order int) bool {
-	for from, to := cells.NextRun(line, 0); from < len(line); from, to = cells.NextRun(line, to) {
-		if to-from == order*order {
-			return true
-		}
-	}
-	return false
 }
 
 // isRowCount reports whether a line is the count that a database prints below a table: "(6

@@ -51,21 +51,22 @@ func None(func(Proposal) bool) {}
 // One proposes one way.
 func One(p Proposal) iter.Seq[Proposal] { return func(yield func(Proposal) bool) { yield(p) } }
 
-// Lines returns the whole lines of the sample, without their ends. If the sample is one
-// line without an end, it returns this line.
-func (s *Sample) Lines() [][]byte {
-	text := s.Text
-	if !s.All {
-		if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
-			text = text[:i+1]
+// EachLine calls do with each whole line of the sample without its end, the place of the line with
+// its end, and its number. If the sample is one line without an end, it is this line.
+func (s *Sample) EachLine(do func(line []byte, from, to, number int)) {
+	for at, number := 0, 1; at < len(s.Text); number++ {
+		line, size, ended := syntax.NextLine(s.Text[at:])
+		if !ended && !s.All && at > 0 {
+			return
 		}
+		do(syntax.TrimCR(line), at, at+size, number)
+		at += size
 	}
-	var lines [][]byte
-	for len(text) > 0 {
-		line, size, _ := syntax.NextLine(text)
-		lines = append(lines, syntax.TrimCR(line))
-		text = text[size:]
-	}
+}
+
+// Lines returns the lines of EachLine.
+func (s *Sample) Lines() (lines [][]byte) {
+	s.EachLine(func(line []byte, _, _, _ int) { lines = append(lines, line) })
 	return lines
 }
 

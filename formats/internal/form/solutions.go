@@ -12,7 +12,7 @@ import (
 // are not read.
 func End(r *model.Records, text []byte) {
 	r.Ended = true
-	if line, column, ok := syntax.FirstText(text, TextMaxLine); ok {
+	if line, column, ok := syntax.FirstText(text, TextMaxLine, true); ok {
 		r.Trailing = model.SyntaxError{Line: r.Lines + line, Column: column, Err: model.ErrTrailing}
 	}
 	r.Lines += syntax.CountLines(text)

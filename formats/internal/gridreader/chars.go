@@ -113,7 +113,7 @@ func (s *Style) readChars(r *row, line []byte) {
 		r.add(cell, from, at, most)
 	}
 	r.endToken(token)
-	if longest == boxes[s.Size].Columns && tokens*longest == s.Size && r.n == s.Size-1 && r.bad == 0 {
+	if longest == cells.Boxes[s.Size].Columns && tokens*longest == s.Size && r.n == s.Size-1 && r.bad == 0 {
 		r.shape = 0 // a row in boxes; one lacks a cell
 	}
 }

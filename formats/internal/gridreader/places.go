@@ -56,7 +56,7 @@ func (s *Style) readPlaces(r *row, line []byte) bool {
 
 // lacksPlace reports whether a row of digits lacks a cell, so that others are at wrong places.
 func (s *Style) lacksPlace(r *row, l *barLine) bool {
-	groups := s.Size / boxes[s.Size].Columns
+	groups := s.Size / cells.Boxes[s.Size].Columns
 	if s.Cells == nil || l.bars != groups-1 && l.bars != groups+1 || l.marks == 0 {
 		return false
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A row is a line that was read in a style.
@@ -185,17 +184,9 @@ func (s *Style) rowKind(r *row, open, dashed bool) lineKind {
 	return rowLine
 }
 
-// boxes are the shapes of the grids that exist, by size.
-var boxes = func() (of [maxSize + 1]geometry.Box) {
-	for _, size := range cells.MetOrders() {
-		of[size] = cells.BoxOf(size)
-	}
-	return of
-}()
-
 // fits reports whether grids have rows of so many cells, and the cells are digits of these grids.
 func (s *Style) fits(r *row) bool {
-	if s.Size > 0 && r.n != s.Size || r.n < 4 || r.n > maxSize || boxes[r.n].Rows == 0 {
+	if s.Size > 0 && r.n != s.Size || r.n < 4 || r.n > maxSize || cells.Boxes[r.n].Rows == 0 {
 		return false
 	}
 	if s.Notation == Symbols {

@@ -17,19 +17,6 @@ import (
 // errSymbols is the error for grids of symbols that are no digits. It is not shown.
 var errSymbols = errors.New("symbols that are no digits")
 
-// eachLine calls do with each whole line of a sample and its place.
-func eachLine(s *form.Sample, do func(line []byte, at lineAt)) {
-	for at, number := 0, 1; at < len(s.Text); number++ {
-		line, size, ended := syntax.NextLine(s.Text[at:])
-		if !ended && !s.All && at > 0 {
-			return
-		}
-		line = syntax.TrimCR(line)
-		do(line, newLineAt(line, int64(at), int64(at+size), number))
-		at += size
-	}
-}
-
 // collect finds the grids of the sample.
 func (d *detector) collect() {
 	w := NewWatcher()
@@ -38,7 +25,7 @@ func (d *detector) collect() {
 			d.addGrid(stray)
 		}
 	}
-	eachLine(d.sample, func(line []byte, at lineAt) { found(w.line(line, at)) })
+	d.sample.EachLine(func(line []byte, from, to, number int) { found(w.Line(line, int64(from), int64(to), number)) })
 	if d.sample.All {
 		found(w.End())
 	}
@@ -49,7 +36,9 @@ func (d *detector) addGrid(stray *StrayGrid) {
 	text, own := d.sample.Text[stray.From:stray.To], stray.style.Notation
 	for n := range notations {
 		rows := stack{style: Style{Notation: n}, dashed: true}
-		eachLine(&form.Sample{Text: text, All: true}, rows.step)
+		(&form.Sample{Text: text, All: true}).EachLine(func(line []byte, from, to, number int) {
+			rows.step(line, newLineAt(line, int64(from), int64(to), number))
+		})
 		if (n == Symbols || rows.n != stray.Size || rows.size != stray.Size) && n != own {
 			continue
 		}
@@ -66,18 +55,19 @@ func (d *detector) addGrid(stray *StrayGrid) {
 // collectRows finds rows, except of small sizes that are not read.
 func (d *detector) collectRows() {
 	var r row
+	lines := d.sample.Lines()
 	for _, size := range cells.MetOrders() {
 		for n := range Columns {
 			way := &way{style: Style{Notation: n, Size: size}}
 			rows, heads := 0, 0
-			eachLine(d.sample, func(line []byte, _ lineAt) {
+			for _, line := range lines {
 				if way.style.classify(&r, line, true, true) == rowLine {
 					way.addRow(line)
 					if rows++; isHead(r.cells[:size]) {
 						heads++
 					}
 				}
-			})
+			}
 			if way.grids = rows / size; rows <= size/2 || size <= 9 && !slices.Contains(d.sample.Orders(), size) {
 				continue
 			}
@@ -113,13 +103,13 @@ func (w *way) addRow(line []byte) {
 
 // HasRegions reports whether a sample holds the map of the regions of a jigsaw in any symbols. Rules and blank
 // lines may lie between its rows.
-func HasRegions(s *form.Sample) (found bool) {
+func HasRegions(s *form.Sample) bool {
 	var r row
 	var last []uint8 // rows of one length
 	style, side := Style{Notation: Symbols}, 0
-	eachLine(s, func(line []byte, _ lineAt) {
+	for _, line := range s.Lines() {
 		if style.read(&r, line); r.n == 0 || cells.IsRule(line) {
-			return
+			continue
 		}
 		if r.n != side || r.isNone(&style) {
 			last, side = nil, r.n
@@ -127,10 +117,12 @@ func HasRegions(s *form.Sample) (found bool) {
 		last = append(last, r.cells[:min(side, maxSize)]...)
 		if extra := len(last) - side*side; extra >= 0 {
 			last = last[extra:]
-			found = found || cells.IsRegions(last)
+			if cells.IsRegions(last) {
+				return true
+			}
 		}
-	})
-	return found
+	}
+	return false
 }
 
 // A sampleTally counts what a drawing reads of a sample.
@@ -156,7 +148,7 @@ func (d *File) tally(s *form.Sample) (t sampleTally) {
 		text = text[e.size:]
 		switch e.Kind {
 		case Record, Solution:
-			if clash, _, _ := Survey(e.Cells, e.Style.Size); clash > 0 {
+			if cells.HasClash(e.Cells, e.Style.Size) {
 				t.clashing++ // rows of two grids may have been joined
 			}
 			t.records++
@@ -187,17 +179,12 @@ func countTitles(text []byte) (n int) {
 // countIn returns the count at the beginning of a sample. A count is a number alone, which only grids,
 // rules and blank lines follow. It is not the size of the only grid.
 func (d *File) countIn(s *form.Sample, t *sampleTally) (c Count) {
-	size, first := d.Styles[0].Size, true
-	eachLine(s, func(line []byte, at lineAt) {
-		text := bytes.TrimSpace(line)
-		if !first || len(text) == 0 {
-			return
+	size, lines := d.Styles[0].Size, s.Lines()
+	if i := slices.IndexFunc(lines, func(line []byte) bool { return len(bytes.TrimSpace(line)) > 0 }); i >= 0 && len(lines[i]) < size {
+		if n, err := strconv.Atoi(string(bytes.TrimSpace(lines[i]))); err == nil && n >= 0 {
+			c = Count{Grids: n, Line: i + 1, Column: syntax.TextColumn(lines[i], MaxLine)}
 		}
-		first = false
-		if n, err := strconv.Atoi(string(text)); err == nil && n >= 0 && len(line) < size {
-			c = Count{Grids: n, Line: at.number, Column: syntax.TextColumn(line, MaxLine)}
-		}
-	})
+	}
 	if t.titles > 1 || t.records == 0 || s.All && t.records+t.faults == 1 && c.Grids == size {
 		return Count{}
 	}

@@ -3,8 +3,6 @@ package gridreader
 // This file tells grids from other rows by their clues.
 
 import (
-	"math/bits"
-
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 )
 
@@ -18,36 +16,15 @@ func (s *stack) looksLikeGrid(rows int) bool {
 	case rows == s.size:
 		return IsSound(grid, s.size)
 	}
-	clash, clues, digits := Survey(grid, s.size)
+	clash, clues, digits := cells.Survey(grid, s.size)
 	return 2*rows >= s.size+2 && s.size >= 9 && clash == 0 && clues >= s.size && digits >= 5
 }
 
 // IsSound reports whether cells look like the grid of a puzzle: it has enough clues and digits, and
 // at most a tenth of the clues clash.
 func IsSound(grid []uint8, size int) bool {
-	clash, clues, digits := Survey(grid, size)
+	clash, clues, digits := cells.Survey(grid, size)
 	return clues >= leastClues(size) && digits >= min(5, size-1) && 10*clash <= clues
-}
-
-// Survey counts the clues of the rows of a grid, the clues that repeat another one in a house, and the
-// different digits, which are below 64.
-func Survey(grid []uint8, size int) (clash, clues, digits int) {
-	var all uint64
-	var rows, columns, houses [maxSize]uint64
-	box := boxes[size]
-	for i, cell := range grid {
-		if cell == 0 {
-			continue
-		}
-		clues++
-		y, x, bit := i/size, i%size, uint64(1)<<(cell&63)
-		r, c, h := &rows[y], &columns[x], &houses[box.At(y, x)]
-		if (*r|*c|*h)&bit != 0 {
-			clash++
-		}
-		*r, *c, *h, all = *r|bit, *c|bit, *h|bit, all|bit
-	}
-	return clash, clues, bits.OnesCount64(all)
 }
 
 // leastClues returns the fewest clues that a stray of a size may have.
@@ -112,6 +89,6 @@ func isSymbolGrid(grid []uint8, size int) bool {
 	if symbols < 5 || int(symbols) > size {
 		return false
 	}
-	clash, clues, _ := Survey(values[:len(grid)], size)
+	clash, clues, _ := cells.Survey(values[:len(grid)], size)
 	return clash == 0 && clues >= leastClues(size)
 }

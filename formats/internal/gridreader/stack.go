@@ -3,6 +3,7 @@ package gridreader
 // This file collects rows to grids.
 
 import (
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -94,7 +95,7 @@ func (s *stack) behead() {
 	if s.n == 0 || s.n < s.size || s.gap || !s.mayBeHead() {
 		return
 	}
-	if clash, _, _ := Survey(s.grid(s.n), s.size); clash > 0 {
+	if cells.HasClash(s.grid(s.n), s.size) {
 		s.drop(1)
 		s.headed = true
 	}
@@ -158,7 +159,7 @@ func (s *stack) wantsGap() bool {
 	if p := s.period(); p > 0 {
 		return s.n%p == 0
 	}
-	return s.gap && (s.n == max(1, boxes[s.size].Rows) || s.n == 1)
+	return s.gap && (s.n == max(1, cells.Boxes[s.size].Rows) || s.n == 1)
 }
 
 // drop forgets the first rows.

@@ -36,7 +36,7 @@ func Decode(dst *model.Records, text []byte, quick bool) {
 			continue
 		}
 		if b.read(dst, line); b.rows == side {
-			b = b.finish(dst)
+			b.finish(dst)
 		}
 	}
 	if b.rows > 0 {
@@ -65,18 +65,18 @@ func (b *block) read(dst *model.Records, line []byte) {
 	}
 }
 
-// finish turns b into a record and returns an empty block.
-func (b *block) finish(dst *model.Records) block {
+// finish turns b into a record and empties it.
+func (b *block) finish(dst *model.Records) {
 	if b.err.Err == nil && b.rows < side {
 		b.err = model.SyntaxError{Line: b.line, Column: b.end, Row: b.rows, Err: model.ErrRows, Have: b.rows, Want: side}
 	}
 	if b.err.Err != nil {
 		dst.Fault(b.err)
-		return block{}
+	} else {
+		dst.Cells = dst.Cells[:len(dst.Cells)+cellCount]
+		dst.N++
 	}
-	dst.Cells = dst.Cells[:len(dst.Cells)+cellCount]
-	dst.N++
-	return block{}
+	*b = block{}
 }
 
 // Spans appends the places of the blocks. It finds the same blocks as Decode.

@@ -195,19 +195,14 @@ func (t *valueTable) describe(l *layout) {
 // typeOf returns the common type of all values in a column, or Raw if there is none or if
 // it would lose information.
 func typeOf(values [][]byte) model.Type {
-	for _, t := range []model.Type{model.Text, model.Int, model.Float, model.Bool} {
-		met, all := false, true
-		for _, value := range values {
-			if value[0] != 'n' {
-				met = true
-				all = all && (t == model.Text) == (value[0] == '"') && table.IsValue(t, string(value))
-			}
-		}
-		if met && all {
-			return t
-		}
+	values = slices.DeleteFunc(slices.Clone(values), func(value []byte) bool { return value[0] == 'n' })
+	if t := table.TypeOf(values); t != model.Text {
+		return t
 	}
-	return model.Raw
+	if len(values) == 0 || slices.ContainsFunc(values, func(value []byte) bool { return value[0] != '"' }) {
+		return model.Raw
+	}
+	return model.Text
 }
 
 // texts returns the values of each column that may be grids.

@@ -39,9 +39,6 @@ func Header(order int, n int64) []byte {
 	return newHeader("'|u1'", fmt.Sprintf("%d, %d", n, order*order))
 }
 
-// NumbersHeader returns the header of an array of n numbers of type int32, little-endian.
-func NumbersHeader(n int64) []byte { return newHeader("'<i4'", fmt.Sprintf("%d,", n)) }
-
 // ValuesHeader returns the header of an array of n values of a type, as numpy names it.
 func ValuesHeader(descr string, n int64) []byte {
 	return newHeader("'"+descr+"'", fmt.Sprintf("%d,", n))

@@ -58,7 +58,7 @@ func noGames(s *form.Sample) (p form.Proposal) {
 // attribute is a column.
 func gameLayout(s *form.Sample) *layout {
 	l := newGames()
-	var rows [][][]byte
+	var values [][][]byte // by column
 	_ = s.Read(plain, func(_, text []byte, records *model.Records) {
 		for _, span := range records.Spans {
 			game := text[span.From:span.To]
@@ -70,11 +70,14 @@ func gameLayout(s *form.Sample) *layout {
 			}
 			var fields model.Fields
 			l.Fields(&fields, game)
-			rows = append(rows, fields.Values)
+			values = append(values, make([][][]byte, len(l.info.Columns)-len(values))...)
+			for i, value := range fields.Values {
+				values[i] = append(values[i], value)
+			}
 		}
 	})
 	for i := 1; i < len(l.info.Columns); i++ {
-		l.info.Columns[i].Type = table.TypeOf(rows, i)
+		l.info.Columns[i].Type = table.TypeOf(values[i])
 	}
 	return l
 }

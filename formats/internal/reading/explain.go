@@ -196,7 +196,7 @@ func (x *explainer) fault(fault *model.SyntaxError, record []byte) Role {
 	}
 	x.met.addMalformed(x.info, record)
 	if x.info.Solution >= 0 {
-		x.Score.Grids += 2 * countRuns(record, x.info.Order*x.info.Order)
+		x.Score.Grids += 2 * cells.CountRuns(record, x.info.Order*x.info.Order)
 	}
 	return Fault
 }
@@ -210,7 +210,7 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) Role {
 	x.Score.Bytes += len(record) - bytes.Count(record, []byte{'\n'}) - bytes.Count(record, []byte{' '})
 	x.Score.Grids += 2
 	drawn := bytes.IndexByte(record[:len(record)-1], '\n') >= 0
-	switch clash, clues, _ := gridreader.Survey(grid, geometry.OfCells(len(grid)).Side()); {
+	switch clash, clues, _ := cells.Survey(grid, geometry.OfCells(len(grid)).Side()); {
 	case drawn && clash > 0: // rows of two grids may have been joined
 		x.Score.Grids -= 2
 		x.Score.halves++
@@ -219,7 +219,7 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) Role {
 		x.Score.halves++
 	}
 	if x.lines && !drawn {
-		more := max(0, countRuns(record, len(grid))-1)
+		more := max(0, cells.CountRuns(record, len(grid))-1)
 		x.Score.Grids += 2 * more
 		x.several = x.several || more > min(1, x.info.Solution+1)
 	}
@@ -234,16 +234,6 @@ func (x *explainer) record(grid []uint8, record []byte, solution bool) Role {
 		x.Score.Left += 2
 	}
 	return Record
-}
-
-// countRuns counts the runs of exactly as many cells as a grid has.
-func countRuns(record []byte, size int) (n int) {
-	for from, to := cells.NextRun(record, 0); from < len(record); from, to = cells.NextRun(record, to) {
-		if to-from == size {
-			n++
-		}
-	}
-	return n
 }
 
 // gap explains text that belongs to no record.

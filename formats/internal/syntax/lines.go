@@ -139,12 +139,12 @@ func IsEnd(line []byte) bool {
 }
 
 // FirstText returns the line and column, from 1, of the first byte of text that is not part
-// of a blank line or a comment. ok is false if there is none.
-func FirstText(text []byte, maxLine int) (line, column int, ok bool) {
+// of a blank line or, if there may be some, of a comment. ok is false if there is none.
+func FirstText(text []byte, maxLine int, comments bool) (line, column int, ok bool) {
 	for line = 1; len(text) > 0; line++ {
 		this, size, _ := NextLine(text)
 		text = text[size:]
-		if IsComment(this) {
+		if comments && IsComment(this) {
 			continue
 		}
 		if column = TextColumn(this, maxLine); column > 0 {

@@ -99,25 +99,17 @@ func (c *GridColumn) Order() (order, grids int) {
 // user's hints decide first, then names, then the values: puzzles have blanks and solutions
 // have none. If there are only solutions, puzzle is -1.
 func PickGrids(columns []GridColumn, h *model.Hints) (puzzle, solution int, err error) {
-	solution = -1
 	markStrays(columns)
-	if h.Solution != "" {
-		if solution, err = columnNamed(columns, h.Solution); err != nil {
-			return -1, -1, err
-		}
+	if puzzle, solution, err = hinted(columns, h); err != nil {
+		return -1, -1, err
 	}
-	if h.Puzzle != "" {
-		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
-			return -1, -1, err
-		}
-		if c := &columns[puzzle]; len(c.Sizes) == 0 && c.Meant == 0 {
-			return -1, -1, &model.ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
-		}
-	} else {
+	if puzzle < 0 {
 		puzzle = likeliestPuzzle(columns, solution)
 		if haveSeveral(columns, puzzle) {
 			return -1, -1, form.ErrSeveral
 		}
+	} else if c := &columns[puzzle]; len(c.Sizes) == 0 && c.Meant == 0 {
+		return -1, -1, &model.ColumnError{Name: h.Puzzle, Have: NamesOf(columns), Empty: true}
 	}
 	switch {
 	case solution >= 0:
@@ -154,16 +146,14 @@ func PickNamed(columns []GridColumn, h *model.Hints) (puzzle, solution int, err 
 		}
 		return best
 	}
-	puzzle, solution = likeliest(PuzzleRank), likeliest(SolutionRank)
-	if h.Puzzle != "" {
-		if puzzle, err = columnNamed(columns, h.Puzzle); err != nil {
-			return -1, -1, err
-		}
+	if puzzle, solution, err = hinted(columns, h); err != nil {
+		return -1, -1, err
 	}
-	if h.Solution != "" {
-		if solution, err = columnNamed(columns, h.Solution); err != nil {
-			return -1, -1, err
-		}
+	if puzzle < 0 {
+		puzzle = likeliest(PuzzleRank)
+	}
+	if solution < 0 {
+		solution = likeliest(SolutionRank)
 	}
 	if puzzle == solution {
 		solution = -1
@@ -200,8 +190,19 @@ func OtherPuzzles(columns []GridColumn, puzzle, solution int, h *model.Hints) (o
 	return others
 }
 
-// columnNamed returns the column that the user gives by name or number.
+// hinted returns the columns that the user gives, or -1 for none.
+func hinted(columns []GridColumn, h *model.Hints) (puzzle, solution int, err error) {
+	if solution, err = columnNamed(columns, h.Solution); err == nil {
+		puzzle, err = columnNamed(columns, h.Puzzle)
+	}
+	return puzzle, solution, err
+}
+
+// columnNamed returns the column that the user gives by name or number; "": -1.
 func columnNamed(columns []GridColumn, name string) (int, error) {
+	if name == "" {
+		return -1, nil
+	}
 	if i := slices.IndexFunc(columns, func(c GridColumn) bool { return c.Name == name }); i >= 0 {
 		return i, nil
 	}

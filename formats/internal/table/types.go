@@ -3,30 +3,20 @@ package table
 // This file finds the types of columns.
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// TypeOf returns the type of a column by the values of the first rows. It returns Int or
-// Float only if a program that reads and writes the values again produces the same text, so
-// that nothing is lost.
-func TypeOf(data [][][]byte, column int) model.Type {
-	met := false
-	is := [...]bool{model.Int: true, model.Float: true, model.Bool: true}
-	for _, row := range data {
-		if column >= len(row) || len(row[column]) == 0 {
-			continue
-		}
-		met = true
-		value := string(row[column])
-		is[model.Int] = is[model.Int] && IsValue(model.Int, value)
-		is[model.Float] = is[model.Float] && IsValue(model.Float, value)
-		is[model.Bool] = is[model.Bool] && IsValue(model.Bool, value)
-	}
+// TypeOf returns the type of a column by its values, of which empty ones are missing. It returns
+// Int or Float only if a program that reads and writes the values again produces the same text,
+// so that nothing is lost.
+func TypeOf(values [][]byte) model.Type {
+	values = slices.DeleteFunc(slices.Clone(values), func(value []byte) bool { return len(value) == 0 })
 	for _, t := range []model.Type{model.Int, model.Float, model.Bool} {
-		if met && is[t] {
+		if len(values) > 0 && !slices.ContainsFunc(values, func(value []byte) bool { return !IsValue(t, string(value)) }) {
 			return t
 		}
 	}
