@@ -7,18 +7,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 )
 
 // NoteName returns a name for a column of notes that no column of f has: the name itself, or the
 // name with a number.
-func (f Form) NoteName(name string) string {
-	unique := name
-	for n := 2; slices.ContainsFunc(f.info().Columns, func(c model.Column) bool { return c.Name == unique }); n++ {
-		unique = fmt.Sprintf("%s_%d", name, n)
-	}
-	return unique
-}
+func (f Form) NoteName(name string) string { return table.NewName(f.info().Columns, name) }
 
 // NotedHeader is [Form.RecordsHeader] for records from [Form.AppendNoted].
 func (f Form) NotedHeader(name string) []byte {

@@ -145,14 +145,6 @@ func (f Form) Report(kind Kind, own []model.Column, withInput bool, first *Layou
 	return to, nil
 }
 
-// AddedColumns returns how many columns Target added to the columns of the input.
-func (f Form) AddedColumns() int {
-	if f.Layout == nil || f.Layout.target == nil {
-		return 0
-	}
-	return f.Layout.target.Added()
-}
-
 // AddedNames returns the names of the columns that Target added to the columns of the input, or that replace some
 // of these.
 func (f Form) AddedNames() []string {

@@ -6,6 +6,8 @@ package model
 import (
 	"bytes"
 	"slices"
+
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
 // A Framer finds the borders between records in the text of one file, from front to back. It
@@ -131,10 +133,7 @@ func (r *Records) SetSlice(all *Records, text []byte, from, to, at, end int) {
 	r.Reset(all.Order)
 	r.Decoded, r.N = true, to-from
 	lines, size := bytes.Count(text[:at], []byte{'\n'}), all.Order*all.Order
-	r.Lines = bytes.Count(text[at:end], []byte{'\n'})
-	if end > at && text[end-1] != '\n' {
-		r.Lines++
-	}
+	r.Lines = syntax.CountLines(text[at:end])
 	first := 0 // the faults before the first record
 	for first < len(all.Faults) && all.Faults[first].Record < from {
 		first++
@@ -217,9 +216,7 @@ func (r *Records) Reject(fault func(record, good int, cells []uint8) *SyntaxErro
 		from := good * size
 		if f := fault(record, good, r.Cells[from:][:size]); f != nil {
 			f.Record = record
-			r.Faults = append(r.Faults, *f)
-			copy(r.Faults[next+1:], r.Faults[next:])
-			r.Faults[next] = *f
+			r.Faults = slices.Insert(r.Faults, next, *f)
 			next++
 		} else {
 			copy(r.Cells[kept:], r.Cells[from:][:size])

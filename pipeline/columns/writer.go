@@ -38,7 +38,7 @@ func (w *Writer) Adds(name string) bool { return indexOf(w.columns, name) >= 0 }
 // order, to fill in the puzzle's cells and the values found. It fails the batch if the header
 // has another number of added columns.
 func (w *Writer) Each(b *pipeline.Batch, onBad pipeline.OnBad, next func(*bulk.Row, *Found)) {
-	if n := b.To.AddedColumns(); n != len(w.columns) {
+	if n := len(b.To.AddedNames()); n != len(w.columns) {
 		b.Fail(0, fmt.Errorf("the header adds %d columns and a row %d: a worker that wraps another must be a pipeline.ColumnAdder", n, len(w.columns)))
 		return
 	}

@@ -18,8 +18,8 @@ func LineFault(line []byte, cells int, table *CellTable) model.SyntaxError {
 	if err := ZerosFault(line); err.Err != nil && cells == err.Want {
 		return err
 	}
-	if have := sizedRun(line); have > 0 && have != cells {
-		return model.SyntaxError{Column: min(have, cells) + 1, Err: cutOr(have < cells), Have: have, Want: cells}
+	if err := sizedFault(line, cells); err.Err != nil && err.Have != cells {
+		return err
 	}
 	n := table.Run(line, cells)
 	err := model.SyntaxError{Column: n + 1, Have: n, Want: cells}
@@ -34,25 +34,21 @@ func LineFault(line []byte, cells int, table *CellTable) model.SyntaxError {
 	return err
 }
 
-// sizedRun returns the number of bounded cells at the beginning of a line if puzzles of some size have as
-// many, or 0.
-func sizedRun(line []byte) int {
+// sizedFault returns the fault of a line that begins with as many bounded cells as puzzles of some size have.
+// Its Err is nil for any other line.
+func sizedFault(line []byte, want int) (fault model.SyntaxError) {
 	n := 0
 	for n < len(line) && IsCellByte(line[n]) {
 		n++
 	}
 	if !geometry.OfCells(n).Known() || n < len(line) && syntax.BoundLen(line[n:]) == 0 {
-		return 0
+		return fault
 	}
-	return n
-}
-
-// cutOr returns the reason for too few cells or for too many.
-func cutOr(short bool) error {
-	if short {
-		return model.ErrShort
+	fault = model.SyntaxError{Column: min(n, want) + 1, Err: model.ErrLong, Have: n, Want: want}
+	if n < want {
+		fault.Err = model.ErrShort
 	}
-	return model.ErrLong
+	return fault
 }
 
 // ReadLine reads the bounded cells at the beginning of a line, and reports whether it is a
@@ -195,8 +191,8 @@ func IsNoValue(text []byte) bool {
 
 // miscounted returns the fault of a value with too many or too few cells.
 func (a *Alphabet) miscounted(want int, value []byte, tokens, bytes int) model.SyntaxError {
-	if have := sizedRun(value); have > 0 {
-		return model.SyntaxError{Column: min(have, want) + 1, Err: cutOr(have < want), Have: have, Want: want}
+	if err := sizedFault(value, want); err.Err != nil {
+		return err
 	}
 	for i, b := range value {
 		if !Between(b) && a.Table[b] == BadCell {

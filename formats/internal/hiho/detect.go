@@ -51,7 +51,7 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	first, rest, _ := form.NextRecord(s.Text)
 	if row, _, _ := form.NextRecord(rest); row != nil && syntax.Integers(row) == 9 && string(bytes.TrimSpace(first)) == "9" {
 		rows := 0
-		for ; row != nil && isRow(make([]uint8, 9), syntax.TrimBlanks(row)); rows++ {
+		for ; row != nil && isRow(row); rows++ {
 			row, rest, _ = form.NextRecord(rest)
 		}
 		if row == nil && rows == 10 {
@@ -59,7 +59,7 @@ func (f hihoForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 		}
 	}
 	return form.ProposeLines(s, f, func(line []byte) int {
-		if isRow(make([]uint8, 9), syntax.TrimBlanks(line)) {
+		if isRow(line) {
 			return 9
 		}
 		return 0

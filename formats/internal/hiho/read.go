@@ -59,8 +59,7 @@ func (b *block) read(dst *model.Records, line []byte) {
 	b.end = len(line) + 1
 	// The grid's cells lie after the end of dst.Cells until it is complete.
 	at := len(dst.Cells) + (b.rows-1)*side
-	if !isRow(dst.Cells[at:at+side:cap(dst.Cells)], line) {
-		b.err = findFault(line)
+	if b.err = readRow(dst.Cells[at:at+side:cap(dst.Cells)], line); b.err.Err != nil {
 		b.err.Line, b.err.Row = dst.Lines, b.rows
 	}
 }
@@ -128,38 +127,30 @@ func readPlain(cells []uint8, text []byte) bool {
 	return seen&0x8080808080808080 == 0
 }
 
-// isRow reads nine digits with blanks between them, and reports whether line is such a row.
-func isRow(cells []uint8, line []byte) bool {
-	to := (*[9]uint8)(cells)
-	n := 0
-	for i, b := range line {
-		if syntax.IsSpace(b) {
-			continue
-		}
-		if b < '0' || b > '9' || n == 9 || i > 0 && !syntax.IsSpace(line[i-1]) {
-			return false
-		}
-		to[n] = b - '0'
-		n++
-	}
-	return n == 9
+// isRow reports whether a line is a row.
+func isRow(line []byte) bool {
+	return readRow(make([]uint8, side), syntax.TrimBlanks(line)).Err == nil
 }
 
-// findFault returns the fault of a line that is not a row.
-func findFault(line []byte) model.SyntaxError {
+// readRow reads nine digits with blanks between them, or returns the fault of the line.
+func readRow(cells []uint8, line []byte) model.SyntaxError {
 	n := 0
 	for i, b := range line {
 		switch {
 		case syntax.IsSpace(b):
 			continue
-		case b < '0' || b > '9':
+		case !syntax.IsDigit(b):
 			return model.SyntaxError{Column: i + 1, Err: model.ErrCell, Got: b}
 		case i > 0 && !syntax.IsSpace(line[i-1]):
 			return model.SyntaxError{Column: i + 1, Err: model.ErrSeparator}
-		case n == 9:
-			return model.SyntaxError{Column: i + 1, Err: model.ErrLong, Want: 9}
+		case n == side:
+			return model.SyntaxError{Column: i + 1, Err: model.ErrLong, Want: side}
 		}
+		cells[n] = b - '0'
 		n++
 	}
-	return model.SyntaxError{Column: len(line) + 1, Err: model.ErrShort, Have: n, Want: 9}
+	if n < side {
+		return model.SyntaxError{Column: len(line) + 1, Err: model.ErrShort, Have: n, Want: side}
+	}
+	return model.SyntaxError{}
 }

@@ -141,16 +141,6 @@ func (t *Target) Prepend(columns []model.Column) {
 	}
 }
 
-// Added returns the number of columns that were appended or prepended.
-func (t *Target) Added() (n int) {
-	for _, from := range t.Sources {
-		if isAdded(from) {
-			n++
-		}
-	}
-	return n
-}
-
 // AddedNames returns the names of the columns that were appended or prepended.
 func (t *Target) AddedNames() (names []string) {
 	for i, from := range t.Sources {
@@ -164,7 +154,7 @@ func (t *Target) AddedNames() (names []string) {
 // SetOwnFirst sets t.OwnFirst. Call it when t has all its columns.
 func (t *Target) SetOwnFirst() {
 	t.OwnFirst = 0
-	own := len(t.Sources) - t.Added()
+	own := len(t.Sources) - len(t.AddedNames())
 	for i, from := range t.Sources[own:] {
 		if from != firstAdded-i {
 			return
@@ -263,11 +253,17 @@ func (t *Target) With(columns []model.Column) *Target {
 func withAdded(have, added []model.Column) []model.Column {
 	all := slices.Clone(have)
 	for _, c := range added {
-		name := c.Name
-		for n := 2; slices.ContainsFunc(all, func(h model.Column) bool { return h.Name == c.Name }); n++ {
-			c.Name = fmt.Sprintf("%s_%d", name, n)
-		}
+		c.Name = NewName(all, c.Name)
 		all = append(all, c)
 	}
 	return all
+}
+
+// NewName returns a name that no column has: the name itself, or the name with a number.
+func NewName(columns []model.Column, name string) string {
+	unique := name
+	for n := 2; slices.ContainsFunc(columns, func(c model.Column) bool { return c.Name == unique }); n++ {
+		unique = fmt.Sprintf("%s_%d", name, n)
+	}
+	return unique
 }

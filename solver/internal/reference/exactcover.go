@@ -63,10 +63,9 @@ func newExactCover(columns int) *exactCover {
 	return x
 }
 
-// addRow adds a row with ones in the given columns, and returns its number. It
-// panics if there are no columns, if a column does not exist or occurs twice,
-// or if rows are selected.
-func (x *exactCover) addRow(columns ...int) int {
+// addRow adds a row with ones in the given columns. It panics if there are no columns,
+// if a column does not exist or occurs twice, or if rows are selected.
+func (x *exactCover) addRow(columns ...int) {
 	if len(columns) == 0 || len(x.selected) > 0 {
 		panic("exact cover: a row needs columns, and must be added before rows are selected")
 	}
@@ -90,7 +89,6 @@ func (x *exactCover) addRow(columns ...int) int {
 		x.size[c]++
 	}
 	x.rowStart = append(x.rowStart, int32(len(x.nodes)))
-	return row
 }
 
 // choose makes a row part of every solution, until unchoose. If the row shares
