@@ -193,8 +193,7 @@ func (f Form) PlaceIn(record []byte, at int) (line, column int) {
 	if f.RecordSize() > 0 {
 		return 0, 0
 	}
-	before := record[:at-1]
-	return 1 + bytes.Count(before, []byte{'\n'}), at - 1 - bytes.LastIndexByte(before, '\n')
+	return syntax.PlaceAfter(record[:at-1], 1, 1)
 }
 
 // CountRecords counts the lines of a text in the form [Line] that end with a newline, and

@@ -188,7 +188,6 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte { //nolint:cyclop // a cas
 		if e.Have > 0 {
 			return syntax.AppendCount(dst, "looks like a grid of 81 cells, but has ", e.Have, "")
 		}
-		return append(dst, "looks like a grid, but is not read"...)
 	case ErrRecordTooLong:
 		return syntax.AppendCount(dst, "record longer than ", e.Want, " bytes")
 	case ErrHeader:

@@ -309,10 +309,7 @@ func (a *Alphabet) AppendCells(dst []byte, cells []uint8) []byte {
 	if a == nil || a.Packed && len(cells) == a.Order*a.Order {
 		return AppendCells(dst, cells)
 	}
-	for _, cell := range cells {
-		dst = append(dst, a.glyph[cell&GlyphMask])
-	}
-	return dst
+	return a.glyph.Append(dst, cells)
 }
 
 // OrderError returns the error for puzzles of an order that is not read.
@@ -335,10 +332,7 @@ func (a *Alphabet) RewriteBytes(dst, value []byte, cells []uint8) []byte {
 			break
 		}
 	}
-	for _, cell := range cells {
-		dst = append(dst, glyphs[cell&GlyphMask])
-	}
-	return dst
+	return glyphs.Append(dst, cells)
 }
 
 // StyleOf finds out how the values of a grid write its cells.

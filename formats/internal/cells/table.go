@@ -51,6 +51,14 @@ var (
 	LettersDash = newGlyphs("-ABCDEFGHIJKLMNOP")
 )
 
+// Append appends the text of cells.
+func (g *Glyphs) Append(dst []byte, cells []uint8) []byte {
+	for _, cell := range cells {
+		dst = append(dst, g[cell&GlyphMask])
+	}
+	return dst
+}
+
 // newGlyphs returns the table for the cells 0, 1, 2 and so on. Other values become "?",
 // which no form reads as a cell.
 func newGlyphs(text string) *Glyphs {
@@ -96,11 +104,7 @@ func AppendLines(dst []byte, cells []uint8, order int) []byte {
 
 // AppendLine appends a grid as one line, for any values.
 func AppendLine(dst []byte, cells []uint8, order int) []byte {
-	glyph := GlyphsOf(order)
-	for _, cell := range cells {
-		dst = append(dst, glyph[cell&GlyphMask])
-	}
-	return append(dst, '\n')
+	return append(GlyphsOf(order).Append(dst, cells), '\n')
 }
 
 // GlyphsOf returns the standard glyphs of an order.

@@ -190,20 +190,12 @@ func newParquetForm() parquetForm {
 	f.spec.Endings = append(f.spec.Endings, ".pq")
 	f.spec.Copied, f.spec.Typed, f.spec.Foreign, f.spec.Answers = false, true, errNotParquet, "csv"
 	f.spec.HeaderAlone = nil // see Propose
-	f.spec.Header, f.spec.Noted = parquetHeader, appendParquetNoted
+	f.spec.Header = parquetHeader
 	return parquetForm{f}
 }
 
 // parquetHeader returns only the line with the column names.
 func parquetHeader(info *form.Info) []byte { return appendNames(nil, info.Columns, ',') }
-
-// appendParquetNoted makes the note the first field.
-func appendParquetNoted(dst, record []byte, _ *form.Info, _, note string) (noted, rest []byte) {
-	if len(record) <= len("\n") {
-		record = []byte("\"\"\n") // an empty line is not a record of CSV
-	}
-	return AppendFirst(dst, []byte(note), ','), record
-}
 
 // Propose finds the columns as in CSV. If there are no rows, the puzzle is in the column
 // with a usual name, or else in the first column.

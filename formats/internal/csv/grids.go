@@ -63,7 +63,6 @@ func (t *sample) findGrids() (g grids, err error) {
 // gridsAt finds a grid with one column per cell or row. hint is the name or number of the
 // first such column. Names may be numbers, too.
 func (t *sample) gridsAt(names []string, hint string) grids {
-	data := t.data
 	if hint == "" {
 		return grids{}
 	}
@@ -73,10 +72,10 @@ func (t *sample) gridsAt(names []string, hint string) grids {
 	}
 	for _, first := range places {
 		for _, order := range slices.Backward(t.Orders()) {
-			if run := cellRunAt(names, data, first, order); run.good > 0 {
+			if run := cellRunAt(names, t.data, first, order); run.good > 0 {
 				return grids{order: order, puzzle: first, solution: -1, width: order * order, good: run.good}
 			}
-			if good, _ := countRowGrids(data, first, order); good > 0 && first+order <= len(names) {
+			if good, _ := countRowGrids(t.data, first, order); good > 0 && first+order <= len(names) {
 				return grids{order: order, puzzle: first, solution: -1, width: order, good: good}
 			}
 		}
@@ -87,18 +86,17 @@ func (t *sample) gridsAt(names []string, hint string) grids {
 // cellsInColumns finds as many adjacent columns as a grid has cells, with a cell each. Of two such grids in a
 // row, the one with more blanks is the puzzle.
 func (t *sample) cellsInColumns(names []string) grids {
-	data := t.data
 	const latest = 16 // the most columns before the first cell
 	for _, order := range slices.Backward(t.Orders()) {
 		n := order * order
-		puzzle := likeliestRun(names, data, order, 0, latest)
+		puzzle := likeliestRun(names, t.data, order, 0, latest)
 		if puzzle.good == 0 {
 			continue
 		}
 		g := grids{order: order, puzzle: puzzle.first, solution: -1, width: n, good: puzzle.good}
-		if other := likeliestRun(names, data, order, g.puzzle+n, len(names)); 2*other.good > g.good { // rows may be damaged
+		if other := likeliestRun(names, t.data, order, g.puzzle+n, len(names)); 2*other.good > g.good { // rows may be damaged
 			g.solution = other.first
-			if countEmpty(data, g.solution, n) > countEmpty(data, g.puzzle, n) {
+			if countEmpty(t.data, g.solution, n) > countEmpty(t.data, g.puzzle, n) {
 				g.puzzle, g.solution = g.solution, g.puzzle
 			}
 		}

@@ -278,7 +278,6 @@ func (r *reader) located(fault model.SyntaxError, from, column int) model.Syntax
 		return fault
 	}
 	at := min(from+fault.Column-1, len(r.record))
-	fault.Line = bytes.Count(r.record[:at], []byte{'\n'})
-	fault.Column = at - bytes.LastIndexByte(r.record[:at], '\n')
+	fault.Line, fault.Column = syntax.PlaceAfter(r.record[:at], 0, 1)
 	return fault
 }

@@ -63,15 +63,11 @@ func (tableForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte 
 	if len(values) == 1 && values[0] == nil {
 		return append(dst, "\"\"\n"...)
 	}
-	return appendRow(dst, t, values)
+	return parquetForm{}.AppendRow(dst, t, values)
 }
 
 // AppendRow appends a record.
 func (parquetForm) AppendRow(dst []byte, t *table.Target, values [][]byte) []byte {
-	return appendRow(dst, t, values)
-}
-
-func appendRow(dst []byte, t *table.Target, values [][]byte) []byte {
 	return append(AppendValues(dst, t, values), '\n')
 }
 

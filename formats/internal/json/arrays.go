@@ -54,8 +54,8 @@ func bestArray(s *form.Sample) form.Proposal {
 	if l, ok := tried[best].Layout.(*layout); ok {
 		l.alone = s.Puzzle == ""
 		if at, key := strayIn(l.Header, tried[best].key); key != "" && l.alone {
-			before := l.Header[:at]
-			l.stray = model.SyntaxError{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: at - bytes.LastIndexByte(before, '\n'), Err: model.ErrStray, Field: key}
+			line, column := syntax.PlaceAfter(l.Header[:at], 1, 1)
+			l.stray = model.SyntaxError{Line: line, Column: column, Err: model.ErrStray, Field: key}
 		}
 		for _, a := range tried {
 			if a.Puzzles > 0 && isApart(a.key, tried[best].key) {

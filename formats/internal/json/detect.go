@@ -225,9 +225,7 @@ func (l *layout) key() string { return keyBefore(l.Header[:max(len(l.Header)-1, 
 func damageIn(text []byte) error {
 	from := lengthOfSpace(text)
 	if _, fault := measure(text[from:]); fault.Err == model.ErrJSON && (&form.Sample{Text: text}).HasMembers() { //nolint:errorlint // the reasons are never wrapped
-		before := text[:from+fault.Column-1]
-		fault.Line = bytes.Count(before, []byte{'\n'}) + 1
-		fault.Column = len(before) - bytes.LastIndexByte(before, '\n')
+		fault.Line, fault.Column = syntax.PlaceAfter(text[:from+fault.Column-1], 1, 1)
 		return &fault
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
@@ -16,7 +17,7 @@ func (l *layout) NewFramer() model.Framer {
 	if l.lines {
 		return form.LineFramer{}
 	}
-	return &framer{layout: l, header: len(l.Header), depth: l.depth, grid: make([]uint8, l.Order*l.Order), stray: l.stray}
+	return &framer{layout: l, header: len(l.Header), depth: l.depth, line: 1, column: 1, grid: make([]uint8, l.Order*l.Order), stray: l.stray}
 }
 
 // A framer frames values: the elements of an array, the members of an object, or values one
@@ -31,7 +32,7 @@ type framer struct {
 	skipping bool // the next bytes belong to a value that is too long
 	skipper  skipper
 
-	line, column int // of the next text, from 0
+	line, column int // of the next text
 	fault        model.SyntaxError
 	stray        model.SyntaxError // a puzzle before the records
 	solutions    string            // the key of an array of solutions after the records; "": none
@@ -39,26 +40,15 @@ type framer struct {
 
 func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 	from, to = f.cut(text, eof)
-	f.line, f.column = f.placeOf(text[:to])
+	f.line, f.column = syntax.PlaceAfter(text[:to], f.line, f.column)
 	return from, to
-}
-
-// placeOf returns the line and column, from 0, after a part of the next text.
-func (f *framer) placeOf(text []byte) (line, column int) {
-	newlines := bytes.Count(text, []byte{'\n'})
-	if newlines == 0 { // faster than a search for the last newline
-		return f.line, f.column + len(text)
-	}
-	return f.line + newlines, len(text) - bytes.LastIndexByte(text, '\n') - 1
 }
 
 // fail ends the records with a fault at a place of the next text. It returns the result of
 // Cut: the whole text belongs to no record.
 func (f *framer) fail(text []byte, at int, fault model.SyntaxError) (from, to int) {
 	f.fault = fault
-	f.fault.Line, f.fault.Column = f.placeOf(text[:at])
-	f.fault.Line++
-	f.fault.Column++
+	f.fault.Line, f.fault.Column = syntax.PlaceAfter(text[:at], f.line, f.column)
 	return len(text), len(text)
 }
 
@@ -173,8 +163,8 @@ func (f *framer) checkMember(text []byte, from, value, to int) {
 		}
 	}
 	if at, key := strayIn(member, read); key != "" {
-		line, column := f.placeOf(text[:from+at])
-		f.stray = model.SyntaxError{Line: line + 1, Column: column + 1, Err: model.ErrStray, Field: key}
+		line, column := syntax.PlaceAfter(text[:from+at], f.line, f.column)
+		f.stray = model.SyntaxError{Line: line, Column: column, Err: model.ErrStray, Field: key}
 	}
 }
 

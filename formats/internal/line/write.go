@@ -9,10 +9,7 @@ import (
 
 // AppendSdm appends a grid of order 9 as one line, with 0 for a blank.
 func AppendSdm(dst []byte, _ geometry.Box, grid []uint8) []byte {
-	for _, cell := range grid {
-		dst = append(dst, cells.DigitsZero[cell&cells.GlyphMask])
-	}
-	return append(dst, '\n')
+	return append(cells.DigitsZero.Append(dst, grid), '\n')
 }
 
 // AppendHodoku appends a grid of order 9 as one line of HoDoKu's library: technique 0000,

@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -134,14 +135,14 @@ func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
 
 // A framer cuts between records, and before and after comments.
 type framer struct {
-	layout  *layout
-	place   model.SyntaxError  // Line and Column of the next text
-	fault   *model.SyntaxError // the fault of the file; no records follow it
-	comment bool               // the next text is in a comment; if the comment does not end, this is the fault
+	layout       *layout
+	line, column int                // of the next text
+	fault        *model.SyntaxError // the fault of the file; no records follow it
+	comment      bool               // the next text is in a comment; if the comment does not end, this is the fault
 }
 
 func (l *layout) NewFramer() model.Framer {
-	return &framer{layout: l, place: model.SyntaxError{Line: 1, Column: 1}}
+	return &framer{layout: l, line: 1, column: 1}
 }
 
 // Finish returns the fault of a tag or comment that does not end, or of a record that is
@@ -158,7 +159,7 @@ func (f *framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
 			from, to = len(text), len(text)
 		}
 	}
-	f.place = f.placeAfter(text[:to])
+	f.line, f.column = syntax.PlaceAfter(text[:to], f.line, f.column)
 	return from, to
 }
 
@@ -224,17 +225,8 @@ func (f *framer) findRecords(text []byte, from int, eof bool) (at int) {
 
 // fail ends the records with a fault after the given text.
 func (f *framer) fail(text []byte, err error) {
-	fault := f.placeAfter(text)
-	fault.Err, fault.Want = err, maxRecord
-	f.fault = &fault
-}
-
-// placeAfter returns the Line and Column after the next text.
-func (f *framer) placeAfter(text []byte) model.SyntaxError {
-	if newline := bytes.LastIndexByte(text, '\n'); newline >= 0 {
-		return model.SyntaxError{Line: f.place.Line + bytes.Count(text, []byte{'\n'}), Column: len(text) - newline}
-	}
-	return model.SyntaxError{Line: f.place.Line, Column: f.place.Column + len(text)}
+	line, column := syntax.PlaceAfter(text, f.line, f.column)
+	f.fault = &model.SyntaxError{Line: line, Column: column, Err: err, Want: maxRecord}
 }
 
 // indent returns the length of the line end and the blanks at the end of text, or 0 if

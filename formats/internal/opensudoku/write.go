@@ -16,10 +16,7 @@ import (
 
 // appendGrid appends a game as one line.
 func appendGrid(dst []byte, _ geometry.Box, grid []uint8) []byte {
-	dst = append(dst, `  <game data="`...)
-	for _, cell := range grid {
-		dst = append(dst, cells.DigitsZero[cell&cells.GlyphMask])
-	}
+	dst = cells.DigitsZero.Append(append(dst, `  <game data="`...), grid)
 	return append(dst, "\" />\n"...)
 }
 

@@ -56,6 +56,15 @@ func CountLines(text []byte) int {
 	return n
 }
 
+// PlaceAfter returns the line and the column after a text that begins at a line and a column.
+func PlaceAfter(text []byte, line, column int) (int, int) {
+	newlines := bytes.Count(text, []byte{'\n'})
+	if newlines == 0 { // faster than a search for the last newline
+		return line, column + len(text)
+	}
+	return line + newlines, len(text) - bytes.LastIndexByte(text, '\n')
+}
+
 // TrimCR removes the single carriage return that may be part of the line's end. Any other
 // carriage return is part of the line.
 func TrimCR(line []byte) []byte {
