@@ -4,7 +4,6 @@ package json
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -30,7 +29,7 @@ func BeginsColumns(text []byte) bool {
 			return false
 		case text[value] == '{' || text[value] == '[':
 			key, from := next(text, value+1, text[value] == '{')
-			return from < len(text) && text[from] != '{' && (key == from || !table.IsUsual(nameOf(text[key:from])))
+			return from < len(text) && text[from] != '{' && (key == from || !table.IsUsual(string(nameOf(text[key:from]))))
 		}
 		n, _ := measure(text[value:])
 		if at = value + n; n == 0 {
@@ -38,9 +37,6 @@ func BeginsColumns(text []byte) bool {
 		}
 	}
 }
-
-// nameOf returns the name of a key with its quotes, its colon and blanks after them.
-func nameOf(key []byte) string { return string(unquote(nil, bytes.TrimRight(key, ": \t\r\n"))) }
 
 // JoinColumns is described in package bulk.
 func JoinColumns(text io.ReaderAt, size int64) (rows io.Reader, err error) {
@@ -100,7 +96,7 @@ func findColumns(text io.ReaderAt, size int64) (columns []listColumn) {
 		if key == value || value == len(head) || len(columns) == form.MaxColumns {
 			return nil
 		}
-		c := listColumn{name: nameOf(head[key:value]), keyed: head[value] == '{'}
+		c := listColumn{name: string(nameOf(head[key:value])), keyed: head[value] == '{'}
 		if !c.keyed && head[value] != '[' {
 			if _, _, ok := r.next(true); !ok {
 				return nil
@@ -215,7 +211,7 @@ func (r *listReader) next(keyed bool) (key, value []byte, ok bool) {
 	for _, n := range [2]int{r.Buffered(), maxRecord} {
 		text, _ := r.Peek(n)
 		from, at := next(text, 0, keyed)
-		if s := (scanner{text, at}); keyed == (from < at) && s.value(0) && s.at < len(text) { // a bracket follows at least
+		if s := (scanner{text, at}); keyed == (from < at) && s.value(0, nil) && s.at < len(text) { // a bracket follows at least
 			r.skip(s.at)
 			return text[from:at], text[at:s.at], true
 		}

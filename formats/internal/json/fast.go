@@ -51,7 +51,7 @@ func (l *layout) readQuick(cells []uint8, text []byte) (n, solution int) {
 			if text[from] == '"' && l.Columns[i].Type != model.Raw {
 				solution = from + 1
 			}
-		case !s.value(1), i == l.Solution && form.Rounded(text[from:s.at]) > 0:
+		case !s.value(1, nil), i == l.Solution && form.Rounded(text[from:s.at]) > 0:
 			return 0, 0
 		}
 	}
@@ -67,7 +67,7 @@ func (l *layout) fieldsQuick(dst *model.Fields, text []byte) bool {
 	s := scanner{text, 0}
 	for i, lead := range leads {
 		from := s.at + len(lead)
-		if !s.takeText(lead) || !s.value(1) {
+		if !s.takeText(lead) || !s.value(1, nil) {
 			return false
 		}
 		dst.Values[i] = fieldOf(dst, text[from:s.at], l.Columns[i].Type)

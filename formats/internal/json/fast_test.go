@@ -127,7 +127,7 @@ func FuzzScanner(f *testing.F) {
 		}
 		s := scanner{text: text}
 		s.space()
-		ok := s.value(0)
+		ok := s.value(0, nil)
 		if ok {
 			s.space()
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 )
 
-// maxDepth limits the nesting of values that a scanner skips.
-const maxDepth = 1000
+// maxDepth limits the nesting of values, as in package jsontext.
+const maxDepth = 10_000
 
 // A scanner skips and checks JSON values as programs write them. It does not say why other
 // text is not valid.
@@ -33,16 +33,17 @@ func (s *scanner) take(b byte) bool {
 // space skips blanks between tokens.
 func (s *scanner) space() { s.at += lengthOfSpace(s.text[s.at:]) }
 
-// value skips a value.
-func (s *scanner) value(depth int) bool {
-	if s.at >= len(s.text) || depth > maxDepth {
+// value skips a value. If it is an object or an array and visit is not nil, value calls visit with the name
+// and the range of each member or item.
+func (s *scanner) value(depth int, visit func(name []byte, from, to int)) bool {
+	if s.at >= len(s.text) {
 		return false
 	}
 	switch s.text[s.at] {
 	case '"':
 		return s.str()
 	case '{', '[':
-		return s.brackets(depth)
+		return depth < maxDepth && s.brackets(depth, visit)
 	case 't':
 		return s.takeText([]byte("true"))
 	case 'f':
@@ -54,15 +55,24 @@ func (s *scanner) value(depth int) bool {
 }
 
 // brackets skips an object or an array.
-func (s *scanner) brackets(depth int) bool {
+func (s *scanner) brackets(depth int, visit func(name []byte, from, to int)) bool {
 	begin := s.text[s.at]
 	s.at++
 	if s.space(); s.take(begin + 2) { // the closing bracket
 		return true
 	}
 	for {
-		if s.space(); begin == '{' && !s.key() || !s.value(depth+1) {
+		s.space()
+		key := s.at
+		if begin == '{' && !s.key() {
 			return false
+		}
+		from := s.at
+		if !s.value(depth+1, nil) {
+			return false
+		}
+		if visit != nil {
+			visit(nameOf(s.text[key:from]), from, s.at)
 		}
 		if s.space(); s.take(begin + 2) {
 			return true

@@ -16,13 +16,13 @@ import (
 // IsValid reports whether text is one JSON value.
 func IsValid(text []byte) bool {
 	s := scanner{text: bytes.Trim(text, " \t\r\n")}
-	return s.value(0) && s.at == len(s.text)
+	return s.value(0, nil) && s.at == len(s.text)
 }
 
 // IsValue reports whether value is JSON for a value of type t, on one line.
 func IsValue(t model.Type, value []byte) bool {
 	s := scanner{text: value}
-	if t == model.Text || !s.value(0) || s.at < len(value) {
+	if t == model.Text || !s.value(0, nil) || s.at < len(value) {
 		return false
 	}
 	switch t {

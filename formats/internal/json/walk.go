@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,77 +16,38 @@ import (
 // lenient are the options for reading JSON. Names may be repeated; the last one counts.
 var lenient = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
-// A decoder decodes a text in place.
-type decoder struct {
-	jsontext.Decoder
-	buffer bytes.Buffer
-}
-
-var decoders = sync.Pool{New: func() any { return new(decoder) }}
-
-func newDecoder(text []byte) *decoder {
-	d := decoders.Get().(*decoder) //nolint:forcetypeassert // the pool has no others
-	d.buffer = *bytes.NewBuffer(text)
-	d.Reset(&d.buffer, lenient...)
-	return d
+// newDecoder returns a decoder, which says what is wrong with a text.
+func newDecoder(text []byte) *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewBuffer(text), lenient...)
 }
 
 // walk reads text, which is one value. If it is an object or an array, walk calls visit
 // with the name and the range of each member or item, up to the first fault, and returns
 // the fault. An item has no name.
-func walk(text []byte, visit func(name []byte, from, to int)) model.SyntaxError {
-	d := newDecoder(text)
-	defer decoders.Put(d)
-	if err := d.walk(text, visit); err != nil {
+func walk(text []byte, visit func(name []byte, from, to int)) (fault model.SyntaxError) {
+	s := scanner{text: text}
+	if s.space(); !s.value(0, visit) {
+		d := newDecoder(text)
+		_, err := d.ReadToken()
+		for err == nil {
+			_, err = d.ReadValue()
+		}
 		return faultOf(err, text)
 	}
-	end := int(d.InputOffset())
-	if end += lengthOfSpace(text[end:]); end < len(text) {
-		return model.SyntaxError{Column: end + 1, Err: model.ErrJSON, Got: text[end]}
+	if s.space(); s.at < len(text) {
+		return model.SyntaxError{Column: s.at + 1, Err: model.ErrJSON, Got: text[s.at]}
 	}
-	return model.SyntaxError{}
-}
-
-func (d *decoder) walk(text []byte, visit func(name []byte, from, to int)) error {
-	begin, err := d.ReadToken()
-	if err != nil {
-		return err
-	}
-	kind := begin.Kind()
-	if kind != '{' && kind != '[' {
-		return nil
-	}
-	for d.PeekKind() != kind+2 { // the closing bracket
-		var name []byte
-		if kind == '{' {
-			if name, err = d.ReadValue(); err != nil {
-				return err
-			}
-			if name = name[1 : len(name)-1]; bytes.IndexByte(name, '\\') >= 0 {
-				end := int(d.InputOffset())
-				name = unquote(nil, text[end-len(name)-2:end])
-			}
-		}
-		value, err := d.ReadValue()
-		if err != nil {
-			return err
-		}
-		to := int(d.InputOffset())
-		visit(name, to-len(value), to)
-	}
-	_, err = d.ReadToken()
-	return err
+	return fault
 }
 
 // measure returns the length of the value at the beginning of text, or 0 and its fault. The
 // fault is [model.ErrUnclosed] if text is the beginning of a value.
 func measure(text []byte) (n int, fault model.SyntaxError) {
 	s := scanner{text: text}
-	if s.value(0) {
+	if s.value(0, nil) {
 		return s.at, fault
 	}
 	d := newDecoder(text)
-	defer decoders.Put(d)
 	if _, err := d.ReadValue(); err != nil {
 		return 0, faultOf(err, text)
 	}
@@ -101,6 +61,17 @@ func faultOf(err error, text []byte) model.SyntaxError {
 		return model.SyntaxError{Column: len(text) + 1, Err: model.ErrUnclosed}
 	}
 	return model.SyntaxError{Column: int(e.ByteOffset) + 1, Err: model.ErrJSON, Got: text[e.ByteOffset]}
+}
+
+// nameOf returns the name of a key with its quotes, its colon and blanks after them. There is none for an empty key.
+func nameOf(key []byte) []byte {
+	switch key = bytes.TrimRight(key, ": \t\r\n"); {
+	case len(key) == 0:
+		return nil
+	case bytes.IndexByte(key, '\\') >= 0:
+		return unquote(nil, key)
+	}
+	return key[1 : len(key)-1]
 }
 
 // unquote appends the text of a string in quotes. Bytes that are not UTF-8 stay as they are.

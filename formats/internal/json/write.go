@@ -4,7 +4,6 @@ package json
 
 import (
 	"bytes"
-	stdjson "encoding/json"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -84,7 +83,7 @@ func appendNoted(dst, record []byte, _ *form.Info, name, note string) (noted, re
 	record = bytes.TrimSpace(record)
 	dst = AppendString(append(dst, '{'), name)
 	dst = AppendString(append(dst, ':'), note)
-	switch valid := stdjson.Valid(record); {
+	switch valid := IsValid(record); {
 	case valid && record[0] == '{':
 		if members := bytes.TrimSpace(record[1:]); members[0] != '}' {
 			dst = append(dst, ',')

@@ -28,10 +28,7 @@ func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
 	return dst
 }
 
-// Count counts the lines of a text that end with a newline, and the records among them: all
-// lines except empty lines and lines that begin with "#". It looks only at the beginning of
-// each line. known is false if this does not suffice: a line begins with a blank, with a
-// byte that is not ASCII, or with "end", or has no newline.
+// Count is described in package bulk, as CountRecords.
 func Count(text []byte) (lines, records uint32, known bool) {
 	known = true
 	size := evenLines(text)

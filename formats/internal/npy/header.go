@@ -32,9 +32,7 @@ type member struct {
 // joinedVersion is the version of the header that [JoinArrays] writes. numpy has no such version.
 const joinedVersion = 0
 
-// Header returns the header of an array of n puzzles with type uint8 and shape (n,
-// order·order), as numpy writes it. It has 128 bytes for each n. Readers, numpy included,
-// take an n of -1 for "as many as there are".
+// Header returns the header of an array of n puzzles, see bulk.NpyHeader.
 func Header(order int, n int64) []byte {
 	return newHeader("'|u1'", fmt.Sprintf("%d, %d", n, order*order))
 }
