@@ -29,6 +29,9 @@ type Corpus struct {
 	hints model.Hints
 }
 
+// ErrSizes reports a corpus with puzzles of several sizes.
+var ErrSizes = errors.New("puzzles of several sizes are measured apart")
+
 // LoadSizes reads files and embedded corpora with puzzles of these sizes (see model.Hints), in any
 // form, compressed or not. It does not read standard input, since a corpus is read several times. A
 // malformed record is an error with its position. A corpus has the short name of its file, or the
@@ -94,7 +97,7 @@ func (c *Corpus) format() error {
 // add adds the puzzles of a batch.
 func (c *Corpus) add(b *pipeline.Batch, _ pipeline.Place) error {
 	if c.N > 0 && b.Records.Order != c.Order {
-		return errors.New("puzzles of several sizes are measured apart: choose one with --size")
+		return ErrSizes
 	}
 	c.Order = b.Records.Order
 	c.Cells = append(c.Cells, b.Records.Cells...)

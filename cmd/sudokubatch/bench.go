@@ -132,7 +132,9 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	if len(names) == 0 {
 		names = []string{"@demo", "@demo16"}
 	}
-	if cfg.Corpora, err = bench.LoadSizes(ctx, c.Size.Sides, names...); err != nil {
+	if cfg.Corpora, err = bench.LoadSizes(ctx, c.Size.Sides, names...); errors.Is(err, bench.ErrSizes) {
+		return nil, fmt.Errorf("%w: choose one with --size", err)
+	} else if err != nil {
 		return nil, err
 	}
 	const total = 10_000 // steps of the progress bar
