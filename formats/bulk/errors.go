@@ -55,13 +55,13 @@ type unknownFormError struct {
 func (e *unknownFormError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("unknown form: no record in the first %d bytes (known forms: %s)",
-			DetectBytes, listKinds(", "))
+			DetectBytes, listKinds())
 	}
 	if e.Cells > 0 {
 		return fmt.Sprintf("unknown form: line %d, column %d: %s has %d cells, want 81", e.Line, e.Column, strconv.QuoteToASCII(e.Text), e.Cells)
 	}
 	return fmt.Sprintf("unknown form: line %d, column %d: %s is not a record of a known form (%s)",
-		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds(", "))
+		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds())
 }
 
 // Reason says what is wrong for people who know nothing of forms.

@@ -124,16 +124,16 @@ func ParseKind(name string) (Kind, error) {
 			return k, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown form %q (known: %s)", name, listKinds(", "))
+	return 0, fmt.Errorf("unknown form %q (known: %s)", name, listKinds())
 }
 
 // listKinds joins the names of all kinds.
-func listKinds(separator string) string {
+func listKinds() string {
 	var names []string
 	for _, k := range Kinds() {
 		names = append(names, k.String())
 	}
-	return strings.Join(names, separator)
+	return strings.Join(names, ", ")
 }
 
 // String returns the name of the kind, as [ParseKind] takes it.

@@ -62,7 +62,7 @@ func (f tableForm) Spec() *form.Spec { return f.spec }
 // appendNoted makes the note one more field, the first one, so that it does not matter how many
 // fields the record has.
 func appendNoted(dst, record []byte, info *form.Info, _, note string) (noted, rest []byte) {
-	return AppendFirst(dst, []byte(note), info.Separator), record
+	return append(appendField(dst, []byte(note), info.Separator), info.Separator), record
 }
 
 func (f tableForm) Plain(order int) form.Layout { return f.plain[order] }
@@ -190,12 +190,9 @@ func newParquetForm() parquetForm {
 	f.spec.Endings = append(f.spec.Endings, ".pq")
 	f.spec.Copied, f.spec.Typed, f.spec.Foreign, f.spec.Answers = false, true, errNotParquet, "csv"
 	f.spec.HeaderAlone = nil // see Propose
-	f.spec.Header = parquetHeader
+	f.spec.Header = func(info *form.Info) []byte { return appendNames(nil, info.Columns, ',') }
 	return parquetForm{f}
 }
-
-// parquetHeader returns only the line with the column names.
-func parquetHeader(info *form.Info) []byte { return appendNames(nil, info.Columns, ',') }
 
 // Propose finds the columns as in CSV. If there are no rows, the puzzle is in the column
 // with a usual name, or else in the first column.

@@ -145,8 +145,3 @@ func AppendRecord(dst, record []byte) []byte {
 	}
 	return append(dst, syntax.TrimCR(record)...)
 }
-
-// AppendFirst appends the first field of a row, with the separator after it.
-func AppendFirst(dst, value []byte, separator byte) []byte {
-	return append(appendField(dst, value, separator), separator)
-}
