@@ -125,22 +125,8 @@ func (b *Batch) Fail(record int, err error) {
 	}
 }
 
-// EachRecord iterates over the records of a decoded batch: the index of each, and its fault, or nil
-// for a well-formed record.
-func (b *Batch) EachRecord() iter.Seq2[int, *model.SyntaxError] {
-	return func(yield func(int, *model.SyntaxError) bool) {
-		faults := b.Records.Faults
-		for record := range b.Records.N {
-			var fault *model.SyntaxError
-			if len(faults) > 0 && faults[0].Record == record {
-				fault, faults = &faults[0], faults[1:]
-			}
-			if !yield(record, fault) {
-				return
-			}
-		}
-	}
-}
+// EachRecord iterates over the records of a decoded batch, see [model.Records.Each].
+func (b *Batch) EachRecord() iter.Seq2[int, *model.SyntaxError] { return b.Records.Each() }
 
 // hasWork reports whether a worker has something to do for the batch.
 func (b *Batch) hasWork() bool { return len(b.Text) > 0 || b.fed }

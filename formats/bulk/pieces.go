@@ -116,14 +116,13 @@ func (s *sizes) pieces(dst []Piece, text []byte) []Piece {
 		if l.Decode(&r, text); r.N != len(spans) {
 			continue // its records are others
 		}
-		faults, grids, size := r.Faults, r.Cells, r.Order*r.Order
-		for i, span := range spans {
-			if len(faults) > 0 && faults[0].Record == i {
-				faults = faults[1:]
+		grids, size := r.Cells, r.Order*r.Order
+		for i, fault := range r.Each() {
+			if fault != nil {
 				continue
 			}
 			if fits[i] == nil {
-				fits[i] = s.layoutOf(l, grids[:size], text[span.From:span.To])
+				fits[i] = s.layoutOf(l, grids[:size], text[spans[i].From:spans[i].To])
 			}
 			grids = grids[size:]
 		}

@@ -135,13 +135,11 @@ func (p *puzzleReader) pass(text []byte) bool {
 	if !p.recs.Decoded {
 		p.form.Decode(&p.recs, text)
 	}
-	cells, faults := p.recs.Cells, p.recs.Faults
-	size := p.recs.Order * p.recs.Order
-	for i := range p.recs.N {
-		if len(faults) > 0 && faults[0].Record == i {
-			fault := faults[0].Rebase("", p.records, p.lines)
-			faults = faults[1:]
-			if !p.yield(nil, &fault) {
+	cells, size := p.recs.Cells, p.recs.Order*p.recs.Order
+	for _, fault := range p.recs.Each() {
+		if fault != nil {
+			based := fault.Rebase("", p.records, p.lines)
+			if !p.yield(nil, &based) {
 				return false
 			}
 			continue

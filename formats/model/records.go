@@ -5,6 +5,7 @@ package model
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
@@ -163,6 +164,22 @@ func (r *Records) SetSlice(all *Records, text []byte, from, to, at, end int) {
 	}
 }
 
+// Each iterates over the records: the index of each, and its fault, or nil for a well-formed record.
+func (r *Records) Each() iter.Seq2[int, *SyntaxError] {
+	return func(yield func(int, *SyntaxError) bool) {
+		faults := r.Faults
+		for record := range r.N {
+			var fault *SyntaxError
+			if len(faults) > 0 && faults[0].Record == record {
+				fault, faults = &faults[0], faults[1:]
+			}
+			if !yield(record, fault) {
+				return
+			}
+		}
+	}
+}
+
 // Fault appends err as the next record.
 func (r *Records) Fault(err SyntaxError) {
 	err.Record = r.N
@@ -176,12 +193,10 @@ func (r *Records) Keep(keep func(good int) bool) {
 	size := r.Order * r.Order
 	kept, candidates, faults, good, n := r.Cells[:0], r.Candidates[:0], r.Faults[:0], 0, 0
 	spans, rounded := r.Spans[:0], r.Rounded[:0]
-	for record, fault := 0, 0; record < r.N; record++ {
-		if fault < len(r.Faults) && r.Faults[fault].Record == record {
-			f := r.Faults[fault]
-			f.Record = n
-			faults = append(faults, f)
-			fault++
+	for record, fault := range r.Each() {
+		if fault != nil {
+			faults = append(faults, *fault)
+			faults[len(faults)-1].Record = n
 		} else {
 			from, to := good*size, good*size+size
 			matches := keep(good)

@@ -41,13 +41,13 @@ const (
 // solutions. Spans must be set.
 func Solutions(r *model.Records) (solved []bool, n int) {
 	size := r.Order * r.Order
-	cellsLeft, faults := r.Cells, r.Faults
+	cellsLeft := r.Cells
 	var before []uint8  // the record just before, if it is a puzzle
 	from, after := 0, 0 // where it begins, and how many records after it solve it
 	r.Solved = r.Solved[:0]
-	for record := range r.N {
-		if len(faults) > 0 && faults[0].Record == record {
-			faults, before = faults[1:], nil
+	for record, fault := range r.Each() {
+		if fault != nil {
+			before = nil
 			continue
 		}
 		grid := cellsLeft[:size]

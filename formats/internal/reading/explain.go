@@ -153,8 +153,9 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 	records.Spans = spans
 	solved, _ := form.Solutions(records)
 	size, end := records.Order*records.Order, 0
-	grids, faults := records.Cells, records.Faults
-	for i, span := range spans {
+	grids := records.Cells
+	for i, fault := range records.Each() {
+		span := spans[i]
 		x.gap(text[end:span.From])
 		record := text[span.From:span.To]
 		if x.info.Keyed {
@@ -164,9 +165,8 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 		from := x.number
 		x.number += syntax.CountLines(text[span.From:span.To])
 		x.watcher.record()
-		if len(faults) > 0 && faults[0].Record == i {
-			x.label(x.fault(&faults[0], record), from, x.number-from, &faults[0])
-			faults = faults[1:]
+		if fault != nil {
+			x.label(x.fault(fault, record), from, x.number-from, fault)
 			continue
 		}
 		x.label(x.record(grids[:size], record, solved[0] && x.info.Solution < 0), from, x.number-from, nil)
