@@ -33,6 +33,7 @@ func lineReadings() []reading {
 		{name: "order 16 faults", in: line16, file: p16a[:255] + "§\n" + p16a + "§P\n" + p16a + "§Q\n.§0\n", want: "§: 255 of 256 cells §: more than 256 cells §: bad cell 'Q' §: bad cell '0'"},
 		{name: "order 16 end", in: line16, file: p16a + "\nend\n§" + p16a, want: "@A §: text after the end"},
 		{name: "hiho none", in: hiho9, file: "0\n", want: ""},
+		{name: "hiho the character after 9", in: hiho9, file: "1\n" + strings.Repeat(row9, 8) + "1 2 3 4 5 6 7 8 §:\n", want: "§: bad cell ':'"},
 		{name: "hiho blanks everywhere", in: hiho9, file: "\n  2 \r\n\n" + strings.Repeat(row9, 4) + " \n\n" + strings.Repeat(" 1\t2  3 4 5 6 7 8 9 \r\n", 7) + "\r\n" + strings.Repeat(row9, 7) + "\n\t\n", want: "+ +"},
 		{name: "hiho bad rows", in: hiho9, file: "5\n" + row9 + "1 2 §x\n" + strings.Repeat(row9, 6) + "y\n" +
 			"1§2\n" + strings.Repeat(row9, 8) +

@@ -41,6 +41,7 @@ func readings() (all []reading) {
 		{name: "a malformed record between", file: "puzzle\n@1\n$1\n@2\n12\n$2\n", want: `@1 @2 5: in "puzzle": 2 of 81 cells $2`, form: bulk.CSV},
 		{name: "nothing before", file: "puzzle\n$1\n@1\n@2\n$2\n", want: "$1 @1 @2", form: bulk.CSV},
 		{name: "tabs", file: "id\tpuzzle\n1\t@1\n2\t$1\n3\t@2\n4\t$3\n", want: "@1 @2 $3", form: bulk.TSV},
+		{name: "a line that names a solution", file: "a @1\nsolution: $2\nb @2\n", want: "@1 2: looks like a grid, but is not read @2", form: bulk.Line},
 		{name: "lines with names", file: "a @1\nb $1\nc @2\nd $3\n", want: "@1 @2 $3", form: bulk.Line},
 		{name: "objects", file: "{\"puzzle\":\"@1\"}\n{\"puzzle\":\"$1\"}\n{\"puzzle\":\"@2\"}\n{\"puzzle\":\"$3\"}\n", want: "@1 @2 $3", form: bulk.NDJSON},
 		{name: "an array", file: "[\"@1\",\"$1\",\"@2\",\"$3\",\"@3\",\"$3\"]\n", want: "@1 @2 $3 @3", form: bulk.JSON},
