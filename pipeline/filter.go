@@ -68,7 +68,7 @@ func (b *Batch) Decode(ctx context.Context) {
 	}
 }
 
-// decode sets Records to those of Text, and counts what Text has besides.
+// decode sets Records to the records of Text, and counts what Text has besides.
 func (b *Batch) decode() {
 	if f := &b.framed; f.Decoded { // Records are the worker's to change; if it panics, these are still there
 		b.Records.SetSlice(f, b.Text, 0, f.N, 0, len(b.Text))

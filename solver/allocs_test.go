@@ -40,7 +40,7 @@ func TestNoAllocations(t *testing.T) {
 	})
 }
 
-// TestNothingElseAllocates checks the same of all that works on puzzles beside engines.
+// TestNothingElseAllocates checks the same of all that works on puzzles, engines apart.
 func TestNothingElseAllocates(t *testing.T) {
 	c, r, form := NewCanonicalizer(), newRater(t), make([]uint8, 81)
 	escargot, large := puzzletest.Decode(puzzletest.Escargot), make([]uint8, 256)

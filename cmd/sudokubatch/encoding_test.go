@@ -33,7 +33,7 @@ func TestEncodings(t *testing.T) {
 	}
 	const tables = "csv jsonl json parquet npz"
 	refused := "record 2: byte 0xe9 is not UTF-8 (name the encoding, as in convert --encoding latin1"
-	runOutputs(t, dir, []outputCase{ // what is said is in a message, or in an output that is no archive
+	runOutputs(t, dir, []outputCase{ // each word is in a message, or in an output that is no archive
 		{"convert a.csv", tables, 1, refused},
 		{"convert a.jsonl", tables, 1, refused},
 		{"convert a.json", tables, 1, refused},

@@ -40,7 +40,7 @@ const givesName, removes = "rename,renameat,renameat2,linkat", "unlink,unlinkat"
 // recoveryFaults are faults for strace: a kill, an error, or what a power failure undoes.
 var recoveryFaults = []struct {
 	calls, what string
-	most        int  // calls of which one is chosen
+	most        int  // one of so many calls is chosen
 	syncs       bool // the power fails before the names are durable
 }{
 	{"write,pwrite64", "signal=KILL", 12, false},

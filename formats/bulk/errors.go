@@ -64,7 +64,7 @@ func (e *unknownFormError) Error() string {
 		e.Line, e.Column, strconv.QuoteToASCII(e.Text), listKinds())
 }
 
-// Reason says what is wrong for people who know nothing of forms.
+// Reason says the fault for people who know nothing of forms.
 func (e *unknownFormError) Reason() string {
 	if e.Cells > 0 {
 		return fmt.Sprintf("%d of 81 cells", e.Cells)

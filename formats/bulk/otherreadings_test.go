@@ -74,7 +74,7 @@ func tableReadings() (all []reading) {
 		}
 		read("puzzle solution", rest+record+"\n", "@a @b "+want)
 	}
-	for _, r := range [][3]string{ // a file, its columns, and what is read
+	for _, r := range [][3]string{ // a file, its columns, and its reading
 		{"quizzes,solutions\n" + zeros[1:] + "," + solution + "\n", "quizzes solutions", `2: in "quizzes": 80 digits: leading zeros seem to be lost`},
 		{"solutions,quizzes\n" + solution + "," + zeros + "11111\n", "quizzes solutions", `2: in "quizzes": more than 81 cells`},
 		{"answer,question,clues\n" + solution + "," + zeros[:80] + ",27\n", "question answer", `2: in "question": 80 of 81 cells`},
@@ -115,7 +115,7 @@ func tableReadings() (all []reading) {
 	cells := func(n int) string {
 		return strings.Join(strings.Split(strings.ReplaceAll(formtest.Puzzles[n], ".", "0"), ""), ",")
 	}
-	for _, r := range [][4]string{ // the header, what is before the cells, the column that the user names, and the one that is found
+	for _, r := range [][4]string{ // the header, the fields before the cells, the column that the user names, and the one that is found
 		{"stars," + numbers("", 81) + "\n", "3,", "", "0"},
 		{"stars," + numbers("c", 81) + "\n", "3,", "", "c0"},
 		{"", "3,", "", "column2"},
@@ -156,7 +156,7 @@ func tableReadings() (all []reading) {
 	return all
 }
 
-// otherReadings returns files that are refused, and small ones beside them that are read.
+// otherReadings returns files that are refused, and small ones that are read.
 func otherReadings() (all []reading) {
 	var runs string
 	for i := range 18 {

@@ -173,7 +173,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// check checks what is read.
+// check checks a reading.
 func (r *reading) check(t *testing.T) {
 	plain, places := formtest.Mark(fill(r.file))
 	want := r.want

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline"
 )
 
-// TestParseParts has parts, and what is wrong with others.
+// TestParseParts has parts, and the faults of others.
 func TestParseParts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -197,7 +197,7 @@ func (c *call) ask(t *testing.T) {
 	c.want = rows
 }
 
-// check compares what a call answers with what is wanted.
+// check compares the answer of a call with the one that is wanted.
 func (c *call) check(t *testing.T, where string, value any, message string) {
 	t.Helper()
 	begin, _ := c.want.(string)

@@ -79,7 +79,7 @@ func answer(f func() (object, error)) (found object) {
 	return found
 }
 
-// A reasoner is an error that says what is wrong without the place and without terms.
+// A reasoner is an error that says the fault without the place and without terms.
 type reasoner interface {
 	error
 	Reason() string

@@ -140,7 +140,7 @@ func playedGames(puzzles []string) string {
 	return strings.ReplaceAll(b.String(), `\r`, "\n") + "  </folder>\n</opensudoku>\n"
 }
 
-// candidates are files with candidates: those of a blank are the solution and others.
+// candidates are files with candidates: in a blank they are the solution and others.
 var candidates = map[string]writer{
 	"list": written(func(puzzles []string) (list string) {
 		for n, p := range puzzles {
@@ -227,7 +227,7 @@ var arrays, arrays16 = func() (small, large map[string]writer) {
 // An array writes a numpy file.
 type array struct {
 	descr string // the type
-	blank int    // the number for a blank, and what is added to digits; -9: -1 for a blank and nothing added
+	blank int    // the number for a blank, and the number that is added to digits; -9: -1 for a blank and nothing added
 	shape string // a format: the number of puzzles, of their cells and of their rows
 	pairs bool   // each puzzle and its solution
 	first bool   // the solution is before the puzzle

@@ -1,6 +1,6 @@
 package formtest
 
-// This file has the promises about records and what is written.
+// This file has the promises about records and written text.
 
 import (
 	"bytes"
@@ -187,7 +187,7 @@ func checkForms(t *testing.T, f *file) {
 	}
 }
 
-// checkFollows checks that the rows of another table follow those of a file in one table, or cannot.
+// checkFollows checks that the rows of another table follow the rows of a file in one table, or cannot.
 func checkFollows(t *testing.T, f *file) {
 	puzzles, want := f.puzzles(2)
 	text, hints := f.write(puzzles), f.hints

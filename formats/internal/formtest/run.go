@@ -161,7 +161,7 @@ func cellsOf(line string) []uint8 {
 	return grid
 }
 
-// puzzles returns the first puzzles of a file, and what is read of it.
+// puzzles returns the first puzzles of a file, and its reading.
 func (f *file) puzzles(n int) (puzzles []string, want string) {
 	puzzles, _ = Lines(f.order, n)
 	for _, p := range puzzles {
@@ -181,7 +181,7 @@ func (f *file) detect(t *testing.T, text string) *bulk.Form {
 	return &form
 }
 
-// want checks what is read of a text.
+// want checks the reading of a text.
 func (f *file) want(t *testing.T, text, want string) {
 	t.Helper()
 	if form := f.detect(t, text); form != nil {

@@ -16,7 +16,7 @@ import (
 // lenient are the options for reading JSON. Names may be repeated; the last one counts.
 var lenient = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
-// newDecoder returns a decoder, which says what is wrong with a text.
+// newDecoder returns a decoder, which names the fault of a text.
 func newDecoder(text []byte) *jsontext.Decoder {
 	return jsontext.NewDecoder(bytes.NewBuffer(text), lenient...)
 }

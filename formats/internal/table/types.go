@@ -10,7 +10,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
-// TypeOf returns the type of a column by its values, of which empty ones are missing. It returns
+// TypeOf returns the type of a column by its values; empty ones are missing. It returns
 // Int or Float only if a program that reads and writes the values again produces the same text,
 // so that nothing is lost.
 func TypeOf(values [][]byte) model.Type {
