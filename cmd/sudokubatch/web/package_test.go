@@ -171,22 +171,23 @@ func TestPackage(t *testing.T) {
 	}
 }
 
-// TestSingleCalls requires that the engine stays set up between calls. Other work on the machine may
-// disturb some calls, but not all.
+// TestSingleCalls requires that the engine stays set up between calls. It counts processor time, as other tests
+// run at the same time, and takes the least of many rounds.
 func TestSingleCalls(t *testing.T) {
 	t.Parallel()
 	out := node(t, `
 import { solve } from "sudokubatch";
 let least = Infinity;
 for (const end = Date.now() + 20000; least > 0.05 && Date.now() < end; ) {
-	const began = performance.now();
+	const began = process.cpuUsage();
 	for (let i = 0; i < 100; i++) await solve(process.argv[2]);
-	least = Math.min(least, (performance.now() - began) / 100);
+	const { user, system } = process.cpuUsage(began);
+	least = Math.min(least, (user + system) / 1e5);
 }
 console.log(least.toFixed(3));
 `, easy)
 	if least, err := strconv.ParseFloat(strings.TrimSpace(out), 64); err != nil || least > 0.05 {
-		t.Errorf("an easy puzzle takes %s ms, want 0.05 at most", out)
+		t.Errorf("an easy puzzle takes %s ms of processor time, want 0.05 at most", out)
 	}
 }
 
