@@ -116,7 +116,7 @@ var hints = []struct {
 	{pipeline.ErrUnlike, "choose a form for all of them with --to"},
 	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},
 	{clean.ErrNoSolutionColumn, "drop --fix; label --add solution writes the right solutions into a table"},
-	{outfile.ErrUnlike, "--keep and --rejects are files of one form: check these inputs one at a time"},
+	{outfile.ErrUnlike, "--rejects is a file of one form: check these inputs one at a time"},
 	{sample.ErrShort, "take what there is with --at-most"},
 	{sample.ErrDrawn, "choose another --seed"},
 	{split.ErrCounted, "choose another form with --to"},
