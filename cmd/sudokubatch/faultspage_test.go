@@ -25,7 +25,7 @@ func TestFaultsPage(t *testing.T) {
 			continue
 		}
 		tests, scripts := namedTest.FindAllStringSubmatch(line, -1), namedScript.FindAllStringSubmatch(line, -1)
-		if name := namedSwitch.FindStringSubmatch(line); name != nil || strings.HasPrefix(line, "| fuzz |") {
+		if name := namedSwitch.FindStringSubmatch(line); name != nil || strings.HasPrefix(line, "| fuzz |") || strings.HasPrefix(line, "| race |") {
 			if name != nil && !strings.Contains(long, name[1]+"=") {
 				t.Errorf(".ci/long does not run %s", name[1])
 			}
