@@ -57,7 +57,7 @@ func TestEmulated(t *testing.T) {
 			if path[0] != '@' {
 				path = filepath.Join("..", "..", "..", "shared", "corpora", path)
 				if _, err := os.Stat(path); err != nil {
-					t.Skipf("%v: the shared corpora lie beside the project", err)
+					t.Skipf("%v: the shared corpora lie next to the project", err)
 				}
 			}
 			args := append([]string{"solve", "-q", "--limit", "2", path}, corpus.flags...)

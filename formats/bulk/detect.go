@@ -77,7 +77,6 @@ func detectUnnamed(prefix []byte, eof bool, kind Kind, hints model.Hints, size *
 	good, largest := 0, uint8(0)
 	framer := found.NewFramer()
 	for rest := prefix[BOMLen(prefix):min(len(prefix), DetectBytes)]; ; {
-		r.Decoded = false
 		from, to := framer.Cut(&r, rest, eof && len(prefix) <= DetectBytes)
 		if to == 0 {
 			break

@@ -24,7 +24,7 @@ func TestSharedFiles(t *testing.T) {
 			texts[filepath.Base(path)] = string(text)
 		}
 		if len(texts) == 0 {
-			t.Skipf("there is no %s: the shared files lie beside the project", pattern)
+			t.Skipf("there is no %s: the shared files lie next to the project", pattern)
 		}
 		return texts
 	}
