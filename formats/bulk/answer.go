@@ -3,6 +3,7 @@ package bulk
 // This file writes puzzles and the answers to them in the forms without columns.
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -167,6 +168,26 @@ func (f Form) AppendSolved(dst []byte, grid []uint8) []byte {
 	}
 	for size := f.Order * f.Order; len(grid) >= size; grid = grid[size:] {
 		dst = f.AppendPuzzle(dst, grid[:size])
+	}
+	return dst
+}
+
+// AppendMultiple appends the answers to puzzles with several solutions that were not counted. The
+// result is the same as one call of AppendAnswer per grid, but faster.
+func (f Form) AppendMultiple(dst []byte, grid []uint8) []byte {
+	size := f.Order * f.Order
+	if spec := f.form().Spec(); spec.Grids == nil || f.IsStyled() || !spec.Inline {
+		for ; len(grid) >= size; grid = grid[size:] {
+			dst = f.AppendAnswer(dst, &Answer{Verdict: Multiple, Cells: grid[:size]})
+		}
+		return dst
+	}
+	mark := append(f.appendMark(nil, &Answer{Verdict: Multiple}), ' ')
+	start, n := len(dst), len(grid)/size
+	dst = slices.Grow(dst, n*(len(mark)+size+1))
+	lines := f.AppendSolved(dst[start+n*len(mark):start+n*len(mark)], grid) // where they end
+	for dst = dst[:start]; len(lines) > 0; lines = lines[size+1:] {
+		dst = append(append(dst, mark...), lines[:size+1]...)
 	}
 	return dst
 }

@@ -195,3 +195,23 @@ func TestAppendValues(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendMultiple compares the answers to several puzzles with one call for each.
+func TestAppendMultiple(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for _, form := range allForms() {
+		for n := range 40 {
+			size, before := form.Order*form.Order, make([]byte, n, n+r.IntN(1<<14))
+			grids, want := make([]uint8, n*size), slices.Clone(before)
+			for i := range grids {
+				grids[i] = uint8(1 + r.IntN(form.Order))
+			}
+			for grid := range slices.Chunk(grids, size) {
+				want = form.AppendAnswer(want, &bulk.Answer{Verdict: bulk.Multiple, Cells: grid})
+			}
+			if got := form.AppendMultiple(before, grids); !bytes.Equal(got, want) {
+				t.Fatalf("%v, %d grids: got %q, want %q", form, n, got, want)
+			}
+		}
+	}
+}

@@ -173,29 +173,52 @@ func (w *worker) answerRows(b *pipeline.Batch, results []solver.Result) {
 }
 
 // answerResults answers records without a malformed one among them. Their cells come first in
-// cells. Nearly all are solved; a run of solved records is answered in one call.
+// cells. A run of solved records, or of records with several solutions, is answered in one call.
 func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells []uint8) {
 	n := b.Records.Order * b.Records.Order
 	for len(results) > 0 {
-		solved, incomplete, guesses := 0, int64(0), uint64(0)
-		for solved < len(results) && results[solved].Status == solver.Solved {
-			guesses += results[solved].Guesses
-			if !results[solved].Complete {
-				incomplete++
+		run := runOf(results)
+		grids := cells[:run*n]
+		switch status := results[0].Status; {
+		case status == solver.Solved:
+			countSolved(b, results[:run])
+			b.Out = b.To.AppendSolved(b.Out, grids)
+		case status == solver.Multiple && w.limit <= 2 && b.To.Kind.HoldsMarks():
+			for i := range results[:run] {
+				solving.Count(&b.Counts, &results[i])
 			}
-			solved++
+			b.Out = b.To.AppendMultiple(b.Out, grids)
+		default:
+			for i := range results[:run] {
+				w.answerResult(b, &results[i], grids[i*n:][:n], nil)
+			}
 		}
-		b.Counts.Solved += int64(solved)
-		b.Counts.Solutions += uint64(solved)
-		b.Counts.Incomplete += incomplete
-		b.Counts.Guesses += guesses
-		b.Out = b.To.AppendSolved(b.Out, cells[:solved*n])
-		results, cells = results[solved:], cells[solved*n:]
-		if len(results) > 0 {
-			w.answerResult(b, &results[0], cells[:n], nil)
-			results, cells = results[1:], cells[n:]
+		results, cells = results[run:], cells[run*n:]
+	}
+}
+
+// runOf returns the number of results at the beginning that have the status of the first one.
+func runOf(results []solver.Result) int {
+	n := 1
+	for n < len(results) && results[n].Status == results[0].Status {
+		n++
+	}
+	return n
+}
+
+// countSolved counts results of solved puzzles.
+func countSolved(b *pipeline.Batch, results []solver.Result) {
+	incomplete, guesses := int64(0), uint64(0)
+	for i := range results {
+		guesses += results[i].Guesses
+		if !results[i].Complete {
+			incomplete++
 		}
 	}
+	b.Counts.Solved += int64(len(results))
+	b.Counts.Solutions += uint64(len(results))
+	b.Counts.Incomplete += incomplete
+	b.Counts.Guesses += guesses
 }
 
 // answerResult answers one record. For multiple solutions it states their number if the limit is
