@@ -56,7 +56,7 @@ var (
 	outputName = regexp.MustCompile(`(?:-o|>|--save|--report) +([\w./-]+)`)
 	partNames  = regexp.MustCompile(`--into +(\S+)`)
 	// Programs that a machine may lack, each with the text that calls it.
-	needed = map[string]string{"zstd": "zstd ", "man": "man ", "parallel": "| parallel ", "qqwing": "=qqwing "}
+	needed = map[string]string{"zstd": "zstd ", "man": "man ", "parallel": "| parallel ", "qqwing": "=qqwing ", "chromium": "-o book.pdf"}
 )
 
 // TestDocumentsRun runs every command in the README, the guide and the short help, section by section.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/sudokubatch/sudokubatch/cmd/internal/book"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/options"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
@@ -311,6 +312,7 @@ func helpVars() kong.Vars {
 		"digits":         strings.Join(bulk.Digits(), ", "),
 		"forms":          run.KindNames(bulk.Kinds()),
 		"orders":         strings.Trim(strings.ReplaceAll(fmt.Sprint(geometry.Sides()), " ", ", "), "[]"),
+		"papers":         strings.Join(book.Papers(), ", "),
 		"symmetries":     strings.Join(generate.Symmetries(), ", "),
 		"tiers":          strings.Join(options.Tiers(), ", "),
 		"auto":           solver.Auto,

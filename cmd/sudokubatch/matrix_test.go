@@ -33,7 +33,7 @@ const matrix = `
 --temp-dir: convert clean check sample split merge
 --rejects: clean check split merge
 --against: clean check split
---per-page --heading --print-solutions --paper --large-print --candidates: print
+--per-page --heading --print-solutions --title --sections --paper --bleed --large-print --candidates: print
 --jobs: solve label hint convert clean check sample split gen augment merge bench
 --verbose: solve label hint convert clean check sample split gen augment merge bench detect
 --quiet: solve label hint convert clean check sample split gen augment print merge bench

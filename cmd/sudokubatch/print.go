@@ -26,12 +26,15 @@ type printCmd struct {
 	run.RangeFlags
 	run.WhereFlag
 
-	PerPage        int    `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
-	Heading        string `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
-	PrintSolutions string `brief:"" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
-	Paper          string `brief:"" default:"a4" enum:"a4,letter" placeholder:"a4|letter" help:"Print on this paper. Default: ${default}."`
-	LargePrint     bool   `brief:"" help:"Print large digits and thick lines."`
-	Candidates     bool   `brief:"" help:"Print the candidates of each blank: the digits that its row, column and box lack."`
+	PerPage        int        `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
+	Heading        string     `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
+	PrintSolutions string     `brief:"" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
+	Title          string     `brief:"" placeholder:"TEXT" help:"Begin with a title page. Its back is blank."`
+	Sections       string     `brief:"" placeholder:"COLUMN" help:"Group puzzles by this column, such as tier. A page shows each value before its puzzles. Tiers go from easy to hard, numbers ascend, and other values come as they first appear."`
+	Paper          book.Paper `brief:"" default:"a4" complete:"papers" placeholder:"SIZE" help:"Print on a4, a5, letter or WxH. WxH is in inches, such as 6x9 or 8.5x11, or in millimetres, such as 152x229mm. Default: ${default}."`
+	Bleed          bool       `brief:"" help:"Add 1/8 inch to the outer edges. It is for trimming, at the top, at the bottom, and on the right of odd and the left of even pages."`
+	LargePrint     bool       `brief:"" help:"Print large digits and thick lines."`
+	Candidates     bool       `brief:"" help:"Print the candidates of each blank: the digits that its row, column and box lack."`
 
 	Box    run.Box `group:"Input" placeholder:"RxC" help:"Boxes of 6×6, 8×8 and 12×12 have R rows and C columns, such as 3x2. Boxes of the other sizes then lie the same way. Default: 2x3, 2x4 and 3x4."`
 	Output string  `group:"Output" brief:"" short:"o" default:"-" placeholder:"FILE" help:"Write to this file, which appears only when complete. FILE.html is a page, FILE.pdf needs Chromium, FILE.svg is one drawing, and DIR/ gets a drawing of each puzzle. Default: a page on standard output."`
@@ -43,7 +46,11 @@ type printCmd struct {
 
 func (printCmd) Help() string {
 	return `Print makes a book: the puzzles in the order of the inputs, then their solutions. It solves each puzzle. A puzzle without exactly one
-solution is printed, and its solution says why there is none. Columns of a table can stand in the heading of a puzzle.
+solution is printed, and its solution says why there is none. Columns of a table can stand in the heading of a puzzle. The tier, or another
+column of levels, stands above its solution.
+
+Margins suit print-on-demand: at least 1/4 inch, and inside 3/8 inch up to 150 pages, 1/2 up to 300, 5/8 up to 500, 3/4 up to 700 and 7/8 up
+to 828. Odd pages are right-hand pages. PDF files embed their fonts.
 
 To print new puzzles, pipe them in: sudokubatch gen --tier easy --count 40 --add tier --to csv | sudokubatch print -o book.pdf
 
@@ -54,6 +61,7 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malfo
 func (printCmd) Examples() string {
 	return `sudokubatch print puzzles.txt -o book.html
 sudokubatch print train.csv --heading 'No. {number}' -o named.html
+sudokubatch print puzzles.csv --sections source --paper 6x9 -o book.pdf
 sudokubatch print puzzles.txt --take 20 -o drawings/`
 }
 
@@ -72,8 +80,14 @@ func (c *printCmd) Validate() error {
 		flag = "--per-page"
 	case c.Heading != "":
 		flag = "--heading"
+	case c.Title != "":
+		flag = "--title"
+	case c.Sections != "":
+		flag = "--sections"
 	case c.Paper != book.A4:
 		flag = "--paper"
+	case c.Bleed:
+		flag = "--bleed"
 	case c.PrintSolutions == book.UpsideDown:
 		flag = "--print-solutions"
 	}
@@ -130,8 +144,8 @@ func (c *printCmd) Run(ctx context.Context) error {
 // book returns the book that the flags ask for.
 func (c *printCmd) book() book.Book {
 	b := book.Book{
-		Title: "Sudoku", PerPage: c.PerPage, Heading: c.Heading, Solutions: c.PrintSolutions, Paper: c.Paper,
-		Large: c.LargePrint, Candidates: c.Candidates, Box: c.Box.Box,
+		Title: cmp.Or(c.Title, "Sudoku"), TitlePage: c.Title != "", Sections: c.Sections, PerPage: c.PerPage, Heading: c.Heading,
+		Solutions: c.PrintSolutions, Paper: c.Paper, Bleed: c.Bleed, Large: c.LargePrint, Candidates: c.Candidates, Box: c.Box.Box,
 	}
 	switch {
 	case b.PerPage == 0 && b.Large:
@@ -139,7 +153,7 @@ func (c *printCmd) book() book.Book {
 	case b.PerPage == 0:
 		b.PerPage = 4
 	}
-	if !corpus.IsStdout(c.Output) {
+	if c.Title == "" && !corpus.IsStdout(c.Output) {
 		b.Title, _, _ = strings.Cut(filepath.Base(c.Output), ".")
 	}
 	return b

@@ -30,12 +30,15 @@ const noPuzzle = "puzzle left out"
 // A Book says how puzzles are printed.
 type Book struct {
 	Title      string
+	TitlePage  bool   // the first page, with a blank back, shows the title
+	Sections   string // a column: its values have a page before their puzzles; "": none
 	PerPage    int    // 1, 2, 4, 6 or 9
 	Heading    string // of a puzzle, with columns in braces; "": the number, and the tier if there is one
 	Solutions  string // End, UpsideDown or None
-	Paper      string // a4 or letter
-	Large      bool   // large print
-	Candidates bool   // blanks show their candidates
+	Paper      Paper
+	Bleed      bool // the outer edges are cut off
+	Large      bool // large print
+	Candidates bool // blanks show their candidates
 
 	Box geometry.Box // boxes lie as this one does; zero: as usual
 }
@@ -44,27 +47,39 @@ type Book struct {
 type printer struct {
 	*Book
 	*layout
-	out     *bufio.Writer
-	table   *bulk.Table
-	heading *heading
-	page    int    // number of the current page
-	open    bool   // it has not ended
-	text    []byte // reused
+	*headings
+	out      *bufio.Writer
+	table    *bulk.Table
+	sections []section
+	page     int    // number of the current page
+	room     int    // for grids on the page
+	open     bool   // the page has not ended
+	text     []byte // reused
 }
 
 //go:embed page.css
 var style string
 
-// WriteHTML writes the rows of a table as a page with puzzles and then solutions. It reads the table twice,
-// and keeps one puzzle in memory.
+// WriteHTML writes the rows of a table as pages with puzzles and then solutions. It reads the table three times, or more for
+// sections, and keeps one puzzle in memory.
 func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
-	p := &printer{Book: b, layout: b.layout(slices.Max(table.Form.Sizes())), out: bufio.NewWriterSize(out, 1<<16), table: table}
+	p := &printer{Book: b, out: bufio.NewWriterSize(out, 1<<16), table: table}
 	var err error
-	if p.heading, err = b.headingOf(table.Form.Layout.Columns); err != nil {
+	if p.headings, err = b.headings(table.Form.Layout.Columns); err != nil {
 		return err
 	}
-	fmt.Fprintf(p.out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s%s</style>\n</head>\n<body>\n",
-		html.EscapeString(b.Title), p.variables(), style)
+	if err := p.findSections(); err != nil {
+		return err
+	}
+	if err := p.compose(slices.Max(table.Form.Sizes())); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
+		html.EscapeString(b.Title), p.css())
+	if b.TitlePage {
+		p.front("", b.Title)
+		p.blank()
+	}
 	if err := p.puzzles(); err != nil {
 		return err
 	}
@@ -79,28 +94,33 @@ func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
 
 func (p *printer) puzzles() error {
 	grid := perSize(p.table, func(of bulk.Form) *drawing.Grid { return p.grid(of, p.side) })
-	malformed, err := eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
-		p.place(n, p.PerPage, "puzzles", "")
-		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%s</figcaption>", p.heading.of(p.table.Form, row, n))
+	err := p.each(func(name string) {
+		p.endPage()
+		if name != "" {
+			p.front(" part", name)
+		}
+	}, func(n int, row *bulk.TableRow) error {
+		p.place(p.PerPage, "puzzles", "")
+		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%s</figcaption>", p.puzzle.of(p.table.Form, row, n))
 		p.text = grid(row.Puzzle).Append(p.text, row.Puzzle, nil, p.Candidates)
 		_, err := p.out.Write(append(p.text, "</figure>\n"...))
 		return err
 	})
 	p.endPage()
-	sayLess(malformed, "row", noPuzzle)
 	return err
 }
 
 func (p *printer) solutions() error {
-	class, unsolved := "solutions", 0
+	class, title, unsolved := "solutions", "<h2>Solutions</h2>", 0
 	if p.Solutions == UpsideDown {
 		class += " turned"
 	}
 	grid := perSize(p.table, func(of bulk.Form) *drawing.Grid { return p.grid(of, p.small) })
 	solve := perSize(p.table, p.newSolver)
-	_, err := eachPuzzle(p.table, func(n int, row *bulk.TableRow) error {
-		p.place(n, p.answersColumns*p.answersRows, class, "<h2>Solutions</h2>")
-		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%d</figcaption>", n)
+	err := p.each(func(string) {}, func(n int, row *bulk.TableRow) error {
+		p.place(p.answersColumns*p.answersRows, class, title)
+		title = ""
+		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%s</figcaption>", p.solution.of(p.table.Form, row, n))
 		if solved, why := solve(row.Puzzle)(row.Puzzle); why == "" {
 			p.text = grid(row.Puzzle).Append(p.text, row.Puzzle, solved, false)
 		} else {
@@ -113,28 +133,6 @@ func (p *printer) solutions() error {
 	p.endPage()
 	sayLess(unsolved, "puzzle", "unique solution: the solutions say why")
 	return err
-}
-
-// place begins a page if puzzle n, from 1, is the first of a page. Only the first page has the title.
-func (p *printer) place(n, perPage int, class, title string) {
-	if (n-1)%perPage != 0 {
-		return
-	}
-	if n > 1 {
-		p.endPage()
-		title = ""
-	}
-	p.page++
-	p.open = true
-	fmt.Fprintf(p.out, "<section class=\"page %s\">%s<div class=\"grids\">\n", class, title)
-}
-
-// endPage ends the current page, if there is one.
-func (p *printer) endPage() {
-	if p.open {
-		fmt.Fprintf(p.out, "</div><footer>%d</footer></section>\n", p.page)
-	}
-	p.open = false
 }
 
 // perSize returns a function that returns what by makes for the puzzles of a size, once for each size.

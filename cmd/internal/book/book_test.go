@@ -4,9 +4,14 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"math"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -18,6 +23,8 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver"
 )
+
+var letter = papers["letter"]
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
@@ -40,7 +47,7 @@ func TestGolden(t *testing.T) {
 }
 
 var (
-	section = regexp.MustCompile(`(?s)<section class="page ([^"]*)">(.*?)<footer>(\d+)</footer></section>`)
+	onePage = regexp.MustCompile(`(?s)<section class="page ([^"]*)">(.*?)<footer>(\d+)</footer></section>`)
 	figure  = regexp.MustCompile(`(?s)<figure><figcaption>(.*?)</figcaption>(.*?)</figure>`)
 	line    = regexp.MustCompile(`<text y="(\d+)">(.*?)</text>`)
 	span    = regexp.MustCompile(`<tspan x="(\d+)">([^<])</tspan>`)
@@ -57,8 +64,8 @@ func TestStructure(t *testing.T) {
 	}{
 		{Book{PerPage: 1, Solutions: End, Paper: A4}, 9, 3, 3, 20},
 		{Book{PerPage: 4, Solutions: End, Paper: A4}, 9, 41, 11, 20},
-		{Book{PerPage: 6, Solutions: UpsideDown, Paper: "letter"}, 9, 24, 4, 16},
-		{Book{PerPage: 9, Solutions: None, Paper: "letter"}, 9, 10, 2, 0},
+		{Book{PerPage: 6, Solutions: UpsideDown, Paper: letter}, 9, 24, 4, 16},
+		{Book{PerPage: 9, Solutions: None, Paper: letter}, 9, 10, 2, 0},
 		{Book{PerPage: 2, Solutions: End, Paper: A4, Large: true}, 9, 13, 7, 9},
 		{Book{PerPage: 4, Solutions: End, Paper: A4}, 16, 5, 2, 12},
 	} {
@@ -74,7 +81,7 @@ func TestStructure(t *testing.T) {
 		}
 		tt.book.Heading = "{number}/{n}"
 		var shown, solved []string
-		for i, page := range section.FindAllStringSubmatch(write(t, &tt.book, rows.String()), -1) {
+		for i, page := range onePage.FindAllStringSubmatch(write(t, &tt.book, rows.String()), -1) {
 			figures := figure.FindAllStringSubmatch(page[2], -1)
 			perPage, have, all := tt.book.PerPage, &shown, tt.puzzles
 			if i >= tt.pages {
@@ -117,26 +124,65 @@ func TestStructure(t *testing.T) {
 // TestPlaces wants the puzzles and solutions of every layout to fit its page, and to be as large as they can be.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
-	for name, size := range papers {
+	for _, name := range append(Papers(), "11x8.5") {
 		for perPage := range places {
-			for _, order := range []int{4, 6, 9, 16, 25} {
-				b := Book{PerPage: perPage, Paper: name}
-				for range 2 {
-					l := b.layout(order)
-					width, height := size.width-2*l.margin, size.height-2*l.margin-footer
-					across := float64(l.columns)*(l.side+gap) - gap
-					down := float64(l.rows)*(l.side+float64(l.caption)*0.75+gap) - gap
-					if across > width || down > height || across < width-3 && down < height-3 {
-						t.Errorf("%+v: puzzles take %g×%g of %g×%g", b, across, down, width, height)
-					}
-					across = float64(l.answersColumns)*(l.small+gap) - gap
-					down = float64(l.answersRows)*(l.small+label+gap) - gap
-					if across > width || down > height-title || l.answersRows < 1 {
-						t.Errorf("%+v: solutions take %g×%g of %g×%g", b, across, down, width, height)
-					}
-					b.Large = true
+			for i := range 5 * len(gutters) * 2 {
+				b := Book{PerPage: perPage, Large: i%2 > 0}
+				if err := b.Paper.UnmarshalText([]byte(name)); err != nil {
+					t.Fatal(err)
+				}
+				l := b.layout([]int{4, 6, 9, 16, 25}[i/2%5], gutters[i/10].inside)
+				width, height := b.Paper.Width-l.inside-l.outside, b.Paper.Height-2*l.outside-footer
+				across := float64(l.columns)*(l.side+gap) - gap
+				down := float64(l.rows)*(l.side+float64(l.caption)*0.75+gap) - gap
+				if across > width || down > height || across < width-3 && down < height-3 {
+					t.Errorf("%+v: puzzles take %g×%g of %g×%g", b, across, down, width, height)
+				}
+				across = float64(l.answersColumns)*(l.small+gap) - gap
+				down = float64(l.answersRows)*(l.small+label+answersGap) - answersGap
+				if across > width || down > height-title || l.answersRows < 1 {
+					t.Errorf("%+v: solutions take %g×%g of %g×%g", b, across, down, width, height)
 				}
 			}
+		}
+	}
+}
+
+// TestPaper reads sizes of paper, and refuses others.
+func TestPaper(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]Paper{
+		"A4": A4, "a5": {148, 210}, "letter": letter, "8.5x11": letter, "6x9": {152.4, 228.6}, "6x9in": {152.4, 228.6}, "148x210mm": {148, 210}, "3x40": {76.2, 1016},
+		"": {}, "6": {}, "6x": {}, "6x9x2": {}, "210x297": {}, "6x9mm": {}, "2x9": {}, "NaNx9": {}, "-6x9": {}, "6cmx9cm": {}, "foolscap": {},
+	} {
+		var p Paper
+		if err := p.UnmarshalText([]byte(text)); (err != nil) != (want == Paper{}) || err == nil && (math.Abs(p.Width-want.Width) > 0.01 || math.Abs(p.Height-want.Height) > 0.01) {
+			t.Errorf("%s: %v, %v, want %v", text, p, err, want)
+		}
+	}
+}
+
+// TestSections wants sections in order, on the right, and the level of each puzzle above its solution.
+func TestSections(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ values, title, want string }{
+		{"b,a,b", "", "-b|1 b 2 b|-a|3 a|+Solutions 1 b 2 b 3 a"},
+		{"b,b,b,a", "A & B", "-A &amp; B||-b|1 b 2 b|3 b||-a|4 a|+Solutions 1 b 2 b 3 b 4 a"},
+		{"hard,,beyond,easy", "", "-easy|1 easy|-hard|2 hard|-beyond|3 beyond|-no tier|4 |+Solutions 1 easy 2 hard 3 beyond 4 "},
+		{"10,9,x,2.5", "", "-2.5|1 2.5|-9|2 9|-10|3 10|-x|4 x|+Solutions 1 2.5 2 9 3 10 4 x"},
+	} {
+		b := Book{Title: tt.title, TitlePage: tt.title != "", Sections: "tier", PerPage: 2, Solutions: End, Paper: A4}
+		rows, grid, pages := "puzzle,tier\ntext,text\n", puzzles(t, 9, 1)[0], []string{}
+		for value := range strings.SplitSeq(tt.values, ",") {
+			rows += grid + "," + value + "\n"
+		}
+		book := write(t, &b, rows)
+		for page := range strings.SplitSeq(book[strings.Index(book, "<section")+8:], "<section") {
+			texts := strings.Join(regexp.MustCompile(`<(h1|h2|figcaption)>.*?</`).FindAllString(page, -1), " ")
+			pages = append(pages, strings.NewReplacer("<h1>", "-", "<h2>", "+", "<figcaption>", "", "</", "", "<small>", "").Replace(texts))
+		}
+		if got := strings.Join(pages, "|"); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.values, got, tt.want)
 		}
 	}
 }
@@ -161,32 +207,134 @@ func TestHeading(t *testing.T) {
 	}
 }
 
-// TestPrint prints books, whose pages must be the pages of the PDF.
+// TestMargins wants inside margins that follow the number of pages, and that number to be known before the first page.
+func TestMargins(t *testing.T) {
+	t.Parallel()
+	grid := puzzles(t, 9, 1)[0]
+	for _, tt := range []struct {
+		book            Book
+		puzzles         int
+		inside, outside float64 // inches
+	}{
+		{Book{Paper: letter}, 24, 15 / inch, 15 / inch},
+		{Book{Paper: letter, Large: true, Bleed: true}, 150, 10 / inch, 10/inch + 0.125},
+		{Book{Paper: letter, Large: true}, 151, 0.5, 10 / inch},
+		{Book{Paper: letter}, 301, 0.625, 15 / inch},
+		{Book{Paper: Paper{100, 150}}, 500, 0.625, 100 / 14. / inch},
+		{Book{Paper: Paper{100, 150}, TitlePage: true, Sections: "puzzle"}, 498, 0.75, 100 / 14. / inch},
+		{Book{Paper: Paper{80, 150}, Bleed: true}, 701, 0.875, 0.375},
+		{Book{Paper: Paper{80, 150}}, 829, 0.875, 0.25},
+		{Book{Paper: letter, Solutions: End}, 282, 15 / inch, 15 / inch},
+		{Book{Paper: letter, Solutions: End}, 283, 0.625, 15 / inch},
+	} {
+		b := tt.book
+		b.PerPage = 1
+		if b.Solutions == "" {
+			b.Solutions = None
+		}
+		page := write(t, &b, "puzzle\ntext\n"+strings.Repeat(grid+"\n", tt.puzzles))
+		want := fmt.Sprintf("--inside: %.6gmm; --outside: %.6gmm;", tt.inside*inch, tt.outside*inch)
+		if !strings.Contains(page, want) {
+			t.Errorf("%+v, %d puzzles: no %s in %s", b, tt.puzzles, want, regexp.MustCompile("--inside.*").FindString(page))
+		}
+	}
+}
+
+// TestPrint prints books, whose pages must be the pages of the PDF. Their fonts are embedded.
 func TestPrint(t *testing.T) {
 	t.Parallel()
-	if browser.Find() == "" {
-		t.Skip("no chromium here (Debian: apt-get install chromium)")
-	}
-	rows := "puzzle\ntext\n" + strings.Repeat(puzzles(t, 9, 1)[0]+"\n", 21)
-	for _, b := range []Book{{PerPage: 4, Solutions: End, Paper: A4}, {PerPage: 9, Solutions: UpsideDown, Paper: "letter", Candidates: true}} {
+	needBrowser(t)
+	rows := "puzzle,tier\ntext,text\n" + strings.Repeat(puzzles(t, 9, 1)[0]+",easy\n", 21)
+	for _, b := range []Book{
+		{PerPage: 4, Solutions: End, Paper: A4},
+		{PerPage: 9, Solutions: UpsideDown, Paper: letter, Candidates: true},
+		{PerPage: 1, Solutions: End, Paper: Paper{6 * inch, 9 * inch}, Bleed: true, Title: "Title", TitlePage: true, Sections: "tier"},
+	} {
 		page := write(t, &b, rows)
-		var pdf bytes.Buffer
-		err := browser.Print(t.Context(), &pdf, func(out io.Writer) error {
-			_, err := io.WriteString(out, page)
+		var out bytes.Buffer
+		err := browser.Print(t.Context(), &out, func(to io.Writer) error {
+			_, err := io.WriteString(to, page)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		size := papers[b.Paper]
-		box := regexp.MustCompile(`/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]`).FindStringSubmatch(pdf.String())
-		if box == nil || !near(box[1], size.width) || !near(box[2], size.height) {
+		pdf := out.String()
+		size := b.layout(9, 0).paper
+		box := regexp.MustCompile(`/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]`).FindStringSubmatch(pdf)
+		if box == nil || !near(box[1], size.Width) || !near(box[2], size.Height) {
 			t.Errorf("%+v: the box of a page is %v", b, box)
 		}
-		if got, want := len(regexp.MustCompile(`/Type /Page\b`).FindAllString(pdf.String(), -1)), len(section.FindAllString(page, -1)); got != want {
+		if got, want := strings.Count(pdf, "/Type /Page\n"), strings.Count(page, "<section"); got != want {
 			t.Errorf("%+v: %d pages, want %d", b, got, want)
 		}
+		if fonts, files := strings.Count(pdf, "/Type /FontDescriptor"), strings.Count(pdf, "/FontFile2 "); fonts == 0 || fonts != files {
+			t.Errorf("%+v: %d fonts, %d embedded", b, fonts, files)
+		}
 	}
+}
+
+func needBrowser(t *testing.T) {
+	t.Helper()
+	if browser.Find() == "" {
+		t.Skip("no chromium here (Debian: apt-get install chromium)")
+	}
+}
+
+// TestInk measures where the first pages of books have ink: not in the margins, and up to the inside margin.
+func TestInk(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	const width, height, dpi = 6, 9, 96
+	rows := "puzzle\ntext\n" + strings.Repeat(puzzles(t, 9, 1)[0]+"\n", 301)
+	for _, bleed := range []float64{0, 0.125} {
+		b := Book{PerPage: 1, Solutions: None, Paper: Paper{width * inch, height * inch}, Large: true, Bleed: bleed > 0}
+		style, page, _ := strings.Cut(write(t, &b, rows), "@media")
+		_, body, _ := strings.Cut(page, "</style>")
+		dir := t.TempDir()
+		html, name := filepath.Join(dir, "book.html"), filepath.Join(dir, "ink.png")
+		if err := os.WriteFile(html, []byte(style+"</style>"+body), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		args := append(browser.Flags(), "--user-data-dir="+dir, "--hide-scrollbars", fmt.Sprintf("--window-size=%d,%d", (width+1)*dpi, 2*(height+1)*dpi), "--screenshot="+name, html)
+		if said, err := exec.CommandContext(t.Context(), browser.Find(), args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, said)
+		}
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		across, down := (width+bleed)*dpi, (height+2*bleed)*dpi
+		for i := range 2 {
+			top := float64(i) * (down - 0.2/inch*dpi)
+			ink := inkIn(picture, image.Rect(0, int(math.Round(top)), int(across), int(top+down)-1))
+			left, right := float64(ink.Min.X)/dpi, (across-float64(ink.Max.X))/dpi
+			inside, outside := left, right
+			if i == 1 {
+				inside, outside = right, left
+			}
+			above, below := (float64(ink.Min.Y)-top)/dpi, (top+down-float64(ink.Max.Y))/dpi
+			if math.Abs(inside-0.625) > 0.02 || min(outside, above, below) < 0.25+bleed || outside > 0.35+bleed {
+				t.Errorf("page %d with a bleed of %g: ink is %.3f from the inner edge, %.3f from the outer, %.3f and %.3f from top and bottom", i+1, bleed, inside, outside, above, below)
+			}
+		}
+	}
+}
+
+// inkIn returns the bounds of ink in a part of a picture.
+func inkIn(picture image.Image, part image.Rectangle) (ink image.Rectangle) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if c := color.GrayModel.Convert(picture.At(x, y)).(color.Gray); c.Y < 250 {
+				ink = ink.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return ink
 }
 
 // near reports whether a number of points is about a length in millimetres.

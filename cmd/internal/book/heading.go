@@ -28,38 +28,57 @@ type heading struct {
 	columns map[string]int // by name in braces
 }
 
-// CheckColumns returns an error if the heading names a column that rows do not have.
+// levels are columns that say how hard a puzzle is, the best first.
+var levels = []string{"tier", "level", "difficulty", "rating", "er"}
+
+// CheckColumns returns an error if the book needs a column that rows do not have.
 func (b *Book) CheckColumns(have []model.Column) error {
-	_, err := b.headingOf(have)
+	_, err := b.headings(have)
 	return err
 }
 
-// headingOf returns the heading for rows with the given columns.
-func (b *Book) headingOf(have []model.Column) (*heading, error) {
-	h := &heading{b.Heading, map[string]int{}}
-	known := []string{number}
+// headings holds what a book shows of the columns of rows.
+type headings struct {
+	puzzle, solution heading
+	section          int // column, or -1
+}
+
+// headings returns the headings for rows with the given columns.
+func (b *Book) headings(have []model.Column) (*headings, error) {
+	at, names := map[string]int{}, []string{number}
 	for i, c := range have {
-		h.columns["{"+c.Name+"}"] = i
-		known = append(known, c.Name)
+		at["{"+c.Name+"}"] = i
+		names = append(names, c.Name)
 	}
-	if h.text == "" {
-		if h.text = "{number}"; slices.Contains(known, "tier") {
-			h.text = "{number} {tier}"
+	h := &headings{heading{html.EscapeString(b.Heading), at}, heading{"{number}", at}, -1}
+	if b.Heading == "" {
+		if h.puzzle.text = "{number}"; slices.Contains(names, "tier") {
+			h.puzzle.text = "{number} {tier}"
 		}
 	}
-	for _, name := range columnName.FindAllString(h.text, -1) {
-		name = name[1 : len(name)-1]
-		if slices.Contains(known, name) {
-			continue
-		}
-		add := ""
-		if slices.Contains(columns.Names(columns.Addable()), name) {
-			add = ", or add it with label --add " + name
-		}
-		return nil, fmt.Errorf("--heading: there is no column %q%s: choose from %s%s", name, console.Meant(name, known), strings.Join(known, ", "), add)
+	if i := slices.IndexFunc(levels, func(name string) bool { return slices.Contains(names[1:], name) }); i >= 0 {
+		h.solution.text = "{number} <small>{" + levels[i] + "}</small>"
 	}
-	h.text = html.EscapeString(h.text)
+	for _, name := range columnName.FindAllString(b.Heading, -1) {
+		if name = name[1 : len(name)-1]; !slices.Contains(names, name) {
+			return nil, errNoColumn("--heading", name, names)
+		}
+	}
+	if b.Sections != "" {
+		if h.section = slices.Index(names[1:], b.Sections); h.section < 0 {
+			return nil, errNoColumn("--sections", b.Sections, names[1:])
+		}
+	}
 	return h, nil
+}
+
+// errNoColumn reports a column that rows do not have, but a flag names.
+func errNoColumn(flag, name string, known []string) error {
+	add := ""
+	if slices.Contains(columns.Names(columns.Addable()), name) {
+		add = ", or add it with label --add " + name
+	}
+	return fmt.Errorf("%s: there is no column %q%s: choose from %s%s", flag, name, console.Meant(name, known), strings.Join(known, ", "), add)
 }
 
 // of returns the heading of a row as HTML. n is the number of the puzzle in the book.
