@@ -7,7 +7,8 @@ Puzzles are 4×4, 6×6, 8×8, 9×9, 12×12, 16×16 or 25×25, with boxes of 2×3
   a blank, or a mask over the blanks; solutions are ``uint8`` arrays of the same shape;
 - lists of strings, or a column of pandas, with 81 digits and 0 or a dot for a blank, for 16×16 with
   256 letters A to P; ``size=6`` is for strings of other sizes; columns of Arrow and Polars are read, too, and answered with lists;
-- lists of lists of numbers, in the shapes of arrays; answers are such lists;
+- tensors with ``__array__`` or ``.numpy()``, which are answered with arrays;
+- lists of lists of numbers, in the shapes of arrays, and lists or columns of arrays or tensors; answers are such lists;
 - one puzzle: a string, or an array or list without the first dimension.
 
 Answers are of the same kind. :func:`read`, :func:`clean`, :func:`convert`, :func:`sample` and :func:`split` take

@@ -12,6 +12,7 @@ import zipfile
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Union
 
 from . import _encoded as encoded
+from ._encoded import is_missing
 from ._run import EMPTY, PIECE, Piece, SudokubatchError
 
 Values = List[Any]
@@ -50,27 +51,51 @@ def wrap(data: Any, size: Any = None) -> Union["Lines", "Arrays"]:
     numpy: Any = sys.modules.get("numpy")  # data of a library comes from a program that imported it
     pandas: Any = sys.modules.get("pandas")
     if numpy is not None and isinstance(data, numpy.ndarray):
-        if data.dtype.kind in "biuf":
-            encoded.refuse_array(data)
-            return Arrays(data.filled(0) if isinstance(data, numpy.ma.MaskedArray) else data, size)
-        if data.dtype.kind not in "OU" or data.ndim != 1:
-            raise TypeError(f"array of type {data.dtype} and shape {data.shape}: want integers, or one dimension of strings")
-        return Lines(data.tolist(), lambda values: numpy.array(values, data.dtype), array_table)
-    if pandas is not None and isinstance(data, pandas.DataFrame):
-        raise TypeError("a whole DataFrame: want a column of it, such as frame['puzzle']")
+        return wrap_array(data, "x", size)
+    if hasattr(data, "columns"):
+        raise TypeError("a whole DataFrame: want " + (
+            "an array of its cells, such as frame.to_numpy()" if len(data.columns) in SIZES else "a column of it, such as frame['puzzle']"))
     if pandas is not None and isinstance(data, pandas.Series):
         kind = object if isinstance(data.dtype, pandas.CategoricalDtype) else data.dtype
-        return Lines(data.tolist(), lambda values: pandas.Series(values, data.index, dtype=kind),
-                     lambda table: pandas.DataFrame(table, data.index))
+        return wrap_values(data.tolist(), size, lambda values: pandas.Series(values, data.index, dtype=kind),
+                           lambda table: pandas.DataFrame(table, data.index))
     for method in ("to_pylist", "to_list"):  # columns of Arrow and Polars
         if hasattr(data, method):
-            return Lines(getattr(data, method)())
+            return wrap_values(getattr(data, method)(), size)
+    if encoded.is_array(data):
+        array = encoded.array_of(data)
+        if array.dtype.kind in "biuf":
+            return wrap_array(array, "x.numpy()" if hasattr(data, "numpy") else "numpy.asarray(x)", size)
     values = list(data)
-    if values and isinstance(values[0], (list, tuple, int)):
+    if values and isinstance(encoded.plain(values[0]), int):
         return wrap_lists(values, size)
     if values and not is_missing(values[0]):
         refuse(values[0])
-    return Lines(values)
+    return wrap_values(values, size)
+
+
+def wrap_array(data: Any, name: str, size: Any) -> Union["Lines", "Arrays"]:
+    """Return what the command needs to know about puzzles in an array of numpy, which an expression with this name makes."""
+    numpy: Any = sys.modules["numpy"]
+    if data.dtype.kind in "biuf":
+        encoded.refuse_array(data, name)
+        return Arrays(data.filled(0) if isinstance(data, numpy.ma.MaskedArray) else data, size)
+    if data.dtype.kind not in "OSU" or data.ndim > 1 and data.shape[-1] not in (*DIGITS, *SIZES):
+        raise TypeError(f"array of type {data.dtype} and shape {data.shape}: want integers, or one dimension of strings")
+    data = data.astype(str) if data.dtype.kind == "S" else data
+    return wrap_values(data.tolist(), size, lambda values: numpy.array(values, data.dtype if data.ndim == 1 else "u1"), array_table)
+
+
+def wrap_values(
+    values: List[Any], size: Any, column: Callable[[Values], Any] = list, table: Callable[[Table], Any] = dict,
+) -> "Lines":
+    """Return what the command needs to know about strings, or about grids in lists, arrays or tensors."""
+    first = next((value for value in values if not is_missing(value)), "")
+    if isinstance(first, (list, tuple)):
+        return wrap_lists(values, size, column, table)
+    if not isinstance(first, (str, int, float)) and encoded.is_array(first):
+        return wrap_lists(values, size, lambda grids: column([import_numpy().array(grid, "u1") for grid in grids]), table)
+    return Lines(values, column, table)
 
 
 def refuse(data: Any) -> None:
@@ -85,29 +110,32 @@ def refuse(data: Any) -> None:
         raise TypeError(f"{data!r}: want puzzles, such as a string of 81 digits, a list of strings or an array")
 
 
-def wrap_lists(values: List[Any], size: Any) -> "Lines":
-    """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells."""
-    encoded.refuse_lists(values)
-    first = values[0]
+def wrap_lists(
+    values: List[Any], size: Any, column: Callable[[Values], Any] = list, table: Callable[[Table], Any] = dict,
+) -> "Lines":
+    """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells. A missing puzzle has no cells."""
+    values = [[] if is_missing(value) else encoded.plain(value) for value in values]
+    encoded.refuse_lists([value for value in values if value != []])
+    first = next(value for value in values if value != [])
     one = not isinstance(first, (list, tuple))
     if not one and len(first) == len(values) in DIGITS and not isinstance(first[0], (list, tuple)):
         one = is_one(len(first), size, lambda: max((cell for row in values for cell in row if isinstance(cell, int)), default=0))
     grids = [values] if one else values
     flat = [[cell for part in grid for cell in (part if isinstance(part, (list, tuple)) else [part])] for grid in grids]
-    cells_of_one = len(flat[0]) if len(flat[0]) in SIZES else 81
+    cells_of_one = next((len(cells) for cells in flat if len(cells) in SIZES), 81)
     digits = DIGITS[SIZES[cells_of_one]]
     letters: Dict[Any, str] = {**dict.fromkeys([None, "", "0"], "."), **dict(enumerate(digits)), **dict(zip(digits, digits))}
 
-    def column(answers: Values) -> Values:
+    def shaped(answers: Values) -> Any:
         found: Values = []
         for text, grid in zip(answers, grids):
             cells: Values = list(map(digits.index, text)) or [0] * cells_of_one
-            width = cells_of_one // len(grid)
+            width = cells_of_one // max(len(grid), 1)
             found.append(cells if width == 1 else [cells[i:i + width] for i in range(0, cells_of_one, width)])
-        return found[0] if one else found  # type: ignore[no-any-return]
+        return column(found[0] if one else found)
 
     texts = ["".join(letters.get(cell, "!") for cell in cells) for cells in flat]
-    lines = Lines(texts, column, one_row) if one else Lines(texts, column)
+    lines = Lines(texts, shaped, one_row if one else table)
     lines.cells = cells_of_one
     return lines
 
@@ -122,11 +150,6 @@ def is_one(side: int, size: Any, greatest: Callable[[], int]) -> bool:
 def one_row(table: Table) -> Table:
     """Return the row of a table with one row."""
     return {name: values[0] for name, values in table.items()}
-
-
-def is_missing(value: Any) -> bool:
-    """Report whether a value stands for a missing one: None, NaN or pandas.NA."""
-    return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
 
 
 class Puzzles:
@@ -181,7 +204,7 @@ def clean(values: List[str], first: int, missing: Optional[str]) -> Iterable[str
         wrong = next(i for i, value in enumerate(part) if not isinstance(value, str))
         hint = "; read the column with dtype=str" if isinstance(part[wrong], (int, float)) else ""
         hint = "; decode it" if isinstance(part[wrong], bytes) else hint
-        raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r}{hint}") from None
+        raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r:.80}{hint}") from None
     if text.isascii() and all(part) and not any(c in text for c in " \t\r\n\v\f,;#"):
         return part
     empty = EMPTY if missing is None else missing
@@ -197,6 +220,7 @@ class Arrays(Puzzles):
     def __init__(self, array: Any, size: Any) -> None:
         self.numpy: Any = sys.modules["numpy"]
         self.shape = shape = array.shape
+        shape = (*shape[:1], *(length for length in shape[1:] if length != 1))  # without the channel of a network
         square = len(shape) in (2, 3) and shape[-1] == shape[-2] and shape[-1] in DIGITS
         if square and (len(shape) == 3 or is_one(shape[-1], size, lambda: int(array.max()))):
             self.cells: int = shape[-1] ** 2

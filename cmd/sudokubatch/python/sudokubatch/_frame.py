@@ -6,8 +6,8 @@ import re
 import sys
 from typing import Any, Collection, Iterator, List
 
-from ._data import DIGITS, SIZES, Values, is_missing
-from ._encoded import cells, is_grid
+from ._data import DIGITS, SIZES, Values
+from ._encoded import cells, is_grid, is_missing, plain
 
 # The column with the places of a frame's rows, and how many rows are sent at once.
 PLACE, _ROWS = "sudokubatch_row", 1 << 16
@@ -48,14 +48,6 @@ def sent(value: Any) -> str:
 def one_line(text: str) -> str:
     """Return a text with a space for each end of a line."""
     return re.sub("\r?\n|\r", " ", text)
-
-
-def plain(value: Any) -> Any:
-    """Return a value without types of libraries: arrays and tuples are lists, missing values None."""
-    value = value.tolist() if hasattr(value, "tolist") else value
-    if isinstance(value, (list, tuple)):
-        return [cell if type(cell) in (int, str) else plain(cell) for cell in value]
-    return None if is_missing(value) else value
 
 
 def answer(columns: List[Values], frame: Any, changed: Collection[str]) -> Any:

@@ -15,6 +15,16 @@ import pandas as pd  # type: ignore[import]
 import sudokubatch
 
 
+class Tensor:
+    """A stand-in for the arrays of other libraries: it converts itself to an array of numpy."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __array__(self, *_: Any) -> Any:
+        return self.array
+
+
 class Encoded(unittest.TestCase):
     """Masks are blanks. One-hot and scaled numbers are refused with the expression that makes digits of them."""
 
@@ -36,18 +46,52 @@ class Encoded(unittest.TestCase):
         hot = np.eye(10, dtype=int)[self.puzzles]
         small = np.eye(5, dtype=int)[sudokubatch.generate(3, size=4, clues=8)]
         refused: List[Tuple[Any, Any]] = [(x, self.puzzles) for dtype in ("f2", "f8") for x in (x.astype(dtype) for x in (
-            self.puzzles, self.puzzles / 9, self.puzzles / 9 - 0.5, self.puzzles / 10, np.where(self.puzzles, self.puzzles / 9, np.nan)))]
+            self.puzzles, self.puzzles / 9, self.puzzles / 9 - 0.5, self.puzzles / 10, self.puzzles / 4.5 - 1, self.puzzles * 0.999,
+            np.where(self.puzzles, self.puzzles / 9, np.nan)))]
+        refused += [((self.puzzles / 9).tolist(), self.puzzles), (Tensor(self.puzzles / 9), self.puzzles), (list(hot), self.puzzles)]
+        refused += [(np.where(self.puzzles, self.puzzles, -1.0), np.where(self.puzzles, self.puzzles.astype(int), -1))]
+        refused += [(np.moveaxis(hot, 2, 1).reshape(-1, 10, *shape), self.puzzles) for shape in ((81,), (9, 9))]
         for x, shape in (hot[:, :, 1:], (-1, 9, 9, 9)), (hot, (-1, 9, 9, 10)), (hot[:1, :, 1:], (9, 9, 9)), (hot[0], (81, 10)), (small[:, :, 1:], (3, 4, 4, 4)):
             refused += [(x.reshape(shape).astype(dtype), x.argmax(-1) + (x.shape[-1] in (4, 9)) * x.any(-1)) for dtype in ("u1", "f4", "?")]
             refused += [(x.reshape(shape).tolist(), refused[-1][1])]
         for x, want in refused:
-            with self.subTest(x=x), self.assertRaisesRegex((TypeError, ValueError), "convert (it|them to digits) with ") as caught:
+            with self.subTest(x=x), self.assertRaisesRegex((TypeError, ValueError), "convert (it|them|them to digits) with ") as caught:
                 sudokubatch.solve(x)
             found = eval(str(caught.exception).rpartition(" with ")[2], {"numpy": np, "x": x})
             self.assertTrue((found.ravel() == want.ravel()).all())
-        for x in (self.puzzles / 9).tolist(), (self.puzzles - self.puzzles.mean()) / self.puzzles.std(), (hot + 1).reshape(9, 9, 9, 10).tolist():
+        with self.assertRaisesRegex(ValueError, r"with x.argmax\(-3\) \+ x.any\(-3\) if they come first, and otherwise with x.argmax\(-1\)"):
+            sudokubatch.solve(np.moveaxis(hot[:, :, 1:], 2, 1).reshape(-1, 9, 9, 9))
+        for x in [[0.37] * 81], (self.puzzles - self.puzzles.mean()) / self.puzzles.std(), (hot + 1).reshape(9, 9, 9, 10).tolist():
             with self.assertRaisesRegex((TypeError, ValueError), "not whole: undo what scaled them|of strings$|want .N, 81. or"):
                 sudokubatch.solve(x)
+
+    def test_containers(self) -> None:
+        """Tensors are answered with arrays, and arrays, tensors and lists in lists and columns with the same or with arrays."""
+        grids, solved = self.puzzles.reshape(9, 9, 9), self.solutions.reshape(9, 9, 9)
+        nested = np.empty(9, object)  # as pandas reads lists of lists in Parquet files
+        nested[:] = [np.array([*map(np.array, [*grid, None])], object)[:9] for grid in grids.tolist()]
+        index = list(range(20, 29))
+        for data, kind in [
+            (Tensor(grids), np.ndarray), (type("Eager", (), {"numpy": lambda self: grids})(), np.ndarray), (nested, np.ndarray),
+            (self.puzzles.astype(object), np.ndarray), (self.puzzles.astype(str), np.ndarray),
+            (list(grids), list), (tuple(self.puzzles), list), ([Tensor(grid) for grid in grids], list),
+            (type("Column", (), {"to_list": lambda self: grids.tolist()})(), list),  # a stand-in for a column of Polars
+            (pd.Series(list(grids), index), pd.Series), (pd.Series(self.puzzles.tolist(), index), pd.Series), (pd.Series(nested, index), pd.Series),
+        ]:
+            with self.subTest(data=data):
+                answers = sudokubatch.solve(data, unique=True)
+                self.assertIs(type(answers), kind)
+                self.assertTrue((np.array(list(answers)).reshape(9, 9, 9) == solved).all())
+                if kind is pd.Series:
+                    self.assertEqual(list(sudokubatch.label(data, "clues").index), index)
+        for shape in (9, 1, 9, 9), (9, 9, 9, 1), (9, 81, 1):
+            self.assertTrue((sudokubatch.solve(grids.reshape(shape)) == solved.reshape(shape)).all())
+        self.assertTrue((sudokubatch.solve(np.array(["." * 81, "." * 81], "S")) == sudokubatch.solve(["." * 81] * 2)).all())
+        column = pd.Series([None, grids[0], grids[0, :8]])
+        self.assertEqual(list(sudokubatch.check(column)["detail"]), ["malformed: no cells", "", "malformed: 72 of 81 cells"])
+        for table in pd.DataFrame(self.puzzles), type("Frame", (), {"columns": ["puzzle"]})():
+            with self.assertRaisesRegex(TypeError, r"a whole DataFrame: want .*, such as frame(.to_numpy\(\)|\['puzzle'\])$"):
+                sudokubatch.solve(table)
 
     def test_nine(self) -> None:
         """Nine puzzles of nine rows are read as they are, and so is a puzzle of ones."""
