@@ -63,7 +63,7 @@ def one_hot(shape: Sequence[int], name: str) -> str:
         for side in SIDES if len(shape) > (1 if axis == -1 else 2) else ():
             if tuple(square) in ((side, side), (side * side,)) and shape[axis] in (side, side + 1):
                 hints[axis] = f"{name}.argmax({axis})" + (f" + {name}.any({axis})" if shape[axis] == side else "")
-    found = " if they come first, and otherwise with ".join(reversed(hints.values()))
+    found = " if the digits come first, and otherwise with ".join(reversed(hints.values()))
     return f"zeros and ones as of one-hot cells: convert them to digits with {found}" if found else ""
 
 

@@ -59,7 +59,7 @@ class Encoded(unittest.TestCase):
                 sudokubatch.solve(x)
             found = eval(str(caught.exception).rpartition(" with ")[2], {"numpy": np, "x": x})
             self.assertTrue((found.ravel() == want.ravel()).all())
-        with self.assertRaisesRegex(ValueError, r"with x.argmax\(-3\) \+ x.any\(-3\) if they come first, and otherwise with x.argmax\(-1\)"):
+        with self.assertRaisesRegex(ValueError, r"with x.argmax\(-3\) \+ x.any\(-3\) if the digits come first, and otherwise with x.argmax\(-1\)"):
             sudokubatch.solve(np.moveaxis(hot[:, :, 1:], 2, 1).reshape(-1, 9, 9, 9))
         for x in [[0.37] * 81], (self.puzzles - self.puzzles.mean()) / self.puzzles.std(), (hot + 1).reshape(9, 9, 9, 10).tolist():
             with self.assertRaisesRegex((TypeError, ValueError), "not whole: undo what scaled them|of strings$|want .N, 81. or"):
