@@ -105,9 +105,9 @@ func (d *divider) measure() error {
 		if err != nil {
 			continue // the run of its shard reports it
 		}
-		size := int64(-1)
+		size, why := int64(-1), "no single file: convert it to one first"
 		if f, ok := src.(file); ok {
-			size = f.Size()
+			size, why = f.Size(), "no regular file"
 		}
 		if to.Kind == 0 && size >= 0 {
 			err = d.beginning(i, src).err
@@ -117,7 +117,7 @@ func (d *divider) measure() error {
 			return errors.Join(err, closeErr)
 		}
 		if size < 0 {
-			return fmt.Errorf("%s: %w: it is no regular file", input.Name, errUncut)
+			return fmt.Errorf("%s: %w: it is %s", input.Name, errUncut, why)
 		}
 		d.sizes[i] = size
 		d.total += size

@@ -80,7 +80,7 @@ func (c *detectCmd) Run(ctx context.Context) error {
 		open := input.Open
 		input.Open = func() (pipeline.Source, error) {
 			src, err := open()
-			if r, ok := src.(*corpus.Reader); ok {
+			if r, ok := src.(interface{ Codec() corpus.Codec }); ok {
 				codec = func() string { return r.Codec().String() }
 			}
 			return src, err

@@ -23,9 +23,19 @@ import (
 // array belongs to the puzzles in its folder with the same other words: "y_train" belongs
 // to "x_train".
 //
+// It skips the files in JSON of a dataset for HRM and TRM, which has puzzles in "all__inputs.npy".
+//
 // If some name does not end in ".npy", the file is a plain zip. Then the result has all
 // members except files such as README.txt, which describe the others.
 func ChooseArrays(names []string) [][]string { return npy.ChooseArrays(names) }
+
+// DatasetLabels returns the name of the array with the solutions that belong to an array of puzzles in a
+// dataset for HRM and TRM, such as all__labels.npy for all__inputs.npy. For other names it returns "".
+func DatasetLabels(inputs string) string { return npy.DatasetLabels(inputs) }
+
+// DatasetInputs returns the names of files without those that belong to an array of puzzles, if this is in a
+// dataset for HRM and TRM: its solutions, and the files with groups and sizes.
+func DatasetInputs(names []string) []string { return npy.DatasetInputs(names) }
 
 // JoinArrays returns a function that makes one table of several arrays such as the members that
 // [ChooseArrays] puts together, and returns a reader of it. Each array becomes a column with the

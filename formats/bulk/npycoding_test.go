@@ -98,6 +98,23 @@ func TestNpyCodings(t *testing.T) {
 	}
 }
 
+// TestNpyTokens reads tokens of HRM that may be digits as well, as a puzzle without nines has them: the name decides.
+// Numbers with 0 are no tokens, whatever the name is.
+func TestNpyTokens(t *testing.T) {
+	t.Parallel()
+	solved := solvedPuzzles(9, 1)
+	for blank, puzzle := range [][]uint8{samplePuzzles(9, 1), bytes.ReplaceAll(solved, []byte{9}, []byte{0})} {
+		file := joinFiles(t, []string{"all__inputs", "all__labels"}, [][]byte{
+			numbersFile("(1, 81)", coded(puzzle, 81, func(cell uint8) float64 { return float64(int(cell) + blank) })),
+			numbersFile("(1, 81)", coded(solved, 81, func(cell uint8) float64 { return float64(cell + 1) })),
+		})
+		form := detectAll(t, file)
+		if got := formtest.Read(form, file); got != wantLines(puzzle, 9) {
+			t.Errorf("%v: got %s", form.Layout.Notes, got)
+		}
+	}
+}
+
 // TestNpyAlone reads arrays of solutions, some of them missing, as puzzles.
 func TestNpyAlone(t *testing.T) {
 	t.Parallel()

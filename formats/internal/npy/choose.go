@@ -1,9 +1,10 @@
 package npy
 
-// This file chooses the members of an .npz file that hold puzzles.
+// This file chooses the members of an .npz file, and the files of a dataset, that hold puzzles.
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 // ChooseArrays is described in package bulk.
 func ChooseArrays(names []string) [][]string {
+	names = withoutOthers(names, nil)
 	puzzles, arrays := choosePuzzles(names)
 	var groups [][]string
 	for _, puzzle := range puzzles {
@@ -24,6 +26,47 @@ func ChooseArrays(names []string) [][]string {
 		groups = append(groups, group)
 	}
 	return groups
+}
+
+// The endings of the names of arrays in a dataset for HRM and TRM. The name of the set comes before them.
+const (
+	inputsEnding = "__inputs.npy"
+	labelsEnding = "__labels.npy"
+)
+
+// DatasetLabels is described in package bulk.
+func DatasetLabels(inputs string) string {
+	if set, ok := strings.CutSuffix(inputs, inputsEnding); ok {
+		return set + labelsEnding
+	}
+	return ""
+}
+
+// DatasetInputs is described in package bulk.
+func DatasetInputs(names []string) []string {
+	return withoutOthers(names, []string{labelsEnding, "__puzzle_identifiers.npy", "__puzzle_indices.npy", "__group_indices.npy"})
+}
+
+// withoutOthers returns names without the files that belong to arrays of inputs in a dataset: arrays with these
+// endings, dataset.json, and identifiers.json in the folder above.
+func withoutOthers(names, endings []string) []string {
+	clean := func(elements ...string) string { return filepath.ToSlash(filepath.Join(elements...)) }
+	others := map[string]bool{}
+	for _, name := range names {
+		set, ok := strings.CutSuffix(clean(name), inputsEnding)
+		if !ok {
+			continue
+		}
+		for _, ending := range endings {
+			others[set+ending] = true
+		}
+		folder := path.Dir(set)
+		others[clean(folder, "dataset.json")], others[clean(folder, "..", "identifiers.json")] = true, true
+	}
+	if len(others) == 0 {
+		return names
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return others[clean(name)] })
 }
 
 // setOf returns the common key of arrays about the same puzzles: their folder, and the

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -61,6 +62,10 @@ func (f *field) hasOneValue(elements []byte) bool {
 // chooseCoding chooses the coding that explains the records best. If they hold only missing
 // grids, it goes by the number in these.
 func (f *field) chooseCoding(records [][]byte) {
+	if strings.HasSuffix(f.name+".npy", inputsEnding) && f.holdTokens(records) {
+		f.coding, f.decided = coding{blank: 1}, true
+		return
+	}
 	most := vote{}
 	for _, c := range codings {
 		g, sum := *f, vote{}
@@ -76,6 +81,11 @@ func (f *field) chooseCoding(records [][]byte) {
 		}
 	}
 	f.decided, f.strict = most.points > 0, !most.sure
+}
+
+// holdTokens reports whether all numbers may be tokens of HRM: it has no 0 but as padding.
+func (f *field) holdTokens(records [][]byte) bool {
+	return !slices.ContainsFunc(records, func(record []byte) bool { return f.count(f.of(record), 0) > 0 })
 }
 
 // A vote says how well a coding explains the numbers of a grid.

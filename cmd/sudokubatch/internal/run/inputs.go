@@ -195,7 +195,8 @@ func (c *InputFlags) Hints() model.Hints {
 // Named returns the inputs as the user named them.
 func (c *InputFlags) Named() []string { return c.named }
 
-// Expand returns names of inputs with folders and patterns replaced by their files.
+// Expand returns names of inputs with folders and patterns replaced by their files. Of a dataset for HRM only
+// the arrays of puzzles are left, which are read with their solutions.
 func Expand(names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -209,7 +210,7 @@ func Expand(names []string) ([]string, error) {
 		}
 		files = append(files, listed...)
 	}
-	return files, nil
+	return bulk.DatasetInputs(files), nil
 }
 
 // Sources returns the inputs of a verb for the pipeline.
@@ -225,7 +226,7 @@ func (c *InputFlags) sources(names []string, pool *corpus.Pool, encoding corpus.
 	}
 	inputs := OpenFiles(names, opts)
 	for i, name := range names {
-		inputs[i] = explained(inputs[i], name, c.verb)
+		inputs[i] = explained(withSolutions(inputs[i], opts), name, c.verb)
 		if isPuzzle(name) {
 			inputs[i] = pipeline.Input{Name: fmt.Sprintf("<argument %d>", i+1), Open: func() (pipeline.Source, error) {
 				opts := opts

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/corpus"
+	"github.com/sudokubatch/sudokubatch/formats/bulk"
 )
 
 // A File is an input: its name, and its size when the job was planned.
@@ -25,7 +26,7 @@ type File struct {
 }
 
 // Expand finds the files of names, in their order. A local name may be a folder or a pattern
-// (see [corpus.List]), the name of an object a pattern of the store (*, ?, […]); the files of
+// (see [corpus.List] and [bulk.DatasetInputs]), the name of an object a pattern of the store (*, ?, […]); the files of
 // either are sorted by name. @NAME is an embedded corpus.
 func Expand(ctx context.Context, names []string) ([]File, error) {
 	var files []File
@@ -49,7 +50,7 @@ func Expand(ctx context.Context, names []string) ([]File, error) {
 func expand(ctx context.Context, name string) (names []string, sizeOf func(name string) (int64, error), err error) {
 	if isLocal(name) {
 		names, err = corpus.List(name)
-		return names, localSize, err
+		return bulk.DatasetInputs(names), localSize, err
 	}
 	fs, err := systemOf(name)
 	if err != nil {
