@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
@@ -164,7 +162,7 @@ func (c *augmentCmd) each(ctx context.Context) error {
 
 // dataset runs the job with the files of a dataset as its outputs. It makes the folder.
 func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Config) error {
-	identifiers, err := c.identifiers()
+	identifiers, err := identifiersIn(outfile.Parent(c.HRM), "--hrm "+c.HRM, c.Force)
 	if err != nil {
 		return err
 	}
@@ -172,12 +170,8 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Confi
 	if err != nil {
 		return err
 	}
-	file := func(name string) string { return outfile.Join(c.HRM, name) }
-	c.Output, j.Answers.Kind = file("all__inputs.npy"), bulk.Npy
-	for _, name := range []string{"labels.npy", "puzzle_identifiers.npy", "puzzle_indices.npy", "group_indices.npy"} {
-		j.More = append(j.More, run.Output{Name: file("all__" + name), What: "an array"})
-	}
-	j.More = append(j.More, run.Output{Name: file("dataset.json"), What: "the sizes"}, identifiers)
+	c.Output, j.Answers.Kind = outfile.Join(c.HRM, inputsName), bulk.Npy
+	j.More = append(datasetFiles(c.HRM), identifiers)
 	d := augment.Dataset{Order: 9}
 	cfg.Pairs = true
 	pipe := j.Pipe
@@ -193,14 +187,11 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Confi
 		}
 		found, err := pipe(ctx, r)
 		found.Finish = func() error {
-			to := augment.DatasetFiles{Identifiers: r.More[1], Puzzles: r.More[2], Groups: r.More[3], Metadata: r.More[4]}
-			if err := d.Finish(perGroup, to); err != nil {
+			if err := finishDataset(&d, perGroup, r.More); err != nil {
 				return err
 			}
-			if names := r.More[5]; names != nil {
-				if _, err := io.WriteString(names, augment.DatasetIdentifiers); err != nil {
-					return err
-				}
+			if err := writeIdentifiers(r.More[5]); err != nil {
+				return err
 			}
 			return r.More[0].Rewrite(d.Header(), 0) // run writes the header of the inputs
 		}
@@ -210,22 +201,4 @@ func (c *augmentCmd) dataset(ctx context.Context, j *run.Job, cfg *augment.Confi
 		remove()
 	}
 	return err
-}
-
-// identifiers returns the output identifiers.json in the folder above the dataset, which all datasets
-// there share. It returns no output if the file exists with the right content.
-func (c *augmentCmd) identifiers() (run.Output, error) {
-	name := outfile.Join(outfile.Parent(c.HRM), "identifiers.json")
-	switch old, err := outfile.ReadSmall(name, 1<<20); {
-	case errors.Is(err, fs.ErrNotExist):
-		// Two runs, for train and test, may both write it; either may be first.
-		return run.Output{Name: name, What: "the identifiers", Replace: true}, nil
-	case err != nil && !errors.Is(err, outfile.ErrLarge):
-		return run.Output{}, err
-	case string(old) == augment.DatasetIdentifiers:
-		return run.Output{}, nil
-	case !c.Force:
-		return run.Output{}, fmt.Errorf("--hrm %s: %s belongs to another dataset: choose another folder, or overwrite the file with --force", c.HRM, name)
-	}
-	return run.Output{Name: name, What: "the identifiers"}, nil
 }

@@ -76,11 +76,11 @@ func (c *detectCmd) Run(ctx context.Context) error {
 	}
 	unreadable := 0
 	for i, input := range c.Sources("detect") {
-		codec := func() string { return "" }
+		codec := corpus.Plain.String
 		open := input.Open
 		input.Open = func() (pipeline.Source, error) {
 			src, err := open()
-			if r, ok := src.(interface{ Codec() corpus.Codec }); ok {
+			if r, ok := src.(*corpus.Reader); ok {
 				codec = func() string { return r.Codec().String() }
 			}
 			return src, err

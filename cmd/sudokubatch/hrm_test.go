@@ -86,7 +86,7 @@ assert names == ["<blank>"] and len(names) == m["num_puzzle_identifiers"]
 print(sizes)
 `
 
-// TestLoaders reads data sets like HRM and TRM: the parts of a split, with isomorphs for training.
+// TestLoaders reads data sets like HRM and TRM: the parts of a split, and with isomorphs for training.
 func TestLoaders(t *testing.T) {
 	t.Parallel()
 	for _, corpus := range []string{"@demo", "@demo16"} {
@@ -102,9 +102,13 @@ func TestLoaders(t *testing.T) {
 			set := filepath.Join(dir, "sets", part+".csv")
 			mustRun(t, "", "augment", "-q", set, "--each", each, "--keep-original", "--hrm", filepath.Join(dir, part))
 		}
-		out, err := numpy(t, loaders, dir).CombinedOutput()
-		if err != nil || string(out) != "[(120, 24), (3, 3), (3, 3)]\n" {
-			t.Errorf("%s: %v: %s", corpus, err, out)
+		alone := filepath.Join(dir, "alone")
+		mustRun(t, "", "split", "-q", puzzles, "--into", "train=80,val=10,test=10", "--exact", "--to", "hrm", "-o", alone)
+		for folder, want := range map[string]string{dir: "[(120, 24), (3, 3), (3, 3)]\n", alone: "[(24, 24), (3, 3), (3, 3)]\n"} {
+			out, err := numpy(t, loaders, folder).CombinedOutput()
+			if err != nil || string(out) != want {
+				t.Errorf("%s: %v: %s", corpus, err, out)
+			}
 		}
 	}
 }

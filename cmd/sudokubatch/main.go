@@ -306,6 +306,7 @@ func helpVars() kong.Vars {
 		"output_help": "Write to this file; .zst and .gz compress. The file appears only when complete. Default: standard output.",
 
 		"targets":        run.KindNames(bulk.Writable()),
+		"part_forms":     run.KindNames(bulk.Writable()) + ", npz, hrm",
 		"record_columns": strings.Join(columns.Names(columns.All()), ", "),
 		"columns":        strings.Join(columns.Names(columns.Addable()), ", "),
 		"hints":          strings.Join(columns.Names(columns.Hints()), ", "),

@@ -37,7 +37,7 @@ type splitCmd struct {
 	Extend   string     `brief:"" placeholder:"DIR" help:"Add the rows to the parts of an earlier split, which are in DIR. Old rows stay in their parts and come first. A new row follows its isomorphs. --output names another folder. Parts and options come from the card in DIR; without a card give --into or --folds again."`
 	Against  []string   `brief:"" complete:"inputs" sep:"none" placeholder:"FILE" help:"Leave out records that leak from FILE. Their puzzle equals one there, or is an isomorph of one. May be repeated."`
 	Seed     uint64     `brief:"" default:"1" placeholder:"N" help:"Divide differently with another seed. Default: ${default}."`
-	To       run.Target `group:"Output" complete:"targets" placeholder:"FORM" help:"Write the parts in this form. Any of ${targets}. Default: the form of the inputs, with unchanged records."`
+	To       partTarget `group:"Output" complete:"part_forms" placeholder:"FORM" help:"Write the parts in this form. Any of ${part_forms}. hrm is a folder for HRM and TRM for each part. Default: the form of the inputs, with unchanged records."`
 	Card     bool       `group:"Output" brief:"" help:"Also write a card for Hugging Face. It is README.md, as the hub reads it, and dataset_info.json. They tell columns, sizes, difficulty, how the parts were made, and what was done against leaks. The parts are then Parquet files, or with --to ndjson lines of JSON."`
 	License  string     `group:"Output" placeholder:"ID" help:"Name the license in the card, such as mit or cc-by-4.0."`
 	Rejects  string     `group:"Output" brief:"" placeholder:"FILE" help:"Write malformed records and leaks here. Records stay as they came. In a table the reason is the first column, in a list a comment. A name that ends in .jsonl holds records of all forms."`
@@ -45,6 +45,7 @@ type splitCmd struct {
 
 	parts []split.Part
 	files []*corpus.Writer // of the parts
+	made  []func()         // remove the folders that were made
 	form  bulk.Form        // of the parts
 }
 
@@ -77,9 +78,9 @@ func (c *splitCmd) Validate() (err error) {
 	if c.To.Kind.IsCounted() {
 		return fmt.Errorf("--to %v: %w", c.To.Kind, split.ErrCounted)
 	}
-	switch to := c.To.String(); {
+	switch to := c.To.name; {
 	case c.Card && to != "" && to != bulk.Parquet.String() && to != bulk.NDJSON.String():
-		return fmt.Errorf("--to %v: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", to)
+		return fmt.Errorf("--to %s: with --card choose parquet or ndjson: the hub reads digits in other forms as numbers", to)
 	case c.Keep == "equal" && (c.Card || c.Extend != ""):
 		return errors.New("--keep equal cannot be combined with --card or --extend")
 	case c.License != "" && !c.Card:
@@ -124,10 +125,18 @@ func (c *splitCmd) Run(ctx context.Context) error {
 			return err
 		}
 	}
+	if c.To.Kind == 0 && c.From.Kind == 0 && !c.Card && len(c.Inputs) > 0 && outfile.IsNpz(c.Inputs[0]) {
+		c.To = partTarget{run.Target{Kind: bulk.Parquet}, "npz"}
+	}
 	var done *split.Summary
 	remove, err := outfile.MakeFolder(c.Output)
 	if err != nil {
 		return err
+	}
+	c.made = append(c.made, remove)
+	var identifiers run.Output
+	if c.To.name == "hrm" {
+		identifiers, err = identifiersIn(c.Output, "--output "+c.Output, c.Force)
 	}
 	j := &run.Job{
 		Verb: "split", OtherInputs: c.Against,
@@ -135,6 +144,7 @@ func (c *splitCmd) Run(ctx context.Context) error {
 			{Name: c.Rejects, What: "the rejected records"},
 			{Name: c.cardFile(readmeName), What: "the card"},
 			{Name: c.cardFile(infoName), What: "the data for the card"},
+			identifiers,
 		},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
 			var err error
@@ -142,16 +152,18 @@ func (c *splitCmd) Run(ctx context.Context) error {
 			return run.Outcome{
 				Stats: done.Stats, Goal: parts.Goal{Solved: "in the parts"}, Bad: done.AgainstMalformed > 0, Found: c.statistics(done),
 				Summary: func(line func(int64, string)) { c.summarize(line, done) },
-				Finish:  func() error { return c.writeCard(r, done) },
+				Finish:  func() error { return errors.Join(c.writeCard(r, done), writeIdentifiers(r.More[3])) },
 			}, err
 		},
 	}
-	err = c.Do(ctx, j)
+	if err == nil {
+		err = c.Do(ctx, j)
+	}
 	if err == nil || errors.Is(err, process.ExitRecords) {
 		c.sayLoss(done)
 	}
-	if err != nil {
-		remove()
+	for i := len(c.made) - 1; err != nil && i >= 0; i-- {
+		c.made[i]()
 	}
 	return err
 }
@@ -200,7 +212,7 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	var files []io.Writer
 	c.form = o.To
 	for _, p := range c.parts {
-		w, err := r.Create(run.Output{Name: outfile.Join(c.Output, p.Name+c.extension(o)), What: "part " + p.Name}, o.To)
+		w, err := c.createPart(r, p.Name, o)
 		if err != nil {
 			return nil, err
 		}
@@ -209,9 +221,25 @@ func (c *splitCmd) create(r *run.Run, o pipeline.Opened) ([]io.Writer, error) {
 	return files, nil
 }
 
+// createPart opens the output of a part.
+func (c *splitCmd) createPart(r *run.Run, part string, o pipeline.Opened) (*corpus.Writer, error) {
+	if c.To.name == "hrm" {
+		return c.createDataset(r, part, o)
+	}
+	m := run.Output{Name: outfile.Join(c.Output, part+c.extension(o)), What: "part " + part}
+	if c.To.name == "npz" {
+		m.Arrays = run.WriteNpz
+		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
+	}
+	return r.Create(m, o.To)
+}
+
 // extension returns the file extension of the parts. Parts with unchanged records have the extension
 // of the first input, or of its member. Compression stays the same if it can be written.
 func (c *splitCmd) extension(o pipeline.Opened) string {
+	if c.To.name == "npz" {
+		return ".npz"
+	}
 	name, codec := c.inputOf(o), ""
 	if _, err := os.Stat(name); err != nil { // standard input, an embedded corpus, or a puzzle
 		return outfile.ExtensionOf(cmp.Or(c.kind(), o.To.Kind))

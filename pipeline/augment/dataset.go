@@ -63,6 +63,33 @@ func (d *Dataset) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
+// Copy takes all pairs at once: the arrays puzzles and solutions of a [bulk.ArrayWriter], none of them missing. It
+// keeps their headers.
+func (d *Dataset) Copy(puzzles, solutions io.Reader) (err error) {
+	d.begun = true
+	for i, from := range []io.Reader{puzzles, solutions} {
+		to := []io.Writer{d.Inputs, d.Labels}[i]
+		if _, err = io.CopyN(to, from, int64(len(d.Header()))); err == nil {
+			d.values, err = io.Copy(to, tokens{from})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tokens reads cells as tokens.
+type tokens struct{ cells io.Reader }
+
+func (t tokens) Read(p []byte) (n int, err error) {
+	n, err = t.cells.Read(p)
+	for i := range p[:n] {
+		p[i] += firstToken
+	}
+	return n, err
+}
+
 // begin writes the headers, once.
 func (d *Dataset) begin() error {
 	if d.begun {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/pipeline"
@@ -104,6 +105,22 @@ func TestDatasetMistakes(t *testing.T) {
 	}
 	if err := d.Finish(0, rest); err == nil {
 		t.Error("groups of nothing")
+	}
+}
+
+// TestCopy copies arrays of more cells than a buffer has, as tokens after the same headers.
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	const n = 1000
+	array := func(cells ...byte) []byte { return append(bulk.NpyHeader(9, n), bytes.Repeat(cells, 27*n)...) }
+	var inputs, labels bytes.Buffer
+	d := Dataset{Inputs: &inputs, Labels: &labels, Order: 9}
+	err := d.Copy(bytes.NewReader(array(0, 9, 4)), iotest.DataErrReader(bytes.NewReader(array(1, 9, 4))))
+	if err != nil || !bytes.Equal(inputs.Bytes(), array(1, 10, 5)) || !bytes.Equal(labels.Bytes(), array(2, 10, 5)) || d.Examples() != n {
+		t.Errorf("%v, %d examples", err, d.Examples())
+	}
+	if err := d.Copy(bytes.NewReader(array()[:100]), bytes.NewReader(array())); err == nil {
+		t.Error("a header that is cut")
 	}
 }
 

@@ -24,9 +24,6 @@ func (d *dataset) Read(p []byte) (int, error) { return d.text.Read(p) }
 
 func (d *dataset) Close() error { return errors.Join(d.Source.Close(), d.solutions.Close()) }
 
-// Codec returns how both arrays are stored: the solutions may be compressed, too.
-func (d *dataset) Codec() corpus.Codec { return d.solutions.Codec() }
-
 // withSolutions returns an input with the solutions in the file next to it, if it is in a dataset.
 func withSolutions(input pipeline.Input, opts corpus.Options) pipeline.Input {
 	labels := bulk.DatasetLabels(input.Name)

@@ -80,6 +80,8 @@ type Output struct {
 	What    string // its content, for messages: "the statistics"
 	Replace bool   // it replaces an existing file even without --force
 	ofPart  bool   // a manifest names it
+	// Arrays, if not nil, makes the file of the arrays that rows of the kind Parquet have, see [Run.Create].
+	Arrays arraysWriter
 }
 
 // create opens the outputs before anything is read.
@@ -131,18 +133,15 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
-		var arrays *bulk.ArrayWriter
-		opts.Through = func(spool io.Writer) io.Writer {
-			arrays = bulk.NewArrayWriter(spool, o.written)
-			return arrays
-		}
-		opts.Compose = archive(func(spool io.ReaderAt, _ int64) ([]string, []io.Reader, error) {
-			names, members, err := arrays.Arrays(spool)
-			o.lacking = pipeline.Counts{Zeroed: arrays.Zeroed, Unmarked: arrays.Unmarked}
-			return names, members, err
-		})
+		o.makeArrays(&opts, WriteNpz)
 	case isNpz && a.Puzzles:
-		opts.Compose = archive(bulk.SplitArray)
+		opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
+			names, members, err := bulk.SplitArray(text, size)
+			if err != nil {
+				return err
+			}
+			return corpus.WriteArchive(out, names, members)
+		}
 	}
 	w, err := o.part.Create(c.answers(), opts, CreateOutput)
 	if err != nil {
@@ -153,17 +152,6 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 		return errors.Join(err, w.Abort())
 	}
 	return nil
-}
-
-// archive returns a function that composes an archive of what split returns.
-func archive(split func(io.ReaderAt, int64) ([]string, []io.Reader, error)) func(io.Writer, io.ReaderAt, int64) error {
-	return func(out io.Writer, text io.ReaderAt, size int64) error {
-		names, members, err := split(text, size)
-		if err != nil {
-			return err
-		}
-		return corpus.WriteArchive(out, names, members)
-	}
 }
 
 // enclosure returns the text around the records of a form, or nil. The form may name the output.
@@ -277,21 +265,6 @@ func (o *outputs) bytesOut() (total int64) {
 		total += w.BytesOut()
 	}
 	return total
-}
-
-// Create opens an output for answers of a form, in a job without Answers. It is published
-// together with the others.
-func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
-	if err := r.outputs.claim(m); err != nil {
-		return nil, err
-	}
-	r.written = to
-	w, err := r.outputs.createOther(m, corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind.IsTyped(), Enclosure: enclosure(to.Kind, m.Name)})
-	if err != nil {
-		return nil, err
-	}
-	r.outputs.answers = append(r.outputs.answers, w)
-	return w, checkCounted(to.Kind, w)
 }
 
 // checkCounted returns an error if the output is an array and its header cannot be changed at

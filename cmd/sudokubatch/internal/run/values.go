@@ -3,6 +3,7 @@ package run
 // Values of flags: how their text is read.
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -41,8 +42,11 @@ type Target struct{ Kind bulk.Kind }
 
 // UnmarshalText sets the flag; kong calls it.
 func (t *Target) UnmarshalText(text []byte) (err error) {
-	if page := string(text); slices.Contains(outfile.Pages, page) {
-		return errPaper("book." + page)
+	switch name := string(text); {
+	case slices.Contains(outfile.Pages, name):
+		return errPaper("book." + name)
+	case name == "npz":
+		return errors.New("npz is made by the name of the output: use -o FILE.npz")
 	}
 	t.Kind, err = parseKind(string(text), bulk.ParseTarget, bulk.Writable())
 	return err
