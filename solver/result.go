@@ -83,4 +83,4 @@ func (r *Result) set(out engine.Outcome, limit int) {
 // SearchVersion is the version of the common search that the package comment
 // defines. Numbers of guesses are comparable between equal versions. Any change
 // of such a number needs a new version.
-const SearchVersion = 6
+const SearchVersion = 7

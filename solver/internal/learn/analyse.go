@@ -1,5 +1,7 @@
 package learn
 
+import "math/bits"
+
 // An analysis holds the scratch memory of conflict analysis.
 type analysis struct {
 	seen    []bool    // by candidate: in the clause, resolved away, or implied by the clause
@@ -177,10 +179,13 @@ func (l *Learner) because(c int) []literal {
 		}
 	case why == byPrices:
 		lits = l.appendNegated(lits, int(l.levels[c]))
+	case why == byHall:
+		h := &l.hall[c]
+		lits = l.appendMissing(lits, h.matching, h.left, h.right)
 	case why > -1-firstPeer:
-		for _, member := range l.members[-1-why][:l.order] {
-			if int(member) != c {
-				lits = append(lits, isTrue(int(member)))
+		for others := l.rootMasks[-1-why]; others != 0; others &= others - 1 {
+			if other := int(l.members[-1-why][bits.TrailingZeros32(others)%vertices]); other != c {
+				lits = append(lits, isTrue(other))
 			}
 		}
 	default:

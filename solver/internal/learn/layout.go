@@ -14,6 +14,7 @@ type layout struct {
 
 	seats   []seat             // by candidate
 	members [][vertices]uint16 // by group: its candidates
+	house   []uint8            // by group: its cell's row, or its row, column or box
 }
 
 // vertices is at least the greatest order. It is a power of 2.
@@ -48,6 +49,7 @@ func newLayout(shape geometry.Box) *layout {
 	g := &layout{shape: shape, order: order, square: order * order, cube: order * order * order}
 	g.seats = make([]seat, g.cube)
 	g.members = make([][vertices]uint16, 4*g.square)
+	g.house = make([]uint8, 4*g.square)
 	for c := range g.cube {
 		cell, digit := c/order, c%order
 		row, column, box := shape.Houses(cell)
@@ -63,6 +65,7 @@ func newLayout(shape geometry.Box) *layout {
 			g.seats[c].group[kind] = uint16(in[kind])
 			g.seats[c].bit[kind] = 1 << at[kind]
 			g.members[in[kind]][at[kind]] = uint16(c)
+			g.house[in[kind]] = uint8([4]int{row, row, column, box}[kind])
 		}
 	}
 	return g

@@ -54,13 +54,14 @@ type Learner struct {
 	*layout
 
 	// The assignment.
-	values  []value
-	levels  []uint16
-	reasons []reason
-	masks   []uint32  // by group: the members that are not false
-	trail   []literal // the assigned literals, in order of assignment
-	head    int       // index in the trail of the next literal to propagate
-	starts  []int32   // by level, except the root: index in the trail of its first literal
+	values    []value
+	levels    []uint16
+	reasons   []reason
+	masks     []uint32  // by group: the members that are not false
+	rootMasks []uint32  // the same at the root, when it was last closed
+	trail     []literal // the assigned literals, in order of assignment
+	head      int       // index in the trail of the next literal to propagate
+	starts    []int32   // by level, except the root: index in the trail of its first literal
 
 	conflict []literal // literals that are all false, although one of them must be true
 
@@ -71,6 +72,9 @@ type Learner struct {
 	whole     [64][]*matching // the matchings whose edges are candidates, by the bit that stands for them in sets
 	matched   []uint64        // by candidate: the whole matchings that contain it
 	broken    uint64          // the whole matchings that may have lost an edge
+	filtered  int             // length of the trail when filter last ended
+	hall      []hall          // by candidate: why it is on no perfect matching; nil without filter
+	kinds     [4][]*matching  // the whole matchings: of digits, rows, columns and boxes
 	prices    prices
 	restarts  restarts
 
@@ -90,6 +94,7 @@ func New(shape geometry.Box) *Learner {
 		levels:    make([]uint16, g.cube),
 		reasons:   make([]reason, g.cube),
 		masks:     make([]uint32, 4*g.square),
+		rootMasks: make([]uint32, 4*g.square),
 		trail:     make([]literal, 0, g.cube),
 		starts:    make([]int32, 0, g.cube),
 		conflict:  make([]literal, 0, g.cube),
@@ -101,10 +106,14 @@ func New(shape geometry.Box) *Learner {
 		prices:    newPrices(g),
 		solution:  make([]uint8, g.square),
 	}
+	if g.order > 16 {
+		l.hall = make([]hall, g.cube)
+	}
 	for i := range l.matchings {
 		if m := &l.matchings[i]; m.bit != 0 {
 			at := bits.TrailingZeros64(m.bit)
 			l.whole[at] = append(l.whole[at], m)
+			l.kinds[at/16] = append(l.kinds[at/16], m)
 		}
 	}
 	return l
@@ -148,7 +157,7 @@ func (l *Learner) reset() {
 	for g := range l.masks {
 		l.masks[g] = 1<<l.order - 1
 	}
-	l.trail, l.head, l.starts = l.trail[:0], 0, l.starts[:0]
+	l.trail, l.head, l.filtered, l.starts = l.trail[:0], 0, 0, l.starts[:0]
 	for i := range l.matchings {
 		l.matchings[i].reset()
 	}
@@ -201,7 +210,7 @@ func (l *Learner) Run(steps int, maxDecisions uint64) Verdict {
 			l.scheduleRounds()
 			l.restarts.begin()
 			l.dead = !l.cleanUp()
-		case !l.propagate() || !l.match():
+		case !l.propagate() || !l.match() || !l.filter():
 			l.dead = !l.learn()
 		case l.level() == 0 && len(l.trail) > l.rootLength:
 			l.dead = !l.closeRoot()

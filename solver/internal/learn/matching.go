@@ -8,6 +8,7 @@ import "math/bits"
 // share.
 type matching struct {
 	groups  [vertices]uint16 // by left vertex: the group whose mask gives its neighbours
+	back    [vertices]uint16 // by right vertex: the same, for a whole matching
 	side    int              // cells of a line in a box
 	lines   int              // lines in a band
 	partner [vertices]uint8  // by left vertex: its right vertex, or none
@@ -33,6 +34,7 @@ func newMatchings(g *layout) []matching {
 			rows.groups[i] = uint16(g.group(ofRow, i, digit))
 			columns.groups[i] = uint16(g.group(ofColumn, i, digit))
 		}
+		rows.back = columns.groups
 		all = append(all, rows, columns)
 		rows.bit = 0
 		all = append(all, rows)
@@ -42,6 +44,7 @@ func newMatchings(g *layout) []matching {
 			m := matching{bit: 1 << (16*kind + house%16)}
 			for i, c := range g.members[g.group(kind, house, 0)][:g.order] {
 				m.groups[i] = uint16(int(c) / g.order)
+				m.back[i] = uint16(g.group(kind, house, i))
 			}
 			all = append(all, m)
 		}
@@ -148,38 +151,66 @@ func (m *matching) swap(r uint8, from *[vertices]uint8) {
 	}
 }
 
-// useless adds to edges those that lie on no perfect matching. Consider the
-// directed graph in which matched edges lead to the left and all others to the
-// right. An edge is useless if its ends lie in different strongly connected
-// components. For so few vertices, transitive closure is as fast as Tarjan's
-// algorithm.
-func (m *matching) useless(order int, adjacent, edges *[vertices]uint32) {
-	var reach [vertices]uint32 // by left vertex: the left vertices that it reaches
-	open := uint32(0)          // left vertices with two or more neighbours
-	for i := range order {
-		if a := adjacent[i]; a&(a-1) != 0 {
-			open |= 1 << i
-		}
-		for a := adjacent[i]; a != 0; a &= a - 1 {
-			reach[i] |= 1 << m.owner[bits.TrailingZeros32(a)%vertices]
+// useless adds to edges those that lie on no perfect matching. back holds the left neighbours of
+// each right vertex. Consider the directed graph in which matched edges lead to the left and all
+// others to the right. An edge is useless if its ends lie in different strongly connected
+// components. For so few vertices a component is found as those that reach a vertex and are
+// reached from it: a few steps, if all are connected.
+func (m *matching) useless(order int, adjacent, back, edges *[vertices]uint32) {
+	lefts, rights := uint32(0), uint32(0) // left vertices with two or more neighbours, and these
+	for i, a := range adjacent[:order] {
+		if a&(a-1) != 0 {
+			lefts |= 1 << i
+			rights |= a
 		}
 	}
-	for through := open; through != 0; through &= through - 1 {
-		k := bits.TrailingZeros32(through) % vertices
-		for set := open; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros32(set) % vertices
-			reach[i] |= reach[k] & -(reach[i] >> k & 1)
+	for left := lefts; left != 0; {
+		i := bits.TrailingZeros32(left) % vertices
+		to := m.rightsFrom(i, adjacent, rights)
+		from := m.leftsTo(i, back, lefts)
+		if to == rights && from == lefts && bits.OnesCount32(rights) == bits.OnesCount32(lefts) {
+			return
 		}
-	}
-	for set := open; set != 0; set &= set - 1 {
-		i := bits.TrailingZeros32(set) % vertices
-		for a := adjacent[i] &^ (1 << m.partner[i]); a != 0; a &= a - 1 {
-			r := bits.TrailingZeros32(a)
-			if reach[m.owner[r%vertices]]>>i&1 == 0 {
-				edges[i] |= 1 << r
+		both, partners := uint32(0), uint32(0)
+		for set := from; set != 0; set &= set - 1 {
+			k := bits.TrailingZeros32(set) % vertices
+			if to>>m.partner[k]&1 != 0 {
+				both |= 1 << k
+				partners |= 1 << m.partner[k]
 			}
 		}
+		for set := both; set != 0; set &= set - 1 {
+			k := bits.TrailingZeros32(set) % vertices
+			edges[k] |= adjacent[k] &^ partners
+		}
+		left &^= both
 	}
+}
+
+// rightsFrom returns the right vertices that left vertex i reaches, its partner among them. It ends
+// when it has all.
+func (m *matching) rightsFrom(i int, adjacent *[vertices]uint32, all uint32) (rights uint32) {
+	rights = 1 << m.partner[i]
+	for news := rights; news != 0 && rights != all; {
+		r := bits.TrailingZeros32(news) % vertices
+		more := adjacent[m.owner[r]%vertices] &^ rights
+		news = news&(news-1) | more
+		rights |= more
+	}
+	return rights
+}
+
+// leftsTo returns the left vertices that reach left vertex i, which is among them. It ends when it
+// has all.
+func (m *matching) leftsTo(i int, back *[vertices]uint32, all uint32) (lefts uint32) {
+	lefts = 1 << i
+	for news := lefts; news != 0 && lefts != all; {
+		k := bits.TrailingZeros32(news) % vertices
+		more := back[m.partner[k]%vertices] &^ lefts
+		news = news&(news-1) | more
+		lefts |= more
+	}
+	return lefts
 }
 
 // closeRoot applies unit propagation at the root, and drops candidates that lie
@@ -202,9 +233,7 @@ func (l *Learner) closeRoot() bool {
 			if ok, _, _ := l.complete(m, &adjacent); !ok {
 				return false
 			}
-			before := len(l.trail)
-			l.dropUseless(m, &adjacent)
-			if len(l.trail) > before {
+			if l.dropUseless(m, &adjacent) {
 				again = true
 				if !l.propagate() {
 					return false
@@ -213,19 +242,45 @@ func (l *Learner) closeRoot() bool {
 		}
 	}
 	l.rootLength = len(l.trail)
+	copy(l.rootMasks, l.masks)
 	return true
 }
 
-// dropUseless makes the candidates of useless edges false.
-func (l *Learner) dropUseless(m *matching, adjacent *[vertices]uint32) {
-	var edges [vertices]uint32
-	m.useless(l.order, adjacent, &edges)
+// dropUseless makes the candidates of useless edges false, and reports whether there were some. Below
+// the root it keeps the reasons.
+func (l *Learner) dropUseless(m *matching, adjacent *[vertices]uint32) (dropped bool) {
+	var back, edges [vertices]uint32
+	l.backwards(m, adjacent, &back)
+	m.useless(l.order, adjacent, &back, &edges)
 	for i, e := range edges[:l.order] {
 		for ; e != 0; e &= e - 1 {
-			group, members := l.edge(m, i, bits.TrailingZeros32(e))
+			r, why := bits.TrailingZeros32(e), noReason
+			group, members := l.edge(m, i, r)
 			for members &= l.masks[group]; members != 0; members &= members - 1 {
-				l.assign(isFalse(int(l.members[group][bits.TrailingZeros32(members)])), noReason)
+				c := int(l.members[group][bits.TrailingZeros32(members)])
+				if l.level() > 0 {
+					why = byHall
+					l.hall[c] = l.hallOf(m, r, adjacent)
+				}
+				l.assign(isFalse(c), why)
+				dropped = true
 			}
+		}
+	}
+	return dropped
+}
+
+// backwards sets back to the current neighbours of each right vertex.
+func (l *Learner) backwards(m *matching, adjacent, back *[vertices]uint32) {
+	if m.bit != 0 {
+		for r, g := range m.back[:l.order] {
+			back[r] = l.masks[g]
+		}
+		return
+	}
+	for i, a := range adjacent[:l.order] {
+		for ; a != 0; a &= a - 1 {
+			back[bits.TrailingZeros32(a)%vertices] |= 1 << i
 		}
 	}
 }
@@ -273,14 +328,5 @@ func (l *Learner) match() bool {
 // explain sets the conflict: the left vertices have fewer right neighbours than
 // they need. One of their missing edges must exist.
 func (l *Learner) explain(m *matching, left, right uint32) {
-	l.conflict = l.conflict[:0]
-	for ; left != 0; left &= left - 1 {
-		i := bits.TrailingZeros32(left)
-		for others := (1<<l.order - 1) &^ right; others != 0; others &= others - 1 {
-			group, members := l.edge(m, i, bits.TrailingZeros32(others))
-			for ; members != 0; members &= members - 1 {
-				l.conflict = append(l.conflict, isTrue(int(l.members[group][bits.TrailingZeros32(members)])))
-			}
-		}
-	}
+	l.conflict = l.appendMissing(l.conflict[:0], m, left, right)
 }

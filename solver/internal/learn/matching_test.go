@@ -3,6 +3,7 @@ package learn
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -33,7 +34,7 @@ func onMatchings(order, left int, used uint32, adjacent *[vertices]uint32) (edge
 // result.
 func TestMatching(t *testing.T) {
 	const order = 6
-	r := rand.New(rand.NewPCG(6, 6))
+	r, l := rand.New(rand.NewPCG(6, 6)), New(geometry.Of(order))
 	var m matching
 	m.reset()
 	perfect, useless := 0, 0
@@ -58,7 +59,9 @@ func TestMatching(t *testing.T) {
 			continue
 		}
 		perfect++
-		m.useless(order, &adjacent, &drop)
+		var back [vertices]uint32
+		l.backwards(&m, &adjacent, &back)
+		m.useless(order, &adjacent, &back, &drop)
 		for i := range order {
 			useless += bits.OnesCount32(drop[i])
 			if drop[i] != adjacent[i]&^want[i] {
@@ -113,5 +116,58 @@ func TestMatchLooksEnough(t *testing.T) {
 		if looks < 1000 || conflicts < 10 {
 			t.Errorf("order %d: %d looks and %d conflicts are no test", order, looks, conflicts)
 		}
+	}
+}
+
+// TestFilter turns the filter on in small orders. Reasons must hold when they are given, and the
+// search must find what trial and error finds.
+func TestFilter(t *testing.T) {
+	t.Parallel()
+	r, l := rand.New(rand.NewPCG(5, 25)), New(geometry.Of(9))
+	l.hall = make([]hall, l.cube)
+	dropped := 0
+	for i := range 600 {
+		cells := randomPuzzle(r, 20+r.IntN(8), r.IntN(2))
+		l.Begin(cells, nil)
+		for step := 0; step < 60 && !l.dead; step++ {
+			before := len(l.trail)
+			alive := l.propagate() && l.match() && l.filter()
+			for at := before; at < len(l.trail); at++ {
+				c := l.trail[at].candidate()
+				if l.reasons[c] != byHall {
+					continue
+				}
+				dropped++
+				h := &l.hall[c]
+				excludes := bits.OnesCount32(h.left) == bits.OnesCount32(h.right) && slices.ContainsFunc(h.matching.groups[:l.order], func(g uint16) bool {
+					at := slices.Index(l.members[g][:l.order], uint16(c))
+					return at >= 0 && h.right>>at&1 != 0
+				})
+				if !excludes {
+					t.Fatalf("puzzle %d: %b and %b do not exclude candidate %d", i, h.left, h.right, c)
+				}
+				for _, q := range l.because(c) {
+					if !slices.Contains(l.trail[:at], q.not()) {
+						t.Fatalf("puzzle %d: candidate %d was dropped, but %d is no reason", i, c, q.candidate())
+					}
+				}
+			}
+			switch {
+			case !alive:
+				l.dead = !l.learn()
+			case len(l.trail) == l.cube:
+				l.dead = true
+			default:
+				l.decide()
+			}
+		}
+		want, ok := bruteForce(9, cells, 2, 100_000)
+		found, _ := solve(l, cells, nil, 2, 1<<30)
+		if ok && len(found) != len(want) {
+			t.Fatalf("puzzle %d: found %d solutions, want %d", i, len(found), len(want))
+		}
+	}
+	if dropped < 500 {
+		t.Errorf("%d dropped candidates are no test", dropped)
 	}
 }

@@ -9,12 +9,14 @@ import "math/bits"
 //   - -1 - group: the candidate is the only one left in the group.
 //   - -1 - firstPeer - candidate: that candidate is true and excludes this one.
 //   - byPrices: all decisions up to its level imply it.
+//   - byHall: it is on no perfect matching; see Learner.hall.
 type reason int32
 
 const (
 	noReason  reason = 0
 	firstPeer        = 1 << 12 // greater than every group
 	byPrices  reason = -1 << 31
+	byHall    reason = byPrices + 1
 )
 
 func onlyOneIn(group int) reason    { return reason(-1 - group) }
@@ -24,7 +26,7 @@ func impliedBy(clause int32) reason { return reason(clause) }
 // peer returns the candidate that was given to excludedBy, and whether r is
 // such a reason.
 func (r reason) peer() (candidate int, ok bool) {
-	return int(-1 - firstPeer - r), r <= -1-firstPeer && r != byPrices
+	return int(-1 - firstPeer - r), r <= -1-firstPeer && r > byHall
 }
 
 // assign makes a literal true. Its candidate must be open.
@@ -64,6 +66,7 @@ func (l *Learner) undoTo(level int) {
 	l.trail = l.trail[:start]
 	l.starts = l.starts[:level]
 	l.head = start
+	l.filtered = min(l.filtered, start)
 }
 
 // propagate assigns everything that single groups and clauses imply. It returns
