@@ -42,8 +42,11 @@ type Options struct {
 	Members func(names []string) [][]string
 	// Join makes one text of the members in a group. Its result may have the method
 	// Only(first, end int), which leaves out columns, see [Reader.Only]. It is needed if Members
-	// returns groups of several names.
+	// returns groups of several names, and is called for groups of one name, too.
 	Join func(names []string, texts []io.Reader) io.Reader
+	// Rearrange returns the text of a regular file of size bytes in another order, equally long and for
+	// many goroutines, or nil if it is read as it is.
+	Rearrange func(file io.ReaderAt, size int64) io.ReaderAt
 	// Encoding is how the text of all corpora is encoded, except Parquet files and text in UTF-16. Data that
 	// is no text is read as it is. Shards and counted records need UTF-8.
 	Encoding Encoding
@@ -129,6 +132,11 @@ func OpenAt(name string, file io.ReaderAt, size int64, opts Options) (*Reader, e
 // to wait for them.
 func newReader(name, shown string, src *source, opts Options) (*Reader, error) {
 	opts.maxWindow = cmp.Or(opts.maxWindow, MaxWindow)
+	if src.file != nil && opts.Rearrange != nil {
+		if text := opts.Rearrange(src.file, src.size); text != nil {
+			src.r, src.file = io.NewSectionReader(text, 0, src.size), text
+		}
+	}
 	r := &Reader{name: shown, path: name, opts: opts, src: src}
 	r.raw = bufio.NewReaderSize(r.src, bufferFor(r.src.size))
 	if !r.src.stream {

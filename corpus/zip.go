@@ -177,7 +177,7 @@ func (a *archive) reopen() error {
 		}
 		names, texts = append(names, f.Name), append(texts, text)
 	}
-	if a.text = texts[0]; len(texts) > 1 {
+	if a.text = texts[0]; a.join != nil {
 		a.text = a.join(names, texts)
 	}
 	return nil
@@ -185,7 +185,7 @@ func (a *archive) reopen() error {
 
 // only has the current group begin anew, without some columns, if it can.
 func (a *archive) only(first, end int) bool {
-	if _, ok := a.text.(columnDropper); !ok || a.reopen() != nil {
+	if _, ok := a.text.(columnDropper); !ok || len(a.current) < 2 || a.reopen() != nil {
 		return false
 	}
 	a.text.(columnDropper).Only(first, end)

@@ -186,10 +186,14 @@ func TestLacking(t *testing.T) {
 		"f/solutions.npy": npyOf("<f4", "2, 81", floatBytes(easyAnswer, 0)+floatBytes(easyAnswer, 5.5)),
 		"u/puzzles.npy":   npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
 		"u/solutions.npy": npyOf("|u1", "2, 81", gridBytes(easyAnswer)+"c"+gridBytes(easyAnswer)[1:]),
+		"order.npy":       strings.Replace(npyOf(">u2", "1, 81", "\x00"+strings.Join(strings.Split(gridBytes(easyPuzzle), ""), "\x00")), "False,", "True, ", 1),
 		"halves.npy":      npyOf("<f4", "2, 81", floatBytes(easyPuzzle, 0)+floatBytes(easyPuzzle, 5.5)),
 		"whole.npy":       npyOf("<f4", "2, 81", floatBytes(easyPuzzle, 0)+floatBytes(easyPuzzle, 0)),
 	} {
 		writeFile(t, filepath.Join(dir, name), text)
+	}
+	if err := zipFile(filepath.Join(dir, "order.npz"), filepath.Join(dir, "order.npy")); err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range []string{"s", "h", "f", "u"} {
 		if err := zipFile(filepath.Join(dir, name+".npz"), filepath.Join(dir, name, "puzzles.npy"), filepath.Join(dir, name, "solutions.npy")); err != nil {
@@ -210,6 +214,7 @@ func TestLacking(t *testing.T) {
 		{"convert u.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
 		{"convert f.npz", "npz", 1, "is no solution: write .csv or .parquet"},
 		{"convert halves.npy", "csv jsonl parquet npz npy txt", 3, "record 2, column 1: bad cell 5.5"},
+		{"convert order.npy order.npz", "csv txt", 0, ""},
 		{"convert whole.npy", "csv jsonl parquet npz npy txt", 0, ""},
 		{"solve several.txt --limit 2", "npy npz", 3, first},
 		{"solve several.txt --limit 2", "csv txt parquet", 0, ""},

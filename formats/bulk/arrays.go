@@ -51,6 +51,10 @@ func JoinArrays(sizes ...int) func(names []string, texts []io.Reader) io.Reader 
 	return func(names []string, texts []io.Reader) io.Reader { return npy.JoinArrays(names, texts, sizes) }
 }
 
+// Transposed returns the text of an .npy file of size bytes whose array is in Fortran order, as if it were
+// in C order, and nil for any other file. It reads the file wherever it needs to.
+func Transposed(file io.ReaderAt, size int64) io.ReaderAt { return npy.Transposed(file, size) }
+
 // Unjoined returns the names of arrays that [JoinArrays] left out of the file, because they do not have one
 // grid or value for each puzzle.
 func (f Form) Unjoined() []string { return f.info().Unjoined }

@@ -74,13 +74,16 @@ func TestJoinArraysValues(t *testing.T) {
 			values[7] = append(values[7], "ab\x00\x00"...)
 			values[8] = append(values[8], 0xe9, 0, 0, 0, 0, 0, 0, 0)
 			values[9] = append(values[9], 7, 7) // not a single value
-			for _, cell := range puzzles[i*cells:][:cells] {
-				values[0] = binary.LittleEndian.AppendUint16(values[0], uint16(cell))
+		}
+		for column := range cells { // in Fortran order
+			for i := range n {
+				cell := puzzles[i*cells+column%order*order+column/order]
+				values[0] = binary.BigEndian.AppendUint16(values[0], uint16(cell))
 			}
 		}
 		var files [][]byte
 		for i, of := range []struct{ descr, rest string }{
-			{"<i2", fmt.Sprintf("%d, %[1]d", order)},
+			{">i2", fmt.Sprintf("%d, %[1]d", order)},
 			{"|u1", fmt.Sprint(cells)},
 			{"<u8", ""},
 			{"i1", "1"},
@@ -91,7 +94,8 @@ func TestJoinArraysValues(t *testing.T) {
 			{"<U2", ""},
 			{"|u1", "2"},
 		} {
-			files = append(files, npyFile(1, "'"+of.descr+"'", "False", fmt.Sprintf("(%d, %s)", n, of.rest), values[i]))
+			fortran := []string{"True", "False"}[min(i, 1)]
+			files = append(files, npyFile(1, "'"+of.descr+"'", fortran, fmt.Sprintf("(%d, %s)", n, of.rest), values[i]))
 		}
 		file := joinFiles(t, []string{"quiz", "solution", "id", "n", "ok", "r", "inf", "s", "u", "two"}, files)
 		form := detectAll(t, file)

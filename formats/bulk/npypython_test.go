@@ -3,18 +3,20 @@ package bulk_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
 )
 
-// numpySaves loads each file of the directory that is its argument, and saves it again: as it is, and in the other
-// versions of the format.
+// numpySaves loads each file of the directory that is its argument, and saves it again: as it is, in the other
+// versions of the format, with the bytes of numbers in the other order, and in Fortran order.
 const numpySaves = `
 import glob, os, sys
 import numpy as np
@@ -24,6 +26,9 @@ for path in glob.glob(os.path.join(sys.argv[1], "*.npy")):
     for major in 2, 3:
         with open(f"{path}.{major}", "wb") as f:
             np.lib.format.write_array(f, a, version=(major, 0))
+    for ending, other in (".big", a.astype(a.dtype.newbyteorder(">"))), (".fortran", np.asfortranarray(a)):
+        with open(path + ending, "wb") as f:
+            np.save(f, other)
 `
 
 // TestNumpy lets numpy read our arrays, and reads the files that it writes.
@@ -57,10 +62,15 @@ func TestNumpy(t *testing.T) {
 			continue // its size must be named
 		}
 		want := formtest.Read(form, []byte(text))
-		for _, version := range []string{"", ".2", ".3"} {
+		for _, version := range []string{"", ".2", ".3", ".big", ".fortran"} {
 			saved, err := os.ReadFile(name + version)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if ordered := bulk.Transposed(bytes.NewReader(saved), int64(len(saved))); ordered != nil {
+				if saved, err = io.ReadAll(iotest.OneByteReader(io.NewSectionReader(ordered, 0, int64(len(saved))))); err != nil {
+					t.Error(err)
+				}
 			}
 			if form, err := bulk.Detect(saved, true, 0); err != nil || formtest.Read(form, saved) != want {
 				t.Errorf("numpy saves %.120q in version %q as %.200q: %v", text, version, saved, err)

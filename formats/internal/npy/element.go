@@ -18,6 +18,7 @@ import (
 type elementType struct {
 	kind byte // as in numpy: i, u or f for numbers, b for booleans, S or U for texts
 	size int  // in bytes
+	big  bool // the bytes of a number are in big-endian order
 }
 
 // numberSizes holds the sizes of numbers that can be cells, by their kind.
@@ -31,8 +32,7 @@ func parseType(descr string) (t elementType, reason string) {
 		return t, "an unknown type"
 	}
 	size, err := strconv.Atoi(code[1:])
-	t = elementType{kind: code[0], size: size}
-	sizes, isNumber := numberSizes[t.kind]
+	t = elementType{kind: code[0], size: size, big: descr[0] == '>'}
 	switch {
 	case t.kind == 'O':
 		return t, "its elements are Python objects (pickle), which cannot be read: write numbers, for example a.astype('u1')"
@@ -40,15 +40,13 @@ func parseType(descr string) (t elementType, reason string) {
 		return t, "true and false are not cells"
 	case err != nil || size <= 0 || size > maxRecord:
 		return t, "an unknown type"
-	case descr[0] == '>' && (size > 1 && isNumber || t.kind == 'U'):
-		return t, "its elements are big-endian: write a.astype(a.dtype.newbyteorder('<'))"
 	case t.kind == 'f' && size == 2:
 		return t, "its elements are half floats: write a.astype('f4')"
 	case t.kind == 'U':
 		t.size *= 4
 	case t.kind == 'a':
 		t.kind = 'S'
-	case t.kind == 'S', slices.Contains(sizes, size):
+	case t.kind == 'S', slices.Contains(numberSizes[t.kind], size):
 	default:
 		return t, "its elements are neither numbers that can be cells nor texts"
 	}
@@ -79,10 +77,13 @@ func (t elementType) width() int {
 	return t.size
 }
 
-// bits returns the bits of a number.
+// bits returns the bits of a number. It alone knows the order of its bytes.
 func (t elementType) bits(element []byte) uint64 {
 	var buffer [8]byte
 	copy(buffer[:], element[:t.size])
+	if t.big {
+		slices.Reverse(buffer[:t.size])
+	}
 	return binary.LittleEndian.Uint64(buffer[:])
 }
 
@@ -132,8 +133,8 @@ func (t elementType) appendText(dst, element []byte) []byte {
 		return append(dst, bytes.TrimRight(element, "\x00")...)
 	}
 	from := len(dst)
-	for ; len(element) > 0; element = element[4:] {
-		dst = utf8.AppendRune(dst, rune(min(binary.LittleEndian.Uint32(element), utf8.MaxRune+1)))
+	for char := (elementType{size: 4, big: t.big}); len(element) > 0; element = element[4:] {
+		dst = utf8.AppendRune(dst, rune(min(char.bits(element), utf8.MaxRune+1)))
 	}
 	return dst[:from+len(bytes.TrimRight(dst[from:], "\x00"))]
 }

@@ -29,8 +29,8 @@ func beginsBlank(grid []uint8) bool {
 	return (first-ones)&^first&(ones<<7) != 0
 }
 
-// readFast reads integers and reports whether all are cells. If not, the contents of grid
-// are undefined.
+// readFast reads integers and reports whether all are cells. If not, or if their bytes are in
+// big-endian order, it returns false, and the contents of grid are undefined.
 func (f *field) readFast(grid []uint8, elements []byte) bool {
 	if f.blank != 0 && elements[0] == 0 && f.number(elements) == 0 && f.hasOneValue(elements) {
 		clear(grid) // zeros are no grid in any coding
@@ -42,7 +42,7 @@ func (f *field) readFast(grid []uint8, elements []byte) bool {
 	}
 	good := true
 	switch {
-	case f.kind == 'f':
+	case f.kind == 'f', f.big && f.size > 1:
 		return false
 	case f.size == 1:
 		packed.Add(grid, elements, uint8(-lowest))

@@ -126,7 +126,7 @@ func (l *Layout) findGrids(h *header) error {
 	case f.order > 16 && l.orders == nil:
 		return cells.OrderError(f.order)
 	case h.fortran && len(withoutOnes(h.shape)) > 1:
-		return refuse("it is in Fortran order: write np.ascontiguousarray(a)")
+		return refuse("it is in Fortran order, which is read only from a whole, uncompressed file: write np.ascontiguousarray(a)")
 	case size > maxRecord:
 		return refuse("its elements are too large")
 	}

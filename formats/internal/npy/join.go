@@ -65,7 +65,10 @@ func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 	var left []member   // arrays that are not joined, by name alone
 	for i, text := range texts {
 		head, err := readHead(text)
-		if i == 0 {
+		if err == nil {
+			head, text, err = inOrder(head, text)
+		}
+		if i == 0 && text != nil {
 			first = io.MultiReader(bytes.NewReader(head), text)
 		} else if err != nil {
 			err = fmt.Errorf("in %s: %w", names[i], err)

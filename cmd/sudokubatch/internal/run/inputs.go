@@ -222,7 +222,7 @@ func (c *InputFlags) Sources(verb string) []pipeline.Input {
 func (c *InputFlags) sources(names []string, pool *corpus.Pool, encoding corpus.Encoding) []pipeline.Input {
 	opts := corpus.Options{
 		Stdin: os.Stdin, Pool: pool, Encoding: encoding,
-		Members: bulk.ChooseArrays, Join: bulk.JoinArrays(c.Size.Sides...),
+		Members: bulk.ChooseArrays, Join: bulk.JoinArrays(c.Size.Sides...), Rearrange: bulk.Transposed,
 	}
 	inputs := OpenFiles(names, opts)
 	for i, name := range names {

@@ -121,7 +121,7 @@ func (p *Plan) share(ctx context.Context, shard int, to bulk.Kind, pool *corpus.
 }
 
 func (p *Plan) open(ctx context.Context, files []store.File, pool *corpus.Pool) []pipeline.Input {
-	return store.Inputs(ctx, files, corpus.Options{Pool: pool, Members: bulk.ChooseArrays, Join: bulk.JoinArrays(p.Hints.Sizes...)})
+	return store.Inputs(ctx, files, corpus.Options{Pool: pool, Members: bulk.ChooseArrays, Join: bulk.JoinArrays(p.Hints.Sizes...), Rearrange: bulk.Transposed})
 }
 
 func cut(inputs []pipeline.Input, parts []*pipeline.Part) []pipeline.Input {
