@@ -88,7 +88,7 @@ func (f Form) Decode(dst *model.Records, text []byte) {
 		dst.Spans = l.Spans(dst.Spans, text)
 	}
 	if watches {
-		reading.AddStrays(dst, text)
+		reading.AddStrays(dst, text, f.solutionMode())
 	}
 	form.TakeSolutions(dst, f.solutionMode())
 }

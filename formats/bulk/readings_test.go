@@ -41,7 +41,7 @@ func readings() (all []reading) {
 		{name: "a malformed record between", file: "puzzle\n@1\n$1\n@2\n12\n$2\n", want: `@1 @2 5: in "puzzle": 2 of 81 cells $2`, form: bulk.CSV},
 		{name: "nothing before", file: "puzzle\n$1\n@1\n@2\n$2\n", want: "$1 @1 @2", form: bulk.CSV},
 		{name: "tabs", file: "id\tpuzzle\n1\t@1\n2\t$1\n3\t@2\n4\t$3\n", want: "@1 @2 $3", form: bulk.TSV},
-		{name: "a line that names a solution", file: "a @1\nsolution: $2\nb @2\n", want: "@1 2: looks like a grid, but is not read @2", form: bulk.Line},
+		{name: "a line that names a solution", file: "a @1\nsolution: $1\nsolution: $2\nb @2\n", want: "@1 3: looks like a grid, but is not read @2", form: bulk.Line},
 		{name: "lines with names", file: "a @1\nb $1\nc @2\nd $3\n", want: "@1 @2 $3", form: bulk.Line},
 		{name: "objects", file: "{\"puzzle\":\"@1\"}\n{\"puzzle\":\"$1\"}\n{\"puzzle\":\"@2\"}\n{\"puzzle\":\"$3\"}\n", want: "@1 @2 $3", form: bulk.NDJSON},
 		{name: "an array", file: "[\"@1\",\"$1\",\"@2\",\"$3\",\"@3\",\"$3\"]\n", want: "@1 @2 $3 @3", form: bulk.JSON},
@@ -55,6 +55,7 @@ func readings() (all []reading) {
 		{name: "no solution in the file: as before", file: "puzzle\n@1\n@2\n$3\n", want: "@1 @2 $3", form: bulk.CSV},
 		{name: "a solution column: as before", file: "puzzle,solution\n@1,$1\n@2,$2\n$3,$3\n", want: "@1 @2 $3", form: bulk.CSV},
 		{name: "asked to keep places", file: "puzzle\n@1\n$1\n@2\n", want: "@1 3: a solution of the puzzle before it @2", form: bulk.CSV, hints: model.Hints{NoSolutions: true}},
+		{name: "asked to keep places, a line that names a solution", file: "a @1\nsolution: $1\nb @2\n", want: "@1 2: a solution of the puzzle before it @2", form: bulk.Line, hints: model.Hints{NoSolutions: true}},
 		{name: "asked to keep places, grids", file: "&1\n%1\n&2\n", want: "@1 11: a solution of the puzzle before it @2", form: bulk.Grid, hints: model.Hints{NoSolutions: true}},
 		// Comments of lists with fields, and between the header and the rows of a table.
 		{name: "two comments and a blank line", file: "# a\n# b\n\nn1 @1\n\n# c\nn2 @2\n", want: "@1 @2", form: bulk.Line},

@@ -82,7 +82,7 @@ func TakeSolutions(r *model.Records, mode SolutionMode) {
 	case n == 0:
 		return
 	case mode == DropSolutions:
-		r.LeftOut = n
+		r.LeftOut += n
 		r.Keep(func(good int) bool { return !r.Solved[good] })
 		return
 	}

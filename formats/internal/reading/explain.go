@@ -115,8 +115,8 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	if fault := s.Read(p.Layout, x.text); fault != nil && !errors.Is(fault, model.ErrCount) {
 		x.Score.Faults += 2
 	}
-	x.watcher.record()
-	x.damaged.record()
+	x.watcher.record(nil, 0)
+	x.damaged.record(nil, 0)
 	x.countStrays()
 	x.doubtful = !x.Matches && !namesPuzzle(x.info) && x.faultBytes > x.Score.Bytes
 	if !x.clear {
@@ -134,7 +134,12 @@ func (x *explainer) countStrays() {
 		x.Score.Faults -= 2 * max(0, stray.Rows-1) // a grid is one fault
 	}
 	for _, stray := range x.watcher.found {
-		if !stray.Comment {
+		switch {
+		case stray.solves && x.info.Solution < 0:
+			x.Score.Grids += 2
+			x.Counts[Solution]++
+			x.label(Solution, stray.Line, stray.Lines, nil)
+		case !stray.Comment:
 			x.Score.Left += 2
 			x.Counts[Unread]++
 			fault := stray.Fault(x.info.Order)
@@ -164,11 +169,12 @@ func (x *explainer) text(outside, text []byte, records *model.Records) {
 		end = span.To
 		from := x.number
 		x.number += syntax.CountLines(text[span.From:span.To])
-		x.watcher.record()
 		if fault != nil {
+			x.watcher.record(nil, 0)
 			x.label(x.fault(fault, record), from, x.number-from, fault)
 			continue
 		}
+		x.watcher.record(grids[:size], 0)
 		x.label(x.record(grids[:size], record, solved[0] && x.info.Solution < 0), from, x.number-from, nil)
 		grids, solved = grids[size:], solved[1:]
 	}
@@ -203,7 +209,7 @@ func (x *explainer) fault(fault *model.SyntaxError, record []byte) Role {
 
 // record explains a well-formed record, which may be the solution of the one before it, and returns its role.
 func (x *explainer) record(grid []uint8, record []byte, solution bool) Role {
-	x.damaged.record()
+	x.damaged.record(nil, 0)
 	if x.Counts[Record]+x.Counts[Solution] == 0 {
 		x.first = x.number
 	}

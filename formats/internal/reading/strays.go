@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
@@ -15,7 +17,15 @@ import (
 // A watcher collects the strays that it finds.
 type watcher struct {
 	*gridreader.Watcher
-	found []gridreader.StrayGrid
+	found  []stray
+	before []uint8 // the record just before, if it is a puzzle
+	from   int     // where it begins
+}
+
+// A stray is a grid that belongs to no record. It may solve the record just before it, see [form.Solutions].
+type stray struct {
+	gridreader.StrayGrid
+	solves bool
 }
 
 func newWatcher() *watcher { return &watcher{Watcher: gridreader.NewWatcher()} }
@@ -25,35 +35,48 @@ func (w *watcher) line(line []byte, from, to, number int) {
 	w.add(w.Line(syntax.TrimCR(line), int64(from), int64(to), number))
 }
 
-// record ends the open rows, because a record or the end follows.
-func (w *watcher) record() { w.add(w.End()) }
-
-func (w *watcher) add(stray *gridreader.StrayGrid) {
-	if stray != nil {
-		w.found = append(w.found, *stray)
+// record ends the open rows, because a record or the end follows. The record begins at from. grid holds its
+// cells; it is empty for a malformed record and at the end.
+func (w *watcher) record(grid []uint8, from int) {
+	w.add(w.End())
+	if w.before, w.from = w.before[:0], from; len(grid) > 0 && form.IsOpen(grid) {
+		w.before = append(w.before, grid...)
 	}
+}
+
+func (w *watcher) add(found *gridreader.StrayGrid) {
+	if found == nil {
+		return
+	}
+	near := len(w.before) > 0 && len(found.Cells) == len(w.before) && int(found.To)-w.from <= form.MaxHeld
+	w.found = append(w.found, stray{*found, near && !found.Comment && cells.IsSolvedBy(w.before, found.Cells)})
 }
 
 var watchers = sync.Pool{New: func() any { return newWatcher() }}
 
 // AddStrays adds each stray in text as a malformed record, with its span. dst holds the
-// records of text, and their spans. Strays in comments count in dst.Hidden.
-func AddStrays(dst *model.Records, text []byte) {
+// records of text, and their spans. Strays in comments count in dst.Hidden, and what becomes of
+// solutions is the mode.
+func AddStrays(dst *model.Records, text []byte, mode form.SolutionMode) {
 	if !HasGaps(dst.Spans, text) {
 		return
 	}
 	w, _ := watchers.Get().(*watcher)
 	defer watchers.Put(w)
 	w.found = w.found[:0]
-	at, number := 0, 1
-	for _, span := range dst.Spans {
+	at, number, left := 0, 1, dst.Cells
+	for i, fault := range dst.Each() {
+		span, grid := dst.Spans[i], []uint8(nil)
+		if fault == nil {
+			grid, left = left[:dst.Order*dst.Order], left[dst.Order*dst.Order:]
+		}
 		w.watch(text, at, span.From, number)
-		w.record()
+		w.record(grid, span.From)
 		at, number = span.To, span.Line+bytes.Count(text[span.From:span.To], []byte{'\n'})
 	}
 	w.watch(text, at, len(text), number)
-	w.record()
-	w.addTo(dst)
+	w.record(nil, 0)
+	w.addTo(dst, mode)
 }
 
 // HasGaps reports whether there is text between spans.
@@ -78,10 +101,16 @@ func (w *watcher) watch(text []byte, from, to, number int) {
 }
 
 // addTo adds the strays that were found to records.
-func (w *watcher) addTo(dst *model.Records) {
-	strays := slices.DeleteFunc(w.found, func(s gridreader.StrayGrid) bool { return s.Comment })
-	dst.Hidden = len(w.found) - len(strays)
-	for _, s := range strays {
+func (w *watcher) addTo(dst *model.Records, mode form.SolutionMode) {
+	for _, s := range w.found {
+		switch {
+		case s.Comment:
+			dst.Hidden++
+			continue
+		case s.solves && mode == form.DropSolutions:
+			dst.LeftOut++
+			continue
+		}
 		at, _ := slices.BinarySearchFunc(dst.Spans, int(s.From), func(span model.Span, from int) int { return span.From - from })
 		for i := range dst.Rounded {
 			if dst.Rounded[i] >= at {
@@ -95,7 +124,9 @@ func (w *watcher) addTo(dst *model.Records) {
 		}
 		dst.Spans = slices.Insert(dst.Spans, at, model.Span{From: int(s.From), To: int(s.To), Line: s.Line})
 		fault := s.Fault(dst.Order)
-		fault.Record = at
+		if fault.Record = at; s.solves && mode == form.FailSolutions {
+			fault.Err = model.ErrSolution
+		}
 		dst.Faults = append(dst.Faults, fault)
 		dst.N++
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
@@ -13,7 +14,7 @@ import (
 func TestAddStrays(t *testing.T) {
 	stray := "\n123.\n34.2\n.143\n4321\n\n"
 	for _, before := range [][6]int{{}, {1}, {0, 1}, {0, 0, 2}, {0, 0, 0, 1}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 1}, {2, 1, 0, 1, 3, 1}} {
-		records := model.Records{Order: 9, N: 5, Rounded: []int{0, 3}, Faults: []model.SyntaxError{{Record: 2, Line: -3}}}
+		records := model.Records{Order: 9, N: 5, Cells: make([]uint8, 4*81), Rounded: []int{0, 3}, Faults: []model.SyntaxError{{Record: 2, Line: -3}}}
 		text, lines := "", 1
 		want := map[string][]int{}
 		record := 0
@@ -36,7 +37,7 @@ func TestAddStrays(t *testing.T) {
 			}
 			record++
 		}
-		AddStrays(&records, []byte(text))
+		AddStrays(&records, []byte(text), form.KeepSolutions)
 		got := map[string][]int{"rounded": records.Rounded}
 		for _, fault := range records.Faults {
 			name := "strays"
