@@ -9,6 +9,16 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
+// cluesOf returns the clues of a grid as a text each. Rows and columns count from first.
+func cluesOf(grid, clue string, first int) (list string) {
+	for i, cell := range grid {
+		if cell != '.' {
+			list += fmt.Sprintf(clue, i/9+first, i%9+first, cell)
+		}
+	}
+	return list
+}
+
 // gridReadings returns drawn grids with titles, sizes and counts, and other grids among them.
 func gridReadings() (all []reading) {
 	add := func(name, file, want string) {
@@ -45,6 +55,12 @@ func gridReadings() (all []reading) {
 			add("no count", text, strings.TrimSpace(strings.Repeat("@1 ", strings.Count(text, one))))
 		}
 	}
+	for header, clue := range map[string]string{
+		"": "p(%d,%d,%c).\n", "% facts\n\n": "at(%d, %d, %c). % one\n", " ": "p(%d,%d,%c). ", "row,col,value\n": "%d,%d,%c\n", "\"R\"\t\"C\"\t\"Digit\"\n": "%d\t%d\t%c\n",
+	} {
+		add("a list of clues from 0", header+cluesOf(grids["@1"], clue, 0), "@1")
+		add("a list of clues", header+cluesOf(grids["@1"], clue, 1), "@1")
+	}
 	one := spaced(grids["@1"])
 	for text, want := range map[string]string{
 		"2\n" + one: "@1 1:1: the header says 2 puzzles, the file holds 1", "9\n" + one + one: "@1 @1 1:1: the header says 9 puzzles, the file holds 2",
@@ -65,6 +81,20 @@ func gridReadings() (all []reading) {
 
 	other := func(name, file, want string, hints model.Hints) {
 		all = append(all, reading{name: name, file: file, want: want, hints: hints})
+	}
+	clues := cluesOf(grids["@1"], "%d,%d,%c\n", 1)
+	for list, want := range map[string]string{
+		"row,col,value\n" + clues + clues[:6]:                     "a second clue in one cell",
+		"row,col,value\n" + clues + "1,10,3\n":                    "clue 28, 1,10,3: a row, column or digit outside 0 to 9",
+		"row,col,value\n" + clues + "0,1,3\n":                     "from 0 and from 1",
+		"row,col,value\n" + strings.ReplaceAll(clues, "9,", "8,"): "may count from 0 or from 1",
+		"digit,row,col\n" + clues:                                 "digits clash or are too few",
+		clues:                                                     "the columns have no names: write row,col,value above them",
+		"a,b,c\n" + clues:                                         "is not a record",
+		cluesOf(grids["@1"], "%d,%d,%d\n", 1):                     "is not a record",
+		cluesOf(grids["@1"], "p(%d,%d,%c).\n", 1) + "q(1,2,3).\n": "is not a record",
+	} {
+		other("a list of clues", list, "error: "+want, model.Hints{})
 	}
 	for order, grid := range map[string]string{
 		"12×12: ": strings.Repeat("1.3.5.7.9.B.\n", 12),

@@ -36,10 +36,13 @@ var plains = form.PerOrder(func(order int) *layout {
 	return newLayout(&gridreader.File{Styles: []gridreader.Style{style}}, 0)
 })
 
-// Propose proposes the way to draw grids that reads most of the sample.
+// Propose proposes the way to draw grids that reads most of the sample, or the list of clues that it is.
 func (gridForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if s.HasMembers() {
 		return form.None
+	}
+	if list := proposeClues(s); list != (form.Proposal{}) {
+		return form.One(list)
 	}
 	file, puzzles, err := gridreader.Detect(s)
 	if _, ok := errors.AsType[*model.SyntaxError](err); ok {

@@ -30,15 +30,9 @@ type cellObject struct {
 // noPlace means that there is no row or column number.
 const noPlace = -1
 
-// The names of members in lower case, without "is": for a cell's digit, for whether it is a
-// clue, and for its place. A member "type" says so by having one of givenMembers as its
-// value.
-var (
-	digitMembers  = []string{"value", "val", "v", "digit", "number", "num", "entry"}
-	givenMembers  = []string{"given", "fixed", "readonly", "locked", "initial", "prefilled", "clue", "original"}
-	rowMembers    = []string{"row", "r", "y"}
-	columnMembers = []string{"column", "col", "c", "x"}
-)
+// givenMembers are the names of members in lower case, without "is", for whether a cell is a clue. A member
+// "type" says so by having one of them as its value.
+var givenMembers = []string{"given", "fixed", "readonly", "locked", "initial", "prefilled", "clue", "original"}
 
 // readCellObjects replaces the objects in an array by cells, in place. Apps and puzzle
 // editors write cells as objects with a member for the digit, or without one for a blank.
@@ -88,30 +82,23 @@ func readCellObjects(array []byte) {
 }
 
 // placeGivens replaces a list of clues by a grid of order 9. Each clue gives its digit, row
-// and column; all other cells are blank. Rows and columns count from 0 if one of them is 0,
-// and from 1 if one of them is 9. The list does not change if neither or both occur, or if
-// two clues are in one cell.
+// and column; all other cells are blank. The list does not change if the clues have no such grid.
 func placeGivens(array []byte, givens []cellObject) {
-	least, most := 9, 0
-	for _, c := range givens {
-		least, most = min(least, c.row, c.column), max(most, c.row, c.column)
-	}
-	if len(givens) < cells.LeastClues || least < 0 || most > 9 || (least == 0) == (most == 9) {
-		return
-	}
-	first := min(least, 1)
 	someGiven := slices.ContainsFunc(givens, func(c cellObject) bool { return c.given })
-	grid := bytes.Repeat(cells.Dot, 81)
-	for _, c := range givens {
-		cell := &grid[9*(c.row-first)+c.column-first]
-		switch {
-		case c.bad, *cell != cells.Dot[0], c.digit.to-c.digit.from > 1:
+	clues := make([]cells.Clue, len(givens))
+	for i, c := range givens {
+		if c.bad || c.digit.to-c.digit.from > 1 {
 			return
-		case c.hasDigit() && (c.given || !someGiven):
-			*cell = array[c.digit.from]
+		}
+		if clues[i] = (cells.Clue{Row: c.row, Column: c.column}); c.hasDigit() && (c.given || !someGiven) {
+			clues[i].Digit = int(array[c.digit.from] - '0')
 		}
 	}
-	n := copy(array, grid)
+	grid, _, reason := cells.PlaceClues(clues)
+	if reason != "" {
+		return
+	}
+	n := copy(array, cells.AppendCells(nil, grid))
 	for i := range array[n:] {
 		array[n+i] = ' '
 	}
@@ -156,7 +143,7 @@ func newCellObject(at int, object []byte) cellObject {
 // member processes a member whose value begins at a place of the array.
 func (c *cellObject) member(name string, value []byte, at int) {
 	switch {
-	case slices.Contains(digitMembers, name):
+	case slices.Contains(cells.DigitNames, name):
 		c.named = true
 		text := bytes.Trim(value, `" `)
 		n, err := strconv.ParseUint(string(text), 10, 5)
@@ -173,9 +160,9 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		c.told = c.given || c.told || string(value) == "false"
 	case name == "type":
 		c.given = c.given || slices.Contains(givenMembers, string(bytes.Trim(value, `"`)))
-	case slices.Contains(rowMembers, name):
+	case slices.Contains(cells.RowNames, name):
 		c.row = placeOf(value)
-	case slices.Contains(columnMembers, name):
+	case slices.Contains(cells.ColumnNames, name):
 		c.column = placeOf(value)
 	case name == "region":
 		c.region = placeOf(value)
