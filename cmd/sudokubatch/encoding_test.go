@@ -27,6 +27,8 @@ func TestEncodings(t *testing.T) {
 		"tail.txt": rows + "\ncaf\xe9\n",
 		"head.csv": "id,caf\xe9,puzzle\n1,2" + rest,
 		"euro.csv": "id,puzzle\n5 \x80" + rest,
+		"a.xml":    "<a><game id='ok' data='" + easyPuzzle + "'/><game id='caf\xe9' data='" + easyPuzzle + "'/></a>",
+		"b.xml":    "<?xml version='1.0' encoding='iso-8859-1'?><a><game id='caf\xe9' data='" + easyPuzzle + "'/></a>",
 		"none.csv": "id,puzzle\n5 \x81" + rest,
 	} {
 		writeFile(t, filepath.Join(dir, name), text)
@@ -38,6 +40,9 @@ func TestEncodings(t *testing.T) {
 		{"convert a.jsonl", tables, 1, refused},
 		{"convert a.json", tables, 1, refused},
 		{"convert a.txt", tables, 1, refused},
+		{"convert a.xml", tables, 1, refused},
+		{"convert a.xml --encoding latin1", "csv jsonl json", 0, "café"},
+		{"convert b.xml", "csv jsonl json", 0, "café"},
 		{"label a.csv --add clues", tables, 1, refused},
 		{"solve a.csv --on-bad mark", tables, 1, refused},
 		{"clean a.csv --require valid", tables, 1, refused},

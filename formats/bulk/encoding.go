@@ -15,7 +15,7 @@ import (
 // is not judged.
 func (f Form) NotUTF8(text []byte, between bool) (record int, err error) {
 	array := f.RecordSize() > 0
-	if f.form().Spec().Encoded || array && !f.hasTexts() || !array && utf8.Valid(text) {
+	if f.info().Encoded || array && !f.hasTexts() || !array && utf8.Valid(text) {
 		return 0, nil
 	}
 	var fields model.Fields

@@ -86,8 +86,6 @@ type Spec struct {
 	Unsolvable string
 	// Parted says that an empty line separates records.
 	Parted bool
-	// Encoded says that a file names its encoding.
-	Encoded bool
 	// Candidates says that decoding sets the candidates of records.
 	Candidates bool
 	// Decide returns the order of the puzzles if the first line that is neither blank nor a
@@ -263,6 +261,8 @@ type Info struct {
 	Unnamed bool
 	// Objects says that records are JSON objects, to which members can be added.
 	Objects bool
+	// Encoded says that the file names its encoding, in which it is read.
+	Encoded bool
 	// Keyed says that each record follows a key with data about it.
 	Keyed bool
 	// Plain says that the records are the lines of the form Line, which a line "end" ends.

@@ -26,7 +26,7 @@ type xmlForm struct{}
 var plain = newGames()
 
 var spec = form.Spec{
-	Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Encoded: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent,
+	Name: "opensudoku", Endings: []string{".opensudoku"}, Structured: true, Watched: true, Answers: "line", Orders: []int{9}, MaxRecord: maxRecord + maxIndent,
 	HeaderAlone: noGames,
 	Writing:     form.Writing{Grid: appendGrid, Mark: appendMark, Noted: appendNoted, Enclosure: enclosure},
 }
@@ -46,6 +46,12 @@ func (xmlForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	return form.One(detectElements(s))
 }
 
+// isLatin1 reports whether a file says that it is in Latin-1.
+func isLatin1(text []byte) bool {
+	declaration, _, _ := bytes.Cut(text, []byte("?>"))
+	return bytes.Contains(bytes.ToUpper(declaration), []byte("ISO-8859-1"))
+}
+
 // noGames proposes games for a file of the program that has none.
 func noGames(s *form.Sample) (p form.Proposal) {
 	if s.All && bytes.Contains(s.Text, []byte("<opensudoku")) && !bytes.Contains(s.Text, []byte("<game")) {
@@ -58,6 +64,7 @@ func noGames(s *form.Sample) (p form.Proposal) {
 // attribute is a column.
 func gameLayout(s *form.Sample) *layout {
 	l := newGames()
+	l.info.Encoded = isLatin1(s.Text)
 	var values [][][]byte // by column
 	_ = s.Read(plain, func(_, text []byte, records *model.Records) {
 		for _, span := range records.Spans {
@@ -101,7 +108,7 @@ func detectElements(s *form.Sample) form.Proposal {
 		return form.Proposal{Err: form.ErrSeveral}
 	}
 	info := form.NewInfo(9)
-	info.Cells, info.Notes = cells.Standard9, []string{"grids in elements of XML"}
+	info.Cells, info.Notes, info.Encoded = cells.Standard9, []string{"grids in elements of XML"}, isLatin1(s.Text)
 	order := []int{puzzle}
 	if solution >= 0 {
 		order = append(order, solution)
