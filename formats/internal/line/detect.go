@@ -72,22 +72,6 @@ func orderOf(line []byte, ended bool, orders []int) (order int) {
 	return 0
 }
 
-// isMeant reports whether a field is a puzzle, or was one before it was damaged.
-func isMeant(field []byte, order int) bool {
-	const most = 5 // wrong, missing or surplus cells
-	size, good, blank := order*order, 0, 0
-	for _, b := range field {
-		switch cells.TableOf(order)[b] {
-		case cells.BadCell:
-			continue
-		case 0:
-			blank++
-		}
-		good++
-	}
-	return good >= size-most && len(field) <= size+most && blank > 0
-}
-
 // decide is [form.Spec].Decide. A record decides if it has blanks, or no grid with blanks after
 // it, whose solution it may be, and no other puzzle. A file without records is a list of order 9.
 func decide(s *form.Sample, chosen bool) (order int, known bool) {
@@ -100,7 +84,8 @@ func decide(s *form.Sample, chosen bool) (order int, known bool) {
 		return 0, true
 	case !chosen && cells.CountBlanks(first[:order*order], order) == 0:
 		for field := range bytes.FieldsFuncSeq(first[order*order:], func(r rune) bool { return cells.Between(byte(r)) }) {
-			if isMeant(field, order) {
+			table := cells.TableOf(order)
+			if cells.IsMeantAsGrid(field, order*order, table) && slices.ContainsFunc(field, func(b byte) bool { return table[b] == 0 }) {
 				return 0, true
 			}
 		}
