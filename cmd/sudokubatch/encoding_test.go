@@ -19,19 +19,24 @@ func TestEncodings(t *testing.T) {
 	}
 	rest := ",\"" + easyPuzzle + "\"\n"
 	for name, text := range map[string]string{
-		"a.csv":    "id,puzzle\nok" + rest + "caf\xe9" + rest,
-		"a.jsonl":  `{"id":"ok","puzzle":"` + easyPuzzle + "\"}\n" + `{"id":"` + "caf\xe9" + `","puzzle":"` + easyPuzzle + "\"}\n",
-		"a.json":   `[{"id":"ok","puzzle":"` + easyPuzzle + `"},{"id":"` + "caf\xe9" + `","puzzle":"` + easyPuzzle + `"}]`,
-		"a.txt":    easyPuzzle + " ok\n" + easyPuzzle + " caf\xe9\n",
-		"grid.txt": "ok\n" + rows + "\ncaf\xe9\n" + rows,
-		"tail.txt": rows + "\ncaf\xe9\n",
-		"head.csv": "id,caf\xe9,puzzle\n1,2" + rest,
-		"euro.csv": "id,puzzle\n5 \x80" + rest,
-		"a.xml":    "<a><game id='ok' data='" + easyPuzzle + "'/><game id='caf\xe9' data='" + easyPuzzle + "'/></a>",
-		"b.xml":    "<?xml version='1.0' encoding='iso-8859-1'?><a><game id='caf\xe9' data='" + easyPuzzle + "'/></a>",
-		"none.csv": "id,puzzle\n5 \x81" + rest,
+		"a.csv":       "id,puzzle\nok" + rest + "caf\xe9" + rest,
+		"a.jsonl":     `{"id":"ok","puzzle":"` + easyPuzzle + "\"}\n" + `{"id":"` + "caf\xe9" + `","puzzle":"` + easyPuzzle + "\"}\n",
+		"a.json":      `[{"id":"ok","puzzle":"` + easyPuzzle + `"},{"id":"` + "caf\xe9" + `","puzzle":"` + easyPuzzle + `"}]`,
+		"a.txt":       easyPuzzle + " ok\n" + easyPuzzle + " caf\xe9\n",
+		"grid.txt":    "ok\n" + rows + "\ncaf\xe9\n" + rows,
+		"tail.txt":    rows + "\ncaf\xe9\n",
+		"head.csv":    "id,caf\xe9,puzzle\n1,2" + rest,
+		"euro.csv":    "id,puzzle\n5 \x80" + rest,
+		"a.xml":       "<a><game id='ok' data='" + easyPuzzle + "'/><game id='caf\xe9' data='" + easyPuzzle + "'/></a>",
+		"b.xml":       "<?xml version='1.0' encoding='iso-8859-1'?><a><game id='caf\xe9' data='" + easyPuzzle + "'/></a>",
+		"puzzles.npy": npyOf("|u1", "2, 81", strings.Repeat(gridBytes(easyPuzzle), 2)),
+		"names.npy":   npyOf("|S4", "2,", "ok\x00\x00caf\xe9"),
+		"none.csv":    "id,puzzle\n5 \x81" + rest,
 	} {
 		writeFile(t, filepath.Join(dir, name), text)
+	}
+	if err := zipFile(filepath.Join(dir, "a.npz"), filepath.Join(dir, "puzzles.npy"), filepath.Join(dir, "names.npy")); err != nil {
+		t.Fatal(err)
 	}
 	const tables = "csv jsonl json parquet npz"
 	refused := "record 2: byte 0xe9 is not UTF-8 (name the encoding, as in convert --encoding latin1"
@@ -40,6 +45,7 @@ func TestEncodings(t *testing.T) {
 		{"convert a.jsonl", tables, 1, refused},
 		{"convert a.json", tables, 1, refused},
 		{"convert a.txt", tables, 1, refused},
+		{"convert a.npz", "csv jsonl json parquet", 1, "record 2: byte 0xe9 is not UTF-8"},
 		{"convert a.xml", tables, 1, refused},
 		{"convert a.xml --encoding latin1", "csv jsonl json", 0, "café"},
 		{"convert b.xml", "csv jsonl json", 0, "café"},

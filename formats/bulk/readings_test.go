@@ -101,6 +101,8 @@ func readings() (all []reading) {
 		{name: "the name alone decides nothing", file: "puzzle\tnote\n@1\t\n@2\t\n", want: "@1 @2", form: bulk.TSV, hints: model.Hints{Name: "a.csv"}},
 		{name: "the flag decides", file: "puzzle\tnote\n@1\t\n@2\t\n", want: "@1 @2", form: bulk.CSV, kind: bulk.CSV, hints: model.Hints{Name: "a.tsv"}},
 		{name: "commas with empty notes", file: "puzzle,note\n@1,\n@2,\n", want: "@1 @2", form: bulk.CSV, hints: model.Hints{Name: "a.tsv"}},
+		{name: "line ends in quotes", file: "puzzle,note\n@1,\"a\nb\"\n@2,\"c\n,\"\n@3,\"d\n\"\"\n\"\n", want: "@1 @2 @3", form: bulk.CSV},
+		{name: "a quote that does not end", file: "puzzle,note\n@1,\"a\n@2,\"b\n\"\n@3,c\n", want: "@1 @2 @3", form: bulk.CSV},
 		{name: "semicolons", file: "puzzle;note\n@1;\n@2;\n", want: "@1 @2", form: bulk.CSV, hints: model.Hints{Name: "a.tsv"}},
 		// First lines that are no headers, clauses, counts, and rows for the output.
 		{name: "a header", file: "puzzle\n@1\n@2\n", want: "@1 @2"},

@@ -128,6 +128,7 @@ func TestTargetTexts(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[string]map[bulk.Kind]string{
 		`"hard"`:        {bulk.CSV: `hard`, bulk.TSV: `hard`, bulk.Parquet: `"""hard"""`, bulk.NDJSON: `"hard"`},
+		`"#1"`:          {bulk.CSV: `"#1"`, bulk.TSV: `"#1"`, bulk.NDJSON: `"#1"`},
 		`"a, \"b\""`:    {bulk.CSV: `"a, ""b"""`, bulk.TSV: `"a, ""b"""`, bulk.NDJSON: `"a, \"b\""`},
 		`"\u00e9\ttab"`: {bulk.CSV: "é\ttab", bulk.TSV: "\"é\ttab\"", bulk.NDJSON: `"\u00e9\ttab"`},
 		`""`:            {bulk.CSV: `""`, bulk.TSV: `""`, bulk.NDJSON: `""`},

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 )
@@ -49,5 +50,17 @@ func TestAddStrays(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) || records.N != record || len(records.Spans) != record {
 			t.Errorf("%v: %d records, %v, want %v", before, records.N, got, want)
 		}
+	}
+	solution := make([]uint8, 81)
+	for i := range solution {
+		solution[i] = uint8((i/9*3+i/27+i)%9 + 1)
+	}
+	puzzle := append(make([]uint8, 20), solution[20:]...)
+	text := "r\n" + string(cells.AppendLine(nil, solution, 9)) + "r\n"
+	records := model.Records{Order: 9, N: 2, Cells: append(puzzle, solution...), Spans: []model.Span{{To: 2, Line: 1}, {From: len(text) - 2, To: len(text), Line: 3}}}
+	AddStrays(&records, []byte(text), form.DropSolutions)
+	form.TakeSolutions(&records, form.DropSolutions)
+	if records.N != 1 || records.LeftOut != 2 || len(records.Faults) > 0 {
+		t.Errorf("%d records, %d solutions left out, %v", records.N, records.LeftOut, records.Faults)
 	}
 }
