@@ -210,6 +210,7 @@ func TestLacking(t *testing.T) {
 		{"convert s.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
 		{"convert h.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
 		{"solve h.npz", "npy txt", 0, unjoined},
+		{"check h.npz", "txt", 0, unjoined},
 		{"convert f.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
 		{"convert u.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
 		{"convert f.npz", "npz", 1, "is no solution: write .csv or .parquet"},

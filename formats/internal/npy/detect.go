@@ -87,6 +87,8 @@ func detectLayout(s *form.Sample) (*Layout, error) {
 // describe returns a description of the array, for people to read.
 func (l *Layout) describe(h *header) string {
 	switch {
+	case len(l.info.Unjoined) > 0:
+		return fmt.Sprintf("numpy arrays of %d records; other arrays are left out: %s", l.records, strings.Join(l.info.Unjoined, ", "))
 	case h.members != nil:
 		return fmt.Sprintf("numpy arrays of %d records", l.records)
 	case len(l.fields) == 2:
