@@ -1,6 +1,8 @@
 package bulk_test
 
 import (
+	"bytes"
+	"io"
 	"slices"
 	"testing"
 
@@ -22,11 +24,17 @@ func FuzzForms(f *testing.F) {
 			add(max(r.in.Kind, r.form, r.kind, bulk.Line), text)
 		}
 	}
+	add(bulk.Npy, string(npyFile(1, "'>i2'", "True", "(3, 9, 9)", make([]byte, 2*3*81))))
 	kinds := bulk.Kinds()
 	f.Fuzz(func(t *testing.T, kind byte, file []byte, a, b uint16) {
 		k := kinds[int(kind)%len(kinds)]
 		if len(file) > formtest.Most || k.IsJSON() || k.IsTyped() { // see FuzzJSON and FuzzRows
 			return
+		}
+		if ordered := bulk.Transposed(bytes.NewReader(file), int64(len(file))); ordered != nil {
+			if text, err := io.ReadAll(io.NewSectionReader(ordered, 0, int64(len(file)))); err != nil || len(text) != len(file) {
+				t.Fatalf("%q in C order: %d bytes, %v", file, len(text), err)
+			}
 		}
 		if form, err := bulk.Detect(file, true, k); err == nil {
 			formtest.CheckCuts(t, form, file, a, b)
