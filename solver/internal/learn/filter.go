@@ -49,7 +49,7 @@ func (l *Learner) filter() bool {
 const fewNeighbours = 3
 
 // touchedSince returns the whole matchings in which a vertex lost an edge since the trail had a
-// length, and has few neighbours now: those of digits, rows, columns and boxes.
+// length, and has few neighbours now, by kind: of digits, rows, columns and boxes.
 func (l *Learner) touchedSince(length int) (touched [4]uint32) {
 	for _, p := range l.trail[length:] {
 		if p&1 == 0 {
