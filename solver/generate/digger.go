@@ -21,12 +21,13 @@ type digger struct {
 	tries int     // number of tries begun
 	made  bool    // the puzzle meets the options
 
-	test   test
-	cells  []uint8 // the puzzle to test
-	clues  int     // its number of clues
-	end    int     // the turn at which dropping ended
-	proven int     // number of clues of the last puzzle proven unique
-	target int     // the wanted number of clues; 0: a minimal puzzle
+	test    test
+	cells   []uint8 // the puzzle to test
+	clues   int     // its number of clues
+	end     int     // the turn at which dropping ended
+	proven  int     // number of clues of the last puzzle proven unique
+	target  int     // the wanted number of clues; 0: a minimal puzzle
+	pattern []bool  // the wanted pattern of clues, or nil
 
 	grid     []uint8    // the solution
 	orbits   [][]uint16 // cells that are clues together
@@ -58,7 +59,10 @@ func newDigger(g *Generator, orbits [][]uint16) *digger {
 func (d *digger) begin(b *Series, index int) {
 	d.batch, d.index, d.tries, d.made = b, index, 0, false
 	number, attempt := b.number(index)
-	d.target = d.clueCount(number)
+	d.target, d.pattern = d.clueCount(number), nil
+	if i := d.opts.PatternOf(number); i >= 0 {
+		d.pattern = d.opts.Patterns[i]
+	}
 	d.random.seed(d.opts.Seed, forPuzzle, uint64(d.order)|attempt<<8, number)
 	d.try()
 }
@@ -94,6 +98,14 @@ func (d *digger) next(result *solver.Result, solution []uint8) (done bool) {
 	case d.test == testGrid:
 		copy(d.grid, solution)
 		d.prepare()
+		if d.pattern != nil {
+			d.draw()
+			return false
+		}
+	case d.pattern != nil && !result.Unique():
+		return d.again()
+	case d.pattern != nil:
+		return d.judge(result)
 	case d.test == testOther:
 		reverse(solution, d.order)
 		reverse(d.cells, d.order)
@@ -124,6 +136,9 @@ func (d *digger) prepare() {
 	d.lay(&l, d.cells)
 	d.walk(&l, d.steps, &d.random)
 	d.fill(d.grid, &l)
+	if d.pattern != nil {
+		return
+	}
 	permute(&d.random, d.sequence)
 	for turn, orbit := range d.sequence {
 		d.family.sizes[turn] = uint8(len(d.orbits[orbit]))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
@@ -31,6 +30,11 @@ type Options struct {
 	// Symmetry is the symmetry of the pattern of clues. Only full orbits of cells
 	// are dropped.
 	Symmetry Symmetry
+	// Patterns, if there are some, are the cells with clues, in place of Clues and Symmetry: true is a clue, row by
+	// row. They take turns: each is the pattern of PatternRun puzzles, or one, before the next. The puzzles need
+	// not be minimal.
+	Patterns   [][]bool
+	PatternRun uint64
 	// MinGuesses and MaxGuesses bound the difficulty: the guesses that a Solver
 	// needs to prove the puzzle unique. A MaxGuesses of 0 means math.MaxUint64,
 	// no bound.
@@ -94,43 +98,6 @@ func (m measured) of(order int) *numbers {
 		n.aims[i] = aim * order * order / (next * next)
 	}
 	return &n
-}
-
-// Check returns an error if no puzzle can meet the options.
-func (o Options) Check() error {
-	shape, err := geometry.Resolve(o.Order, o.Box)
-	if err != nil {
-		return err
-	}
-	least, most := numbersByOrder.of(o.Order).least, shape.Cells()
-	switch {
-	case o.Clues == 0 && o.Order > 16:
-		return fmt.Errorf("minimal puzzles of order %d take too long: choose a number of clues, for example 320", o.Order)
-	case o.Clues != 0 && (o.Clues < least || o.Clues > most):
-		return fmt.Errorf("no puzzle of order %d has %d clues and one solution: choose %d to %d", o.Order, o.Clues, least, most)
-	case o.MaxClues != 0 && (o.MaxClues < o.Clues || o.Clues == 0 || o.MaxClues > most):
-		return fmt.Errorf("a puzzle of order %d cannot have %d to %d clues: choose %d to %d", o.Order, o.Clues, o.MaxClues, least, most)
-	case int(o.Symmetry) >= len(symmetries):
-		return fmt.Errorf("there is no symmetry %v", o.Symmetry)
-	case o.Clues != 0 && len(o.ClueCounts()) == 0:
-		return fmt.Errorf("no pattern with the symmetry %v has %s clues: choose another number", o.Symmetry, o.clueRange())
-	case o.Easy && o.MaxGuesses > 0:
-		return fmt.Errorf("puzzles that need no guess are asked for, and such as take up to %d", o.MaxGuesses)
-	case o.MaxTries < 0:
-		return fmt.Errorf("number of tries %d is negative", o.MaxTries)
-	case o.MinGuesses > o.MaxGuesses && (o.MaxGuesses > 0 || o.Easy):
-		return fmt.Errorf("no puzzle takes at least %d and at most %d guesses", o.MinGuesses, o.MaxGuesses)
-	}
-	return nil
-}
-
-// clueRange says which numbers of clues are asked for: "24" or "24 to 30".
-func (o Options) clueRange() string {
-	n := strconv.Itoa(o.Clues)
-	if o.MaxClues > o.Clues {
-		n += " to " + strconv.Itoa(o.MaxClues)
-	}
-	return n
 }
 
 // Tries returns MaxTries, or its default.
