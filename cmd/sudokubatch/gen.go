@@ -123,8 +123,7 @@ func (c *genCmd) count() uint64 {
 // complete sets what follows from the flags for new puzzles, and checks it.
 func (c *genCmd) complete() error {
 	cfg := gen.Config{Options: c.options(), Scale: c.Of()}
-	var err error
-	if err = c.Apply(&cfg, c.Of()); err != nil {
+	if err := cmp.Or(c.ReadPatterns(), c.Apply(&cfg, c.Of())); err != nil {
 		return err
 	}
 	c.made = &cfg
@@ -143,6 +142,7 @@ func (c *genCmd) options() generate.Options {
 // Run makes the puzzles.
 func (c *genCmd) Run(ctx context.Context) error {
 	makes := c.count()
+	c.sayRare(makes)
 	return c.flags().Do(ctx, &run.Job{
 		Verb: "gen", Answers: &run.Answers{Kind: c.kind(), Puzzles: true}, Parts: parts.Work{Flags: &c.PartFlags, Makes: &makes},
 		Pipe: func(ctx context.Context, r *run.Run) (run.Outcome, error) {
@@ -170,6 +170,20 @@ func (c *genCmd) make(ctx context.Context, r *run.Run, count uint64) (pipeline.S
 			humanize.Comma(stats.Solved), humanize.Comma(int64(count)), triesOf(r.Progress, time.Since(began)))
 	}
 	return stats, err
+}
+
+// sayRare says how many tries a puzzle with few clues takes.
+func (c *genCmd) sayRare(count uint64) {
+	opts := &c.made.Options
+	tries, more := opts.TriesEach()
+	if c.Quiet || count == 0 || tries < 1000 {
+		return
+	}
+	about := "about"
+	if more {
+		about = "more than"
+	}
+	console.Say("gen: a puzzle with %d clues takes %s %s tries, and is given up after %s", opts.Clues, about, humanize.Comma(int64(tries)), humanize.Comma(int64(opts.Tries())))
 }
 
 // onHeader returns a hook that sets the header of a part. All parts together have count puzzles.

@@ -61,7 +61,7 @@ func techniqueHelp() string {
 		}
 		text += " " + a.Name + " (" + strings.Join(means, ", ") + "),"
 	}
-	return strings.TrimSuffix(text, ",") + "."
+	return strings.TrimSuffix(text, ",") + ". Case, blanks, hyphens and a plural s do not matter."
 }
 
 func (labelCmd) Examples() string {

@@ -32,7 +32,7 @@ var dividedCommands = map[string][]string{
 
 // flagValues are values for flags that do not take just any text or number.
 var flagValues = map[string]string{
-	"add": "clues", "contains": "X-Wing", "technique": "X-Wing", "against": "other.csv", "clues": "30..40", "column": "1", "columns": "clues", "count": "4", "digits": "A-P",
+	"add": "clues", "contains": "X-Wing", "technique": "X-Wing", "only": "X-Wing", "pattern": "....xx..x...x.x....xx.xx.x.x.xx...xxx.xx.xx.xxx...xx.x.x.xx.xx....x.x...x..xx....", "against": "other.csv", "clues": "30..40", "column": "1", "columns": "clues", "count": "4", "digits": "A-P",
 	"engine": "band", "er": "1..3", "from": "csv",
 	"size": "9", "box": "3x2", "gen box": "3x3", "gen size": "16", "per": "tier=1", "rejects": "out.rejects",
 	"report": "out.html", "require": "valid", "solution-column": "2", "symmetry": "rotational", "tier": "medium", "to": "ndjson",

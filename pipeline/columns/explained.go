@@ -140,6 +140,15 @@ func techniquesNamed(name string) []string {
 	return namesOf(explain.TechniquesNamed(name))
 }
 
+// NearTechniques says which techniques of a scale have names near to one that it does not have.
+func NearTechniques(name string, scale explain.Scale) string {
+	all := "the help of label lists all names"
+	if near := namesOf(explain.Near(name, scale)); len(near) > 0 {
+		return "near: " + strings.Join(near, ", ") + "; " + all
+	}
+	return all
+}
+
 // appendTechniques appends the number of steps by technique, as JSON.
 func appendTechniques(dst []byte, _ bulk.Form, found *Found) []byte {
 	if found.Puzzle == nil || found.explained().Status != explain.Rated {

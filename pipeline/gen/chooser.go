@@ -90,7 +90,7 @@ func (c *chooser) triesFor(number uint64) int {
 
 // chooses reports whether a chooser makes the puzzles.
 func (cfg *Config) chooses() bool {
-	return len(cfg.Wishes) > 0 || cfg.Where != nil || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
+	return len(cfg.Wishes) > 0 || cfg.Where != nil || len(cfg.Options.Patterns) > 0 || cfg.Options.Symmetry != generate.NoSymmetry || cfg.Options.MaxClues > 0
 }
 
 // attemptsAtOnce returns the most attempts to make together.

@@ -32,13 +32,22 @@ func newFeed(cfg *Config) (*feed, error) {
 	return f, err
 }
 
-// unitSize returns the number of puzzles of an order in a unit: enough to hide the cost of passing
-// units, few enough to keep all workers busy.
-func unitSize(order int) uint64 {
-	if order > 9 {
+// unitSize returns the number of puzzles in a unit: enough to hide the cost of passing units, few enough to keep all
+// workers busy. If a puzzle is likely to be given up, the first shall not wait for others.
+func (cfg *Config) unitSize() uint64 {
+	switch {
+	case cfg.rare():
+		return 1
+	case cfg.Options.Order > 9:
 		return 8
 	}
 	return 64
+}
+
+// rare reports whether a puzzle may take more tries than are allowed.
+func (cfg *Config) rare() bool {
+	tries, _ := cfg.Options.TriesEach()
+	return tries > uint64(cfg.Options.Tries())/10
 }
 
 // run sends the header in the first unit, and all puzzles. Each unit goes at once, as puzzles take
@@ -60,7 +69,7 @@ func (f *feed) run(ctx context.Context, to *pipeline.Sender) error {
 			return err
 		}
 		u := unitOf(b)
-		n := min(unitSize(f.form.Order), f.left)
+		n := min(f.cfg.unitSize(), f.left)
 		u.header, u.to, u.count, u.first = header, f.form, int(n), f.number
 		b.Tasks, b.Live = u, n > 0
 		f.number, f.left, header = f.number+n, f.left-n, nil

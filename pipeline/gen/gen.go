@@ -61,12 +61,18 @@ func (cfg *Config) Check() error {
 	if err := cfg.Options.Check(); err != nil {
 		return err
 	}
+	var wishes []*wanted
 	for i := range cfg.Wishes {
-		if _, err := newWanted(&cfg.Wishes[i], cfg); err != nil {
+		w, err := newWanted(&cfg.Wishes[i], cfg)
+		if err != nil {
 			return err
 		}
+		wishes = append(wishes, &w)
 	}
 	form, err := cfg.form()
+	if err == nil {
+		err = compare(wishes, cfg.Scale)
+	}
 	if err == nil && cfg.Where != nil {
 		err = cfg.Where.Check(bulk.Form{Kind: bulk.Line, Order: form.Order})
 	}
@@ -125,5 +131,8 @@ func Run(ctx context.Context, cfg Config) (pipeline.Stats, error) {
 	run.NewWorker = func() (pipeline.Worker, error) { return cfg.newWorker(&cfg) }
 	run.Hooks = pipeline.Hooks{OnIdle: cfg.OnIdle}
 	run.Feed = &pipeline.Feed{Name: "puzzles", Run: f.run, PerJob: unitsPerJob}
+	if cfg.rare() {
+		run.Feed.PerJob = 1
+	}
 	return pipeline.Run(ctx, run)
 }

@@ -21,7 +21,10 @@ type Wish struct {
 	Column string
 	// Values are the wanted values. If there are none, values from From to To are wanted. Values of
 	// technique are names or aliases, and values of techniques, too: a step must have one of them.
-	Values   []string
+	Values []string
+	// Only changes what values of techniques mean: every step must have one of them, or a technique that is
+	// simpler than all of them. Its least rating is lower.
+	Only     bool
 	From, To float64
 	// InTurn says that puzzle i must have value i of Values, round and round.
 	InTurn bool
@@ -30,6 +33,8 @@ type Wish struct {
 // words describes the values that are wanted for a puzzle.
 func (w *Wish) words(number uint64) string {
 	switch {
+	case w.Only:
+		return "only steps " + strings.Join(w.Values, ", ") + " or simpler"
 	case w.Column == "techniques":
 		return "a step " + strings.Join(w.Values, " or ")
 	case w.InTurn:
@@ -48,6 +53,9 @@ func (w *Wish) words(number uint64) string {
 func (cfg *Config) notMade(number uint64, tries int, nearest string) error {
 	var wanted []string
 	o := &cfg.Options
+	if i := o.PatternOf(number); i >= 0 {
+		wanted = append(wanted, fmt.Sprintf("pattern %d", i+1))
+	}
 	if o.Clues > 0 {
 		counts := o.ClueCounts()
 		n := strconv.Itoa(counts[0])
@@ -101,7 +109,7 @@ func newWanted(w *Wish, cfg *Config) (wanted, error) {
 	if c := &known[0]; cfg.Options.Order != 9 && (c.Only9 || c.Name == "technique") {
 		return wanted{}, fmt.Errorf("%s: only 9×9 puzzles have it", w.Column)
 	}
-	if len(w.Values) == 0 && (w.InTurn || w.From > w.To) {
+	if len(w.Values) == 0 && (w.InTurn || w.Only || w.From > w.To) {
 		return wanted{}, fmt.Errorf("%s: no value is wanted", w.Column)
 	}
 	wish := wanted{Wish: w}
@@ -113,6 +121,8 @@ func newWanted(w *Wish, cfg *Config) (wanted, error) {
 		wish.means, wish.most = append(wish.means, means), append(wish.most, most)
 	}
 	switch {
+	case w.Only:
+		wish.allowSimpler(cfg.Scale)
 	case len(w.Values) > 0 && !w.InTurn:
 		wish.most = []explain.Score{slices.Max(wish.most)}
 	case w.Column == "er" && len(w.Values) == 0:
@@ -122,6 +132,30 @@ func newWanted(w *Wish, cfg *Config) (wanted, error) {
 	}
 	return wish, nil
 }
+
+// allowSimpler makes one value of all values and of all simpler techniques.
+func (w *wanted) allowSimpler(scale explain.Scale) {
+	allowed, simplest, most := slices.Concat(w.means...), anyER, explain.Score(0)
+	for _, t := range explain.Techniques() {
+		if least, _ := t.Ratings(scale); slices.Contains(allowed, inCounts(t)) {
+			simplest = min(simplest, least)
+		}
+	}
+	for _, t := range explain.Techniques() {
+		least, limit := t.Ratings(scale)
+		if limit > 0 && least < simplest {
+			allowed = append(allowed, inCounts(t))
+		}
+		if slices.Contains(allowed, inCounts(t)) {
+			most = max(most, limit)
+		}
+	}
+	slices.Sort(allowed)
+	w.means, w.most = [][]string{slices.Compact(allowed)}, []explain.Score{most}
+}
+
+// inCounts returns how the column techniques names a technique.
+func inCounts(t explain.Technique) string { return strconv.Quote(t.String()) + ":" }
 
 // anyER is no limit of ER.
 const anyER explain.Score = math.MaxUint8
@@ -148,7 +182,7 @@ func techniqueMeaning(name string, scale explain.Scale, anyStep bool) (means []s
 		switch {
 		case limit == 0:
 		case anyStep:
-			means, most = append(means, strconv.Quote(t.String())+":"), anyER
+			means, most = append(means, inCounts(t)), anyER
 		default:
 			means, most = append(means, t.String()), max(most, limit)
 		}
@@ -156,16 +190,7 @@ func techniqueMeaning(name string, scale explain.Scale, anyStep bool) (means []s
 	if len(means) > 0 {
 		return means, most, nil
 	}
-	var known []string
-	for _, t := range explain.Techniques() {
-		if _, limit := t.Ratings(scale); limit > 0 {
-			known = append(known, t.String())
-		}
-	}
-	for _, a := range explain.Aliases {
-		known = append(known, a.Name)
-	}
-	return nil, 0, fmt.Errorf("the scale %v has no %q (it has: %s)", scale, name, strings.Join(known, ", "))
+	return nil, 0, fmt.Errorf("the scale %v has no %q (%s)", scale, name, columns.NearTechniques(name, scale))
 }
 
 // mostER returns the highest ER with which a puzzle can meet the wish.
@@ -183,6 +208,12 @@ func (w *wanted) met(value []byte, number uint64) bool {
 		return err == nil && w.From <= n && n <= w.To
 	case w.InTurn:
 		means = means[number%uint64(len(means)):][:1]
+	case w.Only:
+		allowed := 0
+		for _, text := range means[0] {
+			allowed += bytes.Count(value, []byte(text))
+		}
+		return allowed == bytes.Count(value, []byte(`":`))
 	}
 	return slices.ContainsFunc(means, func(texts []string) bool {
 		return slices.ContainsFunc(texts, func(text string) bool {

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -76,6 +77,32 @@ func TestWishes(t *testing.T) {
 				return steps > 0 && r.ER >= 45 && r.ER <= 60
 			},
 		},
+		"only": {
+			Config{Wishes: []Wish{
+				{Column: "techniques", Values: []string{"naked pairs", "XY-Wing"}, Only: true},
+				{Column: "techniques", Values: []string{"naked-pair", "y-wing"}},
+			}},
+			func(_ int, _ []uint8, r *explain.Rating, _ int) bool {
+				for t, n := range r.Counts {
+					name := explain.Technique(t).String()
+					if least, _ := explain.Technique(t).Ratings(explain.Sukaku); n > 0 && least >= 30 && name != "Naked Pair" && name != "XY-Wing" {
+						return false
+					}
+				}
+				return r.ER == 30 || r.ER == 42
+			},
+		},
+		"patterns and tiers in turn": {
+			Config{Wishes: []Wish{{Column: "tier", Values: []string{"medium", "easy"}, InTurn: true}}, Options: generate.Options{Patterns: patterns()[:2], PatternRun: 2}},
+			func(i int, cells []uint8, r *explain.Rating, _ int) bool {
+				for cell, clue := range patterns()[i/2%2] {
+					if clue != (cells[cell] > 0) {
+						return false
+					}
+				}
+				return r.Tier() == []explain.Tier{explain.Medium, explain.Easy}[i%2]
+			},
+		},
 		"rating and clues": {
 			Config{Wishes: []Wish{{Column: "rating", From: 12, To: 25}}, Options: generate.Options{Clues: 25, MaxClues: 27, Symmetry: generate.Rotational}},
 			func(_ int, cells []uint8, _ *explain.Rating, rating int) bool {
@@ -135,12 +162,12 @@ func TestWishNotMet(t *testing.T) {
 			"record 1: no such puzzle found in 1,000 tries with rating 105 to 110; their rating: ",
 		},
 		"a technique": {
-			Config{Wishes: []Wish{{Column: "technique", Values: []string{"Naked Single"}}, {Column: "er", From: 1, To: 2.2}}, Options: generate.Options{MaxTries: 900}},
-			"record 1: no such puzzle found in 900 tries with technique Naked Single, er 1 to 2.2; their technique: Direct Hidden Pair, Direct Pointing, Hidden Single, ",
+			Config{Wishes: []Wish{{Column: "technique", Values: []string{"Naked Quad"}}, {Column: "er", From: 1, To: 5}}, Options: generate.Options{MaxTries: 900, Clues: 50}},
+			"record 1: no such puzzle found in 900 tries with 50 clues, technique Naked Quad, er 1 to 5; their technique: Hidden Single; their er: 1.2 to ",
 		},
 		"a step": {
-			Config{Wishes: []Wish{{Column: "techniques", Values: []string{"APE", "Jellyfish"}}, {Column: "er", From: 1, To: 2}}, Options: generate.Options{MaxTries: 300}},
-			"record 1: no such puzzle found in 300 tries with a step APE or Jellyfish, er 1 to 2; their er: 1.2 to 2, ",
+			Config{Wishes: []Wish{{Column: "techniques", Values: []string{"APE", "Jellyfish"}}, {Column: "er", From: 1, To: 5.2}}, Options: generate.Options{MaxTries: 300}},
+			"record 1: no such puzzle found in 300 tries with a step APE or Jellyfish, er 1 to 5.2; their er: 1.2 to ",
 		},
 		"a tier in turn": {
 			Config{Wishes: []Wish{{Column: "tier", Values: []string{"easy", "beyond"}, InTurn: true}}, Options: generate.Options{Clues: 40, Easy: true, MaxTries: 900}},
@@ -149,6 +176,10 @@ func TestWishNotMet(t *testing.T) {
 		"an expression": {
 			Config{Config: pipeline.Config{Where: expression("clues > 40 and er > 1")}, Options: generate.Options{MaxTries: 300}},
 			"record 1: no such puzzle found in 300 tries with clues > 40 and er > 1",
+		},
+		"a pattern": {
+			Config{Options: generate.Options{Patterns: patterns()[2:], MaxTries: 500}},
+			"record 1: no such puzzle found in 500 tries with pattern 1",
 		},
 		"clues": {
 			Config{Options: generate.Options{Clues: 17, MaxClues: 18, ClueTurns: true, Symmetry: generate.Full, MaxTries: 800}},
@@ -193,6 +224,22 @@ func TestTries(t *testing.T) {
 	}
 }
 
+// patterns returns two patterns that many puzzles have, and one that hardly any has.
+func patterns() (all [][]bool) {
+	for _, picture := range []string{
+		"x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x",
+		"....xx..x...x.x....xx.xx.x.x.xx...xxx.xx.xx.xxx...xx.x.x.xx.xx....x.x...x..xx....",
+		"xxx......" + "xxx......" + "xxx......" + "...xx.x.." + "........." + "....x.xx." + "...x..x.x" + "........." + "...x...xx",
+	} {
+		var pattern []bool
+		for _, r := range picture {
+			pattern = append(pattern, r == 'x')
+		}
+		all = append(all, pattern)
+	}
+	return all
+}
+
 func expression(text string) pipeline.Filter {
 	e, err := where.Parse(text)
 	if err != nil {
@@ -227,17 +274,56 @@ func TestWishStops(t *testing.T) {
 func TestWishCheck(t *testing.T) {
 	t.Parallel()
 	for want, wish := range map[string]Wish{
-		`unknown column "colour" (known: `:                                        {Column: "colour", Values: []string{"red"}},
-		`tier: unknown value "hardest" (known: `:                                  {Column: "tier", Values: []string{"hardest"}},
-		"rating: no value is wanted":                                              {Column: "rating", From: 2, To: 1},
-		"clues: no value is wanted":                                               {Column: "clues", InTurn: true},
-		`unknown column "isomorph_of" (known: `:                                   {Column: "isomorph_of", Values: []string{"1"}},
-		`technique: the scale sukaku has no "XWing" (it has: Hidden Single, `:     {Column: "technique", Values: []string{"X-Wing", "XWing"}},
-		`techniques: the scale sukaku has no "multiple" (it has: Hidden Single, `: {Column: "techniques", Values: []string{"multiple"}},
+		`unknown column "colour" (known: `:       {Column: "colour", Values: []string{"red"}},
+		`tier: unknown value "hardest" (known: `: {Column: "tier", Values: []string{"hardest"}},
+		"rating: no value is wanted":             {Column: "rating", From: 2, To: 1},
+		"clues: no value is wanted":              {Column: "clues", InTurn: true},
+		`unknown column "isomorph_of" (known: `:  {Column: "isomorph_of", Values: []string{"1"}},
+		`technique: the scale sukaku has no "YWng" (near: XY-Wing; the help of label lists all names)`: {Column: "technique", Values: []string{"X-Wing", "YWng"}},
+		`techniques: the scale sukaku has no "gave up" (the help of label lists all names)`:            {Column: "techniques", Values: []string{"gave up"}},
 	} {
 		cfg := Config{Options: generate.Options{Order: 9}, Wishes: []Wish{wish}}
 		if err := cfg.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestWishesClash wants wishes that exclude each other to be refused with their ratings, and no others.
+func TestWishesClash(t *testing.T) {
+	t.Parallel()
+	tier := func(names ...string) Wish { return Wish{Column: "tier", Values: names} }
+	hardest := func(names ...string) Wish { return Wish{Column: "technique", Values: names} }
+	contains := func(names ...string) Wish { return Wish{Column: "techniques", Values: names} }
+	only := func(names ...string) Wish { return Wish{Column: "techniques", Values: names, Only: true} }
+	er := func(from, to float64) Wish { return Wish{Column: "er", From: from, To: to} }
+	turns := tier("easy", "hard")
+	turns.InTurn = true
+	for _, tt := range []struct {
+		wishes []Wish
+		want   string
+	}{
+		{[]Wish{tier("medium", "easy"), hardest("APE")}, "no puzzle has tier medium or easy (er 1.0 to 2.8) and technique APE (er 6.2)"},
+		{[]Wish{tier("medium", "expert"), hardest("APE")}, ""},
+		{[]Wish{er(6.3, 7), hardest("APE", "VWXYZ-Wing")}, ""},
+		{[]Wish{er(6.5, 7), hardest("APE", "VWXYZ-Wing")}, "no puzzle has er 6.5 to 7 and technique APE or VWXYZ-Wing (er 6.2 to 6.4)"},
+		{[]Wish{tier("hard"), contains("Jellyfish", "X-Wing")}, ""},
+		{[]Wish{tier("hard"), contains("Jellyfish")}, "no puzzle has tier hard (er 3.0 to 4.4) and a step Jellyfish (er 5.2 or more)"},
+		{[]Wish{only("X-Wing"), contains("Hidden Pair")}, "no puzzle has only steps X-Wing or simpler (er 1.0 to 3.2) and a step Hidden Pair (er 3.4 or more)"},
+		{[]Wish{only("Naked Pair", "XY-Wing"), contains("X-Wing")}, "and a step X-Wing (er 3.2 or more)"},
+		{[]Wish{only("Forcing Chain"), contains("X-Cycle")}, "no puzzle has only steps Forcing Chain or simpler (er 1.0 or more) and a step X-Cycle (er 6.5 or more)"},
+		{[]Wish{only("AIC"), contains("X-Cycle")}, ""},
+		{[]Wish{er(6.5, 6.5), contains("UVWXYZ-Wing", "X-Cycle")}, ""},
+		{[]Wish{only("Naked Pair", "XY-Wing"), hardest("X-Wing")}, "and technique X-Wing (er 3.2)"},
+		{[]Wish{only("Naked Pair", "XY-Wing"), hardest("Naked Pair"), contains("Pointing")}, ""},
+		{[]Wish{turns, hardest("X-Wing")}, "no puzzle has tier easy (er 1.0 to 1.5) and technique X-Wing (er 3.2)"},
+		{[]Wish{tier("easy", "expert"), hardest("X-Wing", "Hidden Single"), er(2, 9)}, "no puzzle has tier easy or expert (er 1.0 to 6.5) and technique X-Wing or Hidden Single (er 1.0 to 3.2) and er 2 to 9"},
+		{[]Wish{er(0, 0.9)}, "no puzzle has er 0 to 0.9"},
+		{[]Wish{er(10, math.Inf(1)), tier("beyond")}, ""},
+	} {
+		cfg := Config{Options: generate.Options{Order: 9}, Wishes: tt.wishes}
+		if err := cfg.Check(); (err == nil) != (tt.want == "") || err != nil && !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %s", tt.wishes, err, tt.want)
 		}
 	}
 }

@@ -87,7 +87,11 @@ func (e *Expression) Check(from bulk.Form) error {
 	e.root.visitValues(func(n *node, value *operand) {
 		name := e.names[n.left.column]
 		if c, ok := columns.Computed(from, name); wrong == nil && ok && value.means == nil && value.text != "" {
-			wrong = newError(e.text, value.at, fmt.Sprintf("%s has no such value (it has: %s)", name, strings.Join(c.Values, ", ")))
+			known := "it has: " + strings.Join(c.Values, ", ")
+			if name == "technique" {
+				known = columns.NearTechniques(value.text, e.Scale)
+			}
+			wrong = newError(e.text, value.at, fmt.Sprintf("%s has no such value (%s)", name, known))
 		}
 	})
 	return wrong

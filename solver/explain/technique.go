@@ -203,17 +203,6 @@ func (s *Step) names() []string {
 	return names
 }
 
-// TechniquesNamed returns the technique with a name, or the techniques that it is an alias for, or nil.
-func TechniquesNamed(name string) []Technique {
-	if t := slices.Index(techniqueNames[:], name); t > 0 {
-		return []Technique{Technique(t)}
-	}
-	if i := slices.IndexFunc(Aliases, func(a Alias) bool { return a.Name == name }); i >= 0 {
-		return slices.Clone(Aliases[i].Means)
-	}
-	return nil
-}
-
 // Ratings returns the least and the greatest rating of a technique on a scale.
 // It returns 0 for both if the scale does not have the technique.
 func (t Technique) Ratings(scale Scale) (least, most Score) {

@@ -1,6 +1,10 @@
 package explain
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // TestTechniquesNamed finds all techniques by their names and by their aliases.
 func TestTechniquesNamed(t *testing.T) {
@@ -22,7 +26,43 @@ func TestTechniquesNamed(t *testing.T) {
 	for _, a := range Aliases {
 		check(a.Name, a.Means)
 	}
-	if len(seen) != techniqueCount+len(Aliases) || TechniquesNamed("") != nil || TechniquesNamed("XWing") != nil {
+	if len(seen) != techniqueCount+len(Aliases) || TechniquesNamed("") != nil || len(byKey()) != len(seen)-1+len(spellings) {
 		t.Errorf("%d names", len(seen))
+	}
+}
+
+// TestSpellings finds techniques however people write them, and near ones for names that are not known.
+func TestSpellings(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"x-wing XWing X-Wings x_wings":                "[X-Wing]",
+		"hiddenPairs HIDDEN-PAIRS":                    "[Hidden Pair]",
+		"locked-candidates(pointing) pointing-pairs":  "[Pointing]",
+		"line/box-reduction":                          "[] [Claiming]",
+		"box/line-reductions":                         "[Claiming]",
+		"bug+1 Bivalue-Universal-Grave+1 bugs":        "[Bivalue Universal Grave]",
+		"2-string-kites two-string-kite":              "[2-String Kite]",
+		"ape aligned-pair-exclusions":                 "[Aligned Pair Exclusion]",
+		"nishio-forcing-chain":                        "[Nishio Forcing Chains]",
+		"dynamic-cell-forcing-chain(+forcing-chains)": "[Dynamic Cell Forcing Chains (+ Forcing Chains)]",
+		"simple-colouring Simple-Colors":              "[] [X-Cycle X-Chain]",
+		"remote-pairs":                                "[] [Y-Cycle Forcing Chain]",
+		"finned-X-wing":                               "[] [X-Wing]",
+		"unique-rectangle-type-1":                     "[] [Unique Rectangle]",
+		"swordfsh Sashimi-Swordfish":                  "[] [Swordfish]",
+		"Death-Blossom sue-de-coq exocet x é":         "[] []",
+	} {
+		for name := range strings.FieldsSeq(name) {
+			got := fmt.Sprint(TechniquesNamed(name))
+			if got == "[]" {
+				got += " " + fmt.Sprint(Near(name, Sukaku))
+			}
+			if got != want {
+				t.Errorf("%s: %s, want %s", name, got, want)
+			}
+		}
+	}
+	if near := Near("skyscrapers", SE121); len(near) > 0 {
+		t.Errorf("near, but not on the scale: %v", near)
 	}
 }

@@ -17,11 +17,13 @@ import (
 // Wishes say which puzzles are wanted. The tags hold their help.
 type Wishes struct {
 	Clues     Interval `brief:"" placeholder:"N|A..B" help:"Give each puzzle exactly N clues, or a number drawn from A..B. Default: minimal puzzles, in which no clue is redundant."`
+	Pattern   []string `sep:"none" placeholder:"FILE" help:"Give each puzzle the clues that a picture shows: x is a clue, a dot is none. Several patterns, in one file or more, take turns. The puzzles need not be minimal."`
 	Symmetry  string   `brief:"" placeholder:"NAME" help:"Make symmetric patterns of clues. Any of ${symmetries}. Without --clues the puzzles are minimal: no set of symmetric clues is redundant."`
 	Tier      []string `brief:"" placeholder:"TIER,..." help:"Keep puzzles of these tiers. Any of ${tiers}."`
 	ER        Interval `name:"er" placeholder:"A..B" help:"Keep puzzles with a rating of Sudoku Explainer from A to B (1.0 to 11.9)."`
 	Technique []string `placeholder:"NAME" help:"Keep puzzles whose hardest technique is one of these, such as 'X-Wing,Swordfish'. The help of label lists all names."`
 	Contains  []string `placeholder:"NAME" help:"Keep puzzles that take a step of one of these techniques."`
+	Only      []string `placeholder:"NAME" help:"Keep puzzles that take only steps of these techniques and of simpler ones, whose ratings begin below all of these."`
 	Where     Where    `placeholder:"EXPR" help:"Keep puzzles that match. For example 'clues <= 24 and technique == \"X-Wing\"'. An expression compares columns that --add knows, with numbers and texts: == != < <= > >=, in (a, b), and, or, not."`
 	Per       string   `brief:"" placeholder:"COLUMN=N" help:"Make N puzzles of each tier (tier=N), of each of --technique (technique=N), or of each number in --clues A..B (clues=N). They take turns. Not with --count."`
 }
@@ -44,17 +46,32 @@ func (c *Wishes) Apply(cfg *gen.Config, scale explain.Scale) error {
 	if len(c.Contains) > 0 {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "techniques", Values: c.Contains})
 	}
+	if len(c.Only) > 0 {
+		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "techniques", Values: c.Only, Only: true})
+	}
 	if c.ER.Set() {
 		cfg.Wishes = append(cfg.Wishes, gen.Wish{Column: "er", From: c.ER.From, To: c.ER.To})
 	}
 	if c.Per != "" {
 		cfg.Wishes, cfg.Count, err = c.classes(&cfg.Options, cfg.Wishes)
 	}
+	for _, w := range cfg.Wishes {
+		if w.InTurn { // each class gets all patterns
+			cfg.Options.PatternRun = uint64(len(w.Values))
+		}
+	}
 	return err
 }
 
 // shape sets the number and the pattern of clues.
 func (c *Wishes) shape(opts *generate.Options) (err error) {
+	for _, text := range c.Pattern {
+		patterns, err := parsePatterns(text, opts.Order)
+		if err != nil {
+			return fmt.Errorf("--pattern: %w", err)
+		}
+		opts.Patterns = append(opts.Patterns, patterns...)
+	}
 	if c.Clues.Set() {
 		from, to, ok := c.Clues.Whole()
 		if !ok || from < 1 {

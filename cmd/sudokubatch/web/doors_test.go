@@ -56,6 +56,8 @@ func runCommand(t *testing.T, args, input string) (answer, said string) {
 }
 
 const (
+	pattern = "....xx..x...x.x....xx.xx.x.x.xx...xxx.xx.xx.xxx...xx.x.x.xx.xx....x.x...x..xx...."
+
 	labels = "clues,solution,status,guesses,solutions,complete,tier,rating,minimal,redundant,er,ep,ed"
 	list   = `"` + labels + `".split(",")`
 )
@@ -111,6 +113,9 @@ func table(t *testing.T) []call {
 		call{"gen --count 2 --tier easy,hard --er 1.5..3.5", "", `generate({ count: 2, tier: ["easy", "hard"], er: [1.5, 3.5] })`, nil, ""},
 		call{"gen --count 1 --technique X-Wing,Swordfish", "", `generate({ technique: ["X-Wing", "Swordfish"] })`, nil, ""},
 		call{"gen --count 2 --contains Pointing --symmetry rotational", "", `generate({ count: 2, contains: "Pointing", symmetry: "rotational" })`, nil, ""},
+		call{"gen --only naked-pairs --contains nakedPair --count 2", "", `generate({ only: ["naked-pairs"], contains: "nakedPair", count: 2 })`, nil, ""},
+		call{"gen --pattern " + pattern + " --count 2", "", "generate({ pattern: '" + pattern + "', count: 2 })", nil, ""},
+		call{"gen --tier easy --technique APE", "", `generate({ tier: "easy", technique: "APE" })`, nil, ""},
 		call{"gen --per clues=1 --clues 24..26 --seed 9", "", `generate({ per: "clues=1", clues: 24, maxClues: 26, seed: 9n })`, nil, ""},
 		call{"gen --count 3 --where rating>5 --add clues --solutions --to csv", "", `generate({ count: 3, where: "rating>5", add: ["clues"], solutions: true, to: "csv" })`, nil, ""},
 		// Wrong input, and wrong wishes.

@@ -205,6 +205,10 @@ export interface GenerateOptions extends Shape {
   technique?: string | string[];
   /** A step is of one of these techniques. */
   contains?: string | string[];
+  /** All steps are of these techniques, or of techniques whose ratings begin lower. */
+  only?: string | string[];
+  /** Pictures of the clues: x is a clue, a dot is none. A line is a row, or all cells. Several take turns. */
+  pattern?: string | string[];
   /** So many puzzles of each tier, technique or number of clues, in turn: `tier=10`. Not with count. */
   per?: string;
   where?: string;
