@@ -25,8 +25,9 @@ type explainCmd struct {
 	run.ScaleFlag
 	stateFlags
 
-	Record int64  `brief:"" default:"1" placeholder:"N" help:"Explain record N of the inputs, from 1. Default: ${default}."`
-	HTML   string `name:"html" brief:"" placeholder:"FILE" help:"Also write an HTML page that steps through the solution, with candidates and chains. An existing file is replaced."`
+	Box    run.Box `group:"Input" placeholder:"RxC" help:"Boxes of 6×6 have R rows and C columns. 3x2 or 2x3. Default: 2x3."`
+	Record int64   `brief:"" default:"1" placeholder:"N" help:"Explain record N of the inputs, from 1. Default: ${default}."`
+	HTML   string  `name:"html" brief:"" placeholder:"FILE" help:"Also write an HTML page that steps through the solution, with candidates and chains. An existing file is replaced."`
 }
 
 func (explainCmd) Help() string {
@@ -36,7 +37,7 @@ defines them. SukakuExplainer, with its default techniques, gives the same ratin
 
 With --state the steps begin at a player's grid, without its wrong entries, which are named first. See also hint.
 
-9×9 puzzles with one solution only. To rate many puzzles, use label --add er,technique.
+Puzzles of 4×4, 6×6 and 9×9 with one solution only. The smaller ones have no ratings. To rate many puzzles, use label --add er,technique.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 the puzzle does not have exactly one solution, or its rating is only a lower bound.`
 }
@@ -61,18 +62,18 @@ func (c *explainCmd) Validate() error {
 // Run explains one puzzle.
 func (c *explainCmd) Run(ctx context.Context) error {
 	var candidates []uint32
-	s, err := c.read(ctx, &c.InputFlags, "explain", c.Record, &candidates)
+	s, err := c.read(ctx, &c.InputFlags, c.Box, "explain", c.Record, &candidates)
 	if err != nil {
 		return err
 	}
-	e := explained{cells: s.Puzzle, scale: c.Of(), words: c.words}
+	e := explained{board: s.Board, cells: s.Puzzle, scale: c.Of(), words: c.words}
 	switch {
 	case candidates != nil && (s.Cells != nil || s.Marks != nil):
 		return errors.New("--state and --marks are for puzzles of clues, but this one is given as candidates")
 	case candidates != nil:
 		e.cells, e.candidates = explain.StartOf(candidates), candidates
 	case s.Cells != nil || s.Marks != nil:
-		h, why := hintFor(s, geometry.Box{}, c.Of())
+		h, why := hintFor(s, c.Of())
 		if why != "" {
 			console.Say("the puzzle cannot be explained: %s", why)
 			return process.ExitRecords
@@ -83,7 +84,8 @@ func (c *explainCmd) Run(ctx context.Context) error {
 	if candidates != nil {
 		e.rating, e.steps = rater.ExplainCandidates(candidates)
 	} else {
-		e.rating, e.steps = rater.ExplainFrom(e.start())
+		cells, marks := e.start()
+		e.rating, e.steps = rater.ExplainFrom(e.board, cells, marks)
 	}
 	switch e.rating.Status {
 	case explain.Rated, explain.AtLeast:
@@ -108,6 +110,7 @@ func (c *explainCmd) Run(ctx context.Context) error {
 
 // explained is a puzzle with its rating and steps.
 type explained struct {
+	board  geometry.Box
 	cells  []uint8
 	scale  explain.Scale
 	rating explain.Rating
@@ -139,25 +142,36 @@ func (e *explained) headline() string {
 
 func (e *explained) ratings() string {
 	r := &e.rating
-	least := ""
-	if r.Status == explain.AtLeast {
-		least = "at least "
+	steps := fmt.Sprintf("%d %s; the hardest technique is %v.", r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
+	switch {
+	case r.Steps == 0 && r.Status == explain.Rated:
+		return "The puzzle is solved already."
+	case r.Steps == 0:
+		steps = "The first step would take too much work."
 	}
-	if r.Steps == 0 {
-		if least == "" {
-			return "The puzzle is solved already."
-		}
-		return fmt.Sprintf("ER %s%v. The first step would take too much work.", least, r.ER)
-	}
-	upTo := ""
+	text := e.er()
 	if r.EP > 0 {
-		upTo = fmt.Sprintf(", EP %v", r.EP)
+		text += fmt.Sprintf(", EP %v", r.EP)
 	}
-	scale := ""
-	if e.scale != explain.Sukaku {
-		scale = fmt.Sprintf(" (scale %v)", e.scale)
+	if r.ED > 0 {
+		text += fmt.Sprintf(", ED %v", r.ED)
 	}
-	return fmt.Sprintf("ER %s%v%s, ED %v%s. %d %s; the hardest technique is %v.", least, r.ER, upTo, r.ED, scale, r.Steps, console.Plural(int64(r.Steps), "step"), r.Hardest)
+	if e.scale != explain.Sukaku && text != "" {
+		text += fmt.Sprintf(" (scale %v)", e.scale)
+	}
+	return strings.TrimPrefix(text+". "+steps, ". ")
+}
+
+// er returns ER in words, "" if the puzzle has none.
+func (e *explained) er() string {
+	switch r := &e.rating; {
+	case r.ER == 0:
+		return ""
+	case r.Status == explain.AtLeast:
+		return fmt.Sprintf("ER at least %v", r.ER)
+	default:
+		return fmt.Sprintf("ER %v", r.ER)
+	}
 }
 
 // solved returns the grid after the last step.
@@ -179,34 +193,35 @@ func (e *explained) write(w io.Writer) error {
 		fmt.Fprintf(&steps, "%4d %5v  %s\n", i+1, e.steps[i].Rating, e.words(&e.steps[i]))
 	}
 	cells, _ := e.start()
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s\n%s", e.headline(), drawGrid(digits(cells)), steps.String(), drawGrid(digits(e.solved())))
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s\n%s", e.headline(), drawGrid(e.board, digits(cells)), steps.String(), drawGrid(e.board, digits(e.solved())))
 	return err
 }
 
 // digits returns the texts of cells for drawGrid.
-func digits(cells []uint8) (texts [81]string) {
-	for i, digit := range cells {
-		texts[i] = string(".123456789"[digit])
+func digits(cells []uint8) (texts []string) {
+	for _, digit := range cells {
+		texts = append(texts, string(".123456789"[digit]))
 	}
 	return texts
 }
 
-// drawGrid draws a grid of 9×9 with lines between boxes.
-func drawGrid(cells [81]string) string {
-	width := 0
+// drawGrid draws a grid with lines between boxes.
+func drawGrid(board geometry.Box, cells []string) string {
+	width, side := 0, board.Side()
 	for _, text := range cells {
 		width = max(width, len(text))
 	}
-	line := strings.Repeat("-", 3*width+3)
+	line := strings.Repeat("-", board.Columns*(width+1))
+	rule := line + strings.Repeat("+-"+line, board.Rows-1)
 	var out strings.Builder
 	for i, text := range cells {
 		switch {
-		case i%27 == 0 && i > 0:
-			out.WriteString(line + "+-" + line + "+" + line + "\n")
-		case i%3 == 0 && i%9 > 0:
+		case i%(side*board.Rows) == 0 && i > 0:
+			out.WriteString(rule[:len(rule)-1] + "\n")
+		case i%board.Columns == 0 && i%side > 0:
 			out.WriteString("| ")
 		}
-		if i%9 == 8 {
+		if i%side == side-1 {
 			out.WriteString(text + "\n")
 		} else {
 			fmt.Fprintf(&out, "%-*s ", width, text)
@@ -220,9 +235,9 @@ func (c *explainCmd) writePage(e *explained) error {
 	if err != nil {
 		return err
 	}
-	page := explainpage.Page{Title: fmt.Sprintf("Sudoku, ER %v", e.rating.ER), Lead: e.headline(), End: "The puzzle is solved.", Steps: e.steps}
+	page := explainpage.Page{Title: strings.TrimSuffix("Sudoku, "+e.er(), ", "), Lead: e.headline(), End: "The puzzle is solved.", Steps: e.steps, Board: e.board}
 	if e.rating.Status == explain.AtLeast {
-		page.Title, page.End = fmt.Sprintf("Sudoku, ER at least %v", e.rating.ER), "The next step would take too much work."
+		page.End = "The next step would take too much work."
 	}
 	switch {
 	case e.candidates != nil:

@@ -54,7 +54,8 @@ the rows as they came with these columns:
 		text += fmt.Sprintf("  %-10s %s\n", c.Name, c.Doc)
 	}
 	return text + `
-Puzzles without exactly one solution have no hint. Steps are for 9×9 puzzles; larger ones have their wrong cells named.
+Puzzles without exactly one solution have no hint. Steps are for 4×4, 6×6 and 9×9, and
+have ratings in 9×9; other sizes have their wrong cells named.
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but some records were malformed or some inputs unreadable, or the one puzzle
 has no hint; 128 + signal interrupted.`
@@ -125,22 +126,26 @@ func (c *hintCmd) runOne(ctx context.Context) error {
 	if c.Record != nil {
 		record = *c.Record
 	}
-	s, err := c.read(ctx, &c.InputFlags, "hint", record, nil)
+	s, err := c.read(ctx, &c.InputFlags, c.Box, "hint", record, nil)
 	if err != nil {
 		return err
 	}
-	h, why := hintFor(s, c.Box.Box, c.Of())
+	h, why := hintFor(s, c.Of())
 	if why != "" {
 		console.Say("there is no hint: %s", why)
 		return process.ExitRecords
 	}
 	text := h.String()
 	if step := h.Step; step.Technique != explain.NoTechnique {
-		var after [81]string
-		for i, digit := range bulk.AppendCandidatesValue(nil, h.Candidates()[:]) {
+		after := make([]string, len(h.Cells))
+		for i, digit := range bulk.AppendCandidatesValue(nil, h.Candidates()[:len(h.Cells)]) {
 			after[i/9] += strings.Trim(string(digit), ".")
 		}
-		text = fmt.Sprintf("%s (%v)\n\n%s", strings.TrimSuffix(text, step.Short())+c.words(&step), step.Rating, strings.TrimSuffix(drawGrid(after), "\n"))
+		text = strings.TrimSuffix(text, step.Short()) + c.words(&step)
+		if step.Rating > 0 {
+			text += fmt.Sprintf(" (%v)", step.Rating)
+		}
+		text += "\n\n" + strings.TrimSuffix(drawGrid(s.Board, after), "\n")
 	}
 	_, err = fmt.Println(text)
 	return err

@@ -14,7 +14,7 @@ const matrix = `
 --from --column --digits: solve label hint convert clean check sample split augment print explain detect
 --solution-column: solve label convert clean check sample split augment print explain detect
 --size: solve label hint convert clean check sample split gen augment print explain bench detect
---box: solve label hint convert clean check sample split gen augment print
+--box: solve label hint convert clean check sample split gen augment print explain
 --pad-zeros --encoding: convert clean
 --skip --take: solve label hint convert check sample augment print
 --where: label hint convert sample split gen print

@@ -25,7 +25,7 @@ import (
 // stateFlags are the flags for what a player has of one puzzle. The tags hold their help.
 type stateFlags struct {
 	State string `brief:"" placeholder:"GRID|FILE" help:"Begin with the player's grid. Give its cells, clues and entries, or a file with it."`
-	Marks string `brief:"" placeholder:"MARKS|FILE" help:"Use the player's candidates. Give 729 characters, nine for each cell, with a dot for each digit that is not noted, or a file with them or a drawn grid. A cell without marks has all candidates."`
+	Marks string `brief:"" placeholder:"MARKS|FILE" help:"Use the player's candidates. Give a character for each digit of each cell, 729 in 9×9, with a dot for each digit that is not noted, or a file with them or a drawn grid. A cell without marks has all candidates."`
 	Full  bool   `brief:"" help:"Print chains of more than 12 links in full."`
 }
 
@@ -40,17 +40,18 @@ func (c *stateFlags) words(s *explain.Step) string {
 // read returns the chosen record of the inputs, with the state and marks that the flags or its columns
 // give. Its Cells are nil if there is no state. With candidates it also reads puzzles that are given so,
 // and returns them in *candidates.
-func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, record int64, candidates *[]uint32) (s explain.State, err error) {
+func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, box run.Box, verb string, record int64, candidates *[]uint32) (s explain.State, err error) {
 	if len(in.Inputs) == 0 {
 		in.Inputs = []string{"-"}
 	}
-	use := pipeline.UsePuzzles
+	use, hints := pipeline.UsePuzzles, in.Hints()
+	hints.Box = box.Box
 	if in.States != nil {
 		use = pipeline.UseColumns
 	}
 	var fault error
 	stats, err := pipeline.Each(ctx, pipeline.Config{
-		Inputs: in.Sources(verb), From: in.From.Kind, Hints: in.Hints(), Use: use, Candidates: candidates != nil, Range: pipeline.Range{First: record, Last: record},
+		Inputs: in.Sources(verb), From: in.From.Kind, Hints: hints, Use: use, Candidates: candidates != nil, Range: pipeline.Range{First: record, Last: record},
 		Hooks: pipeline.Hooks{
 			OnFault:      func(f *model.SyntaxError) { copied := *f; fault = &copied },
 			OnUnreadable: func(err error) { fault = err },
@@ -62,7 +63,7 @@ func (c *stateFlags) read(ctx context.Context, in *run.InputFlags, verb string, 
 				return err
 			}
 		} else if n > 0 && len(b.Records.Cells) >= n {
-			s.Puzzle = slices.Clone(b.Records.Cells[:n])
+			s.Puzzle, s.Board = slices.Clone(b.Records.Cells[:n]), b.From.Board()
 			if candidates != nil && len(b.Records.Candidates) > 0 {
 				*candidates = slices.Clone(b.Records.Candidates[:n])
 			}
@@ -125,9 +126,8 @@ func textOf(name string) (text, noFile string, err error) {
 const mostState = 1 << 20
 
 // hintFor returns the hint for a state, or says why there is none.
-func hintFor(s explain.State, box geometry.Box, scale explain.Scale) (h explain.Hint, why string) {
-	shape := geometry.Like(box, geometry.OfCells(len(s.Puzzle)).Side())
-	engine, err := solver.New(shape.Side(), solver.Options{Box: shape, Limit: 2})
+func hintFor(s explain.State, scale explain.Scale) (h explain.Hint, why string) {
+	engine, err := solver.New(s.Board.Side(), solver.Options{Box: s.Board, Limit: 2})
 	if err != nil {
 		return h, err.Error()
 	}

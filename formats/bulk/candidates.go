@@ -4,6 +4,7 @@ package bulk
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/candidates"
@@ -20,7 +21,7 @@ func (f Form) AppendCandidates(dst []byte, candidates []uint32) []byte {
 	return f.form().Spec().Masks(dst, candidates)
 }
 
-// AppendCandidatesValue appends 729 characters: nine for each cell, the digit d or a dot in place d.
+// AppendCandidatesValue appends nine characters for each cell: the digit d or a dot in place d.
 func AppendCandidatesValue(dst []byte, masks []uint32) []byte {
 	return cells.AppendCandidates(dst, masks)
 }
@@ -29,19 +30,19 @@ func AppendCandidatesValue(dst []byte, masks []uint32) []byte {
 // puzzle whose clues are its cells with one candidate.
 func MeansClues(masks []uint32) bool { return candidates.MeansClues(masks) }
 
-// ParseCandidates reads the one puzzle of a text in the form Candidates, and returns its masks. Spaces
-// and line ends between its 729 characters do not count.
-func ParseCandidates(text string) ([]uint32, error) {
+// ParseCandidates reads the one puzzle of a text in the form Candidates, and returns its masks. Its side
+// is 9 or less. Spaces and line ends between its characters, 729 in 9×9, do not count.
+func ParseCandidates(text string, side int) ([]uint32, error) {
 	joined := strings.Join(strings.Fields(text), "")
 	if strings.ContainsAny(joined, ".0") && strings.Trim(joined, ".0123456789") == "" {
 		text = joined
 	}
-	f := Form{Kind: Candidates, Order: 9}
+	f := Form{Kind: Candidates, Order: side}
 	var r model.Records
 	f.Decode(&r, []byte(text))
 	switch {
 	case r.N == 0:
-		return nil, errors.New("no candidates of 81 cells: want 729 characters, nine for each cell, or a drawn grid")
+		return nil, fmt.Errorf("no candidates of %d cells: want %d characters, %d for each cell, or a drawn grid", side*side, side*side*side, side)
 	case len(r.Faults) > 0:
 		return nil, &r.Faults[0]
 	case r.N > 1:

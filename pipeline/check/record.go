@@ -161,7 +161,7 @@ func decodeRecord(text []byte) Record {
 	}
 	if len(d.rest) > 0 {
 		r.Puzzle, r.Missing = d.bytes(), int(d.number())
-		r.Candidates, _ = bulk.ParseCandidates(string(d.bytes())) // nil if there are none
+		r.Candidates, _ = bulk.ParseCandidates(string(d.bytes()), 9) // nil if there are none
 	}
 	return r
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Hints returns the columns of hints. They describe a player's state of a puzzle, so technique and
@@ -17,12 +18,12 @@ func Hints() []Column {
 	return []Column{
 		{Column: text("wrong"), Doc: "cells whose digit or marks are wrong, such as r4c7", append: hinted(appendWrong)},
 		{Column: text("technique"), Doc: "SukakuExplainer's name for the next step", append: stepped(func(s *explain.Step) string { return s.Technique.String() })},
-		{Column: decimal("rating"), Doc: "rating of the next step, on the scale of --scale", append: stepped(func(s *explain.Step) string { return s.Rating.String() })},
-		{Column: text("cell"), Doc: "cell that the step fills; empty if it only removes candidates", append: stepped(func(s *explain.Step) string {
-			if s.Placed.Digit == 0 {
-				return ""
+		{Column: decimal("rating"), Doc: "rating of the next step, on the scale of --scale; 9×9 only", append: stepped(func(s *explain.Step) string { return s.Rating.String() })},
+		{Column: text("cell"), Doc: "cell that the step fills; empty if it only removes candidates", append: hinted(func(dst []byte, h *explain.Hint) []byte {
+			if h.Step.Placed.Digit == 0 {
+				return nil
 			}
-			return s.Placed.String()[:len("r1c1")]
+			return append(dst, h.NameOf(int(h.Step.Placed.Cell))...)
 		})},
 		{Column: integer("digit"), Doc: "digit for that cell", append: stepped(func(s *explain.Step) string {
 			if s.Placed.Digit == 0 {
@@ -81,14 +82,16 @@ func appendHint(dst []byte, _ bulk.Form, found *Found) []byte {
 	return nil
 }
 
-// ReadMarks sets the marks of a 9×9 state to the puzzle of a text in the form bulk.Candidates.
+// ReadMarks sets the marks of a state, up to 9×9, to the puzzle of a text in the form bulk.Candidates.
 func ReadMarks(s *explain.State, text string) error {
-	if len(s.Puzzle) != 81 {
-		return errors.New("marks are for 9×9 puzzles alone")
+	side := geometry.OfCells(len(s.Puzzle)).Side()
+	if side > 9 {
+		return errors.New("marks are for puzzles up to 9×9")
 	}
-	masks, err := bulk.ParseCandidates(text)
+	masks, err := bulk.ParseCandidates(text, side)
 	if err == nil {
-		s.Marks = (*explain.Marks)(masks)
+		s.Marks = new(explain.Marks)
+		copy(s.Marks[:], masks)
 	}
 	return err
 }

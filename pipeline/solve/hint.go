@@ -14,6 +14,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/solving"
 	"github.com/sudokubatch/sudokubatch/solver"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Hinters returns a maker of workers that add columns of hints to each record, for answers that are
@@ -76,6 +77,7 @@ func (w *hinter) Work(ctx context.Context, b *pipeline.Batch) {
 
 // A stateReader reads the states of batches.
 type stateReader struct {
+	board geometry.Box
 	cells solutions.Set
 	marks *columns.Reader
 }
@@ -88,6 +90,7 @@ func (r *stateReader) read(b *pipeline.Batch) error {
 	if r.marks == nil {
 		r.marks = columns.NewReader("marks")
 	}
+	r.board = b.From.Board()
 	r.cells.Read(b, false)
 	r.marks.Begin(b)
 	return nil
@@ -95,7 +98,7 @@ func (r *stateReader) read(b *pipeline.Batch) error {
 
 // state returns the state of the well-formed record number i. Without one it is the puzzle.
 func (r *stateReader) state(puzzle []uint8, i int) (s explain.State, err error) {
-	if s = (explain.State{Puzzle: puzzle, Cells: r.cells.Of(i)}); s.Cells == nil {
+	if s = (explain.State{Puzzle: puzzle, Cells: r.cells.Of(i), Board: r.board}); s.Cells == nil {
 		s.Cells = puzzle
 	}
 	if text := r.marks.Value(i, 0); len(text) > 0 {

@@ -129,7 +129,7 @@ func TestHint(t *testing.T) {
 		"marks":         {"puzzle,state,marks\n" + p + "," + p + "," + marks + "\n", "r1c6,Hidden Single,1.2,r1c6,8,Wrong: the marks of r1c6. Next: Hidden Single in box 2: r1c6 is 8", ""},
 		"wrong twice":   {"puzzle,state,marks\n" + p + "," + p[:5] + "4" + p[6:] + "," + marks + "\n", "r1c6,Hidden Single,1.2,r1c6,8,Wrong: r1c6=4. Next: Hidden Single in box 2: r1c6 is 8", ""},
 		"clash twice":   {"puzzle,state\n" + p + "," + p[:18] + "6" + p[19:] + "\n", "r3c1,Hidden Single,1.2,r1c6,8,Wrong: r3c1=6. Next: Hidden Single in box 2: r1c6 is 8", ""},
-		"short marks":   {"puzzle,state,marks\n" + p + "," + p + ",12\n", `,,,,,"no hint: no candidates of 81 cells: want 729 characters, nine for each cell, or a drawn grid"`, ""},
+		"short marks":   {"puzzle,state,marks\n" + p + "," + p + ",12\n", `,,,,,"no hint: no candidates of 81 cells: want 729 characters, 9 for each cell, or a drawn grid"`, ""},
 		"short":         {"puzzle,state\n" + p + ",534" + p[3:80] + "\n", ",,,,,", `in:2:163: in "state": 80 of 81 cells`},
 		"multiple":      {"puzzle,state\n" + p[:79] + "..," + p + "\n" + "...." + p[4:77] + "....," + p + "\n", ",,,,,no hint: it has several solutions", ""},
 		"not unique":    {"puzzle,state\n" + "...." + p[4:77] + "....,4" + p[1:] + "\n", ",,,,,no hint: it has several solutions", ""},
@@ -161,7 +161,7 @@ func TestHint16(t *testing.T) {
 		other = "B"
 	}
 	o = pipetest.MustRun(t, hinting(pipeline.Mark), pipetest.Text("in", "puzzle,state,marks\n"+p+","+s[:255]+other+",\n"+p+","+p+",12\n"+p+","+p+",\n"))
-	if !strings.Contains(o.Out, ",,r16c16,,,,,Wrong: r16c16=") || !strings.Contains(o.Out, ",12,,,,,,no hint: marks are for 9×9 puzzles alone\n") || !strings.HasSuffix(o.Out, ",,,,,,steps are for 9×9 puzzles alone\n") {
+	if !strings.Contains(o.Out, ",,r16c16,,,,,Wrong: r16c16=") || !strings.Contains(o.Out, ",12,,,,,,no hint: marks are for puzzles up to 9×9\n") || !strings.HasSuffix(o.Out, `,,,,,,"steps are for 4×4, 6×6 and 9×9"`+"\n") {
 		t.Error(o.Out)
 	}
 }

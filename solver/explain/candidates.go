@@ -5,6 +5,8 @@ package explain
 import (
 	"math/bits"
 	"slices"
+
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // RateCandidates is Rate for a puzzle that is given as candidates: 81 masks, in which
@@ -24,7 +26,7 @@ func (r *Rater) rateCandidates(candidates []uint32) Rating {
 	if slices.Contains(candidates, 0) {
 		return Rating{Status: NoSolution}
 	}
-	return r.rate(StartOf(candidates), (*Marks)(candidates))
+	return r.rate(shapes.Of(9), StartOf(candidates), (*Marks)(candidates))
 }
 
 // StartOf returns the cells of a puzzle that is given as candidates before the first
@@ -45,14 +47,14 @@ func StartOf(candidates []uint32) []uint8 {
 }
 
 // of returns the candidates of a puzzle with clues and these marks.
-func (m *Marks) of(clues *[81]uint8) []uint32 {
-	candidates := slices.Clone(m[:])
+func (m *Marks) of(clues []uint8, side int) []uint32 {
+	candidates := slices.Clone(m[:len(clues)])
 	for cell, digit := range clues {
 		switch {
 		case digit != 0:
 			candidates[cell] = 1 << (digit - 1)
 		case candidates[cell] == 0:
-			candidates[cell] = allDigits
+			candidates[cell] = 1<<side - 1
 		}
 	}
 	return candidates

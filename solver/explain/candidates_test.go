@@ -3,6 +3,8 @@ package explain
 import (
 	"reflect"
 	"testing"
+
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // TestRateCandidates wants the candidates that clues leave to be rated as the clues are, and puzzles
@@ -12,7 +14,7 @@ func TestRateCandidates(t *testing.T) {
 	r := New(Options{})
 	left := func(cells []uint8) []uint32 {
 		var g grid
-		g.load(cells)
+		g.load(shapes.Of(9), cells)
 		candidates := make([]uint32, 81)
 		for cell, digit := range g.digits {
 			if candidates[cell] = uint32(g.cands[cell]); digit != 0 {

@@ -23,6 +23,9 @@
 // minutes. Options.MaxWork limits them. Techniques that assume one solution are tried only after the puzzle
 // was solved by other means, so a puzzle with several solutions has no rating.
 //
+// Puzzles of 4×4 and 6×6 have steps and hints in the same order. They lie in a frame
+// of 9×9, and have no ratings.
+//
 // A rating depends on the puzzle alone: not on the processor, on the number of
 // workers, or on what was rated before.
 package explain

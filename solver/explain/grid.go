@@ -6,6 +6,8 @@ package explain
 // Digits are 0 to 8 inside the package. A candidate is a digit that a blank may
 // still hold.
 
+import shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
+
 const allDigits = 1<<9 - 1
 
 // A grid is the state of a puzzle. It is kept complete with each change, so
@@ -32,12 +34,13 @@ type grid struct {
 
 // load sets the state of a puzzle. It reports false if two equal clues share a
 // house.
-func (g *grid) load(cells []uint8) bool {
-	*g = emptyGrid
+func (g *grid) load(board shapes.Box, cells []uint8) bool {
+	*g = *emptyGrids[board]
 	for cell, digit := range cells {
 		if digit == 0 {
 			continue
 		}
+		cell = framed(board, cell)
 		if g.cands[cell]>>(digit-1)&1 == 0 {
 			return false
 		}
@@ -46,23 +49,45 @@ func (g *grid) load(cells []uint8) bool {
 	return true
 }
 
-// emptyGrid is a grid without clues.
-var emptyGrid = func() grid {
-	g := grid{left: 81, changedDigits: allDigits, changedHouses: allHouses, changedCells: allCells}
-	for cell := range 81 {
-		g.cands[cell] = allDigits
-		for digit := range 9 {
-			g.boards[digit] = g.boards[digit].or(cellOf(cell))
+// emptyGrids are grids without clues, of all boards with boxes up to 3×3. A
+// smaller puzzle lies in a frame of 9×9, whose other cells are filled: its boxes
+// lack the last rows or columns.
+var emptyGrids = func() map[shapes.Box]*grid {
+	all := map[shapes.Box]*grid{}
+	for _, board := range []shapes.Box{{Rows: 2, Columns: 2}, {Rows: 2, Columns: 3}, {Rows: 3, Columns: 2}, {Rows: 3, Columns: 3}} {
+		g := &grid{left: board.Cells(), changedDigits: allDigits, changedHouses: allHouses, changedCells: allCells}
+		for cell := range g.digits {
+			g.digits[cell] = 9
 		}
-	}
-	for house := range 27 {
-		g.blanks[house] = 9
-		for digit := range 9 {
-			g.places[house][digit] = allDigits
+		for digit := range board.Side() {
+			g.placed[digit] = uint8(9 - board.Side())
+			for cell := range board.Cells() {
+				cell = framed(board, cell)
+				g.digits[cell] = 0
+				g.cands[cell] |= 1 << digit
+				g.boards[digit] = g.boards[digit].or(cellOf(cell))
+				for t, house := range cellHouses[cell] {
+					g.places[house][digit] |= cellPlaces[cell][t]
+					g.blanks[house] = uint8(board.Side())
+				}
+			}
 		}
+		all[board] = g
 	}
-	return g
+	return all
 }()
+
+// framed returns the place of a cell in the frame.
+func framed(board shapes.Box, cell int) int {
+	row, column := cell/board.Side(), cell%board.Side()
+	return (row/board.Rows*3+row%board.Rows)*9 + column/board.Columns*3 + column%board.Columns
+}
+
+// unframed returns the cell at a place of the frame.
+func unframed(board shapes.Box, at uint8) int {
+	row, column := int(at/9), int(at%9)
+	return (row/3*board.Rows+row%3)*board.Side() + column/3*board.Columns + column%3
+}
 
 // remove removes a candidate, if it is there.
 func (g *grid) remove(cell, digit int) {

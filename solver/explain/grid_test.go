@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokubatch/sudokubatch/solver/generate"
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
 	"github.com/sudokubatch/sudokubatch/solver/internal/puzzletest"
 )
 
@@ -18,7 +19,7 @@ func TestGrid(t *testing.T) {
 	r := New(Options{})
 	generated(t, 0, 30, generate.Options{Order: 9, Seed: 4}, func(puzzle, solution []uint8) {
 		r.unique, r.work = true, new(work)
-		r.grid.load(puzzle)
+		r.grid.load(shapes.Of(9), puzzle)
 		for r.grid.left > 0 {
 			checkGrid(t, &r.grid)
 			if _, ok := r.next(); !ok {

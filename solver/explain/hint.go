@@ -11,8 +11,8 @@ import (
 	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// Marks are the candidates that a player notes for the cells of a 9×9 puzzle, as
-// bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0.
+// Marks are the candidates that a player notes for the cells of a puzzle up to 9×9,
+// as bits: 1 for the digit 1, 1<<8 for 9. A cell without marks is 0.
 type Marks [81]uint32
 
 // A State is what a player has of a puzzle.
@@ -20,7 +20,8 @@ type State struct {
 	// Puzzle holds the clues, and Cells the clues and the player's entries: as many
 	// values each, row by row, 0 = blank. A clue may be blank in Cells.
 	Puzzle, Cells []uint8
-	Marks         *Marks // nil: none. Larger puzzles must have none
+	Board         shapes.Box // zero: the usual one
+	Marks         *Marks     // nil: none. Larger puzzles must have none
 }
 
 // A Mistake is a wrong cell of a State.
@@ -37,14 +38,16 @@ type Hint struct {
 	Cells []uint8
 	Marks *Marks
 	// Step is the easiest next step from there. Its Technique is NoTechnique if
-	// there is none: the puzzle is solved or larger than 9×9, or the step would
-	// take too much work.
+	// there is none: the puzzle is solved or has another size than 4×4, 6×6 and
+	// 9×9, or the step would take too much work.
 	Step Step
+
+	board shapes.Box
 }
 
 // Hint returns a hint for a State of a puzzle with one solution.
 func (r *Rater) Hint(s State, solution []uint8) Hint {
-	h := Hint{Cells: slices.Clone(s.Puzzle)}
+	h := Hint{Cells: slices.Clone(s.Puzzle), board: shapes.Like(s.Board, shapes.OfCells(len(s.Puzzle)).Side())}
 	if s.Marks != nil {
 		h.Marks = new(*s.Marks)
 	}
@@ -62,13 +65,13 @@ func (r *Rater) Hint(s State, solution []uint8) Hint {
 			}
 		}
 	}
-	if len(h.Cells) == 81 && !h.Solved() {
-		r.begin(h.Cells)
+	if emptyGrids[h.board] != nil && !h.Solved() {
+		r.begin(h.board, h.Cells)
 		r.record, r.unique = true, true
-		r.grid.load(h.Cells)
-		r.grid.keep(h.Marks)
+		r.grid.load(h.board, h.Cells)
+		r.grid.keep(h.board, h.Marks)
 		if _, ok := r.next(); ok {
-			h.Step = r.hint.step(&r.grid)
+			h.Step = r.hint.step(&r.grid, h.board)
 		}
 	}
 	return h
@@ -81,17 +84,19 @@ func (h *Hint) Solved() bool { return !slices.Contains(h.Cells, 0) }
 // with a digit.
 func (h *Hint) Candidates() *Marks {
 	g := new(grid)
-	g.load(h.Cells)
-	g.keep(h.Marks)
+	g.load(h.board, h.Cells)
+	g.keep(h.board, h.Marks)
 	for _, c := range h.Step.Removed {
-		g.remove(int(c.Cell), int(c.Digit)-1)
+		g.remove(framed(h.board, int(c.Cell)), int(c.Digit)-1)
 	}
 	if p := h.Step.Placed; p.Digit != 0 {
-		g.place(int(p.Cell), int(p.Digit)-1)
+		g.place(framed(h.board, int(p.Cell)), int(p.Digit)-1)
 	}
 	candidates := new(Marks)
-	for cell, digit := range g.digits {
-		if candidates[cell] = uint32(g.cands[cell]); digit != 0 {
+	for cell := range h.Cells {
+		at := framed(h.board, cell)
+		if candidates[cell] = uint32(g.cands[at]); g.digits[at] != 0 {
+			digit := g.digits[at]
 			candidates[cell] = 1 << (digit - 1)
 		}
 	}
@@ -105,8 +110,8 @@ func (h *Hint) String() string {
 	switch {
 	case h.Solved():
 		next = "solved"
-	case len(h.Cells) != 81:
-		next = "steps are for 9×9 puzzles alone"
+	case emptyGrids[h.board] == nil:
+		next = Unsupported.Why()
 	case h.Step.Technique == NoTechnique:
 		next = "the next step would take too much work"
 	}
@@ -139,14 +144,15 @@ func (h *Hint) NameOf(cell int) string {
 }
 
 // keep removes the candidates that marks lack; nil means none.
-func (g *grid) keep(marks *Marks) {
+func (g *grid) keep(board shapes.Box, marks *Marks) {
 	if marks == nil {
 		return
 	}
-	for cell, marked := range marks {
+	for cell, marked := range marks[:board.Cells()] {
 		if marked == 0 {
 			continue
 		}
+		cell = framed(board, cell)
 		for rest := g.cands[cell] &^ uint16(marked); rest != 0; rest &= rest - 1 {
 			g.remove(cell, lowest(rest))
 		}

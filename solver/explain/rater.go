@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokubatch/sudokubatch/solver"
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Options control a Rater. The zero value has no budget.
@@ -33,6 +34,8 @@ const GenerousWork = 100_000_000
 type Rater struct {
 	options Options
 	solver  *solver.Solver
+	solves  shapes.Box // the board of solver
+	board   shapes.Box // of the puzzle
 	grid    grid
 	hint    hint
 	sweep   sweep
@@ -68,16 +71,16 @@ type Rater struct {
 }
 
 // New returns a Rater.
-func New(options Options) *Rater { return &Rater{options: options} }
+func New(options Options) *Rater { return &Rater{options: options, board: shapes.Of(9)} }
 
 // uniqueSolver returns the solver that counts up to two solutions.
 func (r *Rater) uniqueSolver() *solver.Solver {
-	if r.solver == nil {
-		s, err := solver.New(9, solver.Options{Limit: 2, MaxGuesses: math.MaxUint64})
+	if r.solves != r.board {
+		s, err := solver.New(r.board.Side(), solver.Options{Box: r.board, Limit: 2, MaxGuesses: math.MaxUint64})
 		if err != nil {
-			panic(err) // there is always an engine of order 9
+			panic(err) // there is always an engine of each order
 		}
-		r.solver = s
+		r.solver, r.solves = s, r.board
 	}
 	return r.solver
 }
@@ -87,17 +90,23 @@ func (r *Rater) uniqueSolver() *solver.Solver {
 // panics if a value of 81 exceeds 9.
 func (r *Rater) Rate(cells []uint8) Rating {
 	r.record = false
-	return r.rate(cells, nil)
+	return r.rate(shapes.Of(9), cells, nil)
 }
 
 // Explain returns the rating of a puzzle and its steps. It takes what Rate
 // takes, and finds the same rating.
-func (r *Rater) Explain(cells []uint8) (Rating, []Step) { return r.ExplainFrom(cells, nil) }
+func (r *Rater) Explain(cells []uint8) (Rating, []Step) {
+	return r.ExplainFrom(shapes.Of(9), cells, nil)
+}
 
 // ExplainFrom is Explain for a puzzle whose right marks a player has; nil
-// means none.
-func (r *Rater) ExplainFrom(cells []uint8, marks *Marks) (Rating, []Step) {
-	return r.explained(func() Rating { return r.rate(cells, marks) })
+// means none. It also takes puzzles of 4×4 and 6×6, which have no ER, EP and ED.
+func (r *Rater) ExplainFrom(board shapes.Box, cells []uint8, marks *Marks) (Rating, []Step) {
+	rating, steps := r.explained(func() Rating { return r.rate(board, cells, marks) })
+	if board.Side() < 9 {
+		rating.ER, rating.EP, rating.ED = 0, 0, 0
+	}
+	return rating, steps
 }
 
 // explained returns what rate returns, and the steps.
@@ -109,8 +118,8 @@ func (r *Rater) explained(rate func() Rating) (Rating, []Step) {
 	return rating, steps
 }
 
-func (r *Rater) rate(cells []uint8, marks *Marks) Rating {
-	if len(cells) != 81 {
+func (r *Rater) rate(board shapes.Box, cells []uint8, marks *Marks) Rating {
+	if emptyGrids[board] == nil || len(cells) != board.Cells() {
 		return Rating{Status: Unsupported}
 	}
 	for _, digit := range cells {
@@ -118,15 +127,15 @@ func (r *Rater) rate(cells []uint8, marks *Marks) Rating {
 			panic(fmt.Sprintf("explain: cell value %d", digit))
 		}
 	}
-	r.begin(cells)
+	r.begin(board, cells)
 	r.marks = marks
 	rating := Rating{Status: Rated}
 	switch {
 	case marks != nil || !r.quick():
-		if !r.grid.load(cells) {
+		if !r.grid.load(board, cells) {
 			return Rating{Status: NoSolution}
 		}
-		r.grid.keep(marks)
+		r.grid.keep(board, marks)
 	default:
 		if !r.sweep.load(&r.clues) {
 			return Rating{Status: NoSolution}
@@ -140,8 +149,9 @@ func (r *Rater) rate(cells []uint8, marks *Marks) Rating {
 }
 
 // begin prepares for another puzzle.
-func (r *Rater) begin(cells []uint8) {
+func (r *Rater) begin(board shapes.Box, cells []uint8) {
 	copy(r.clues[:], cells)
+	r.board = board
 	r.unique = false
 	if r.work == nil {
 		r.work = new(work)
@@ -170,7 +180,7 @@ func (r *Rater) solve(rating Rating) Rating {
 		}
 		rating.count(&r.hint)
 		if r.record {
-			r.steps = append(r.steps, r.hint.step(g))
+			r.steps = append(r.steps, r.hint.step(g, r.board))
 		}
 		r.apply()
 	}
@@ -240,12 +250,13 @@ func (r *Rater) classify() Status {
 	if r.unique {
 		return Rated
 	}
+	n := r.board.Cells()
 	r.solved = r.clues
 	var result solver.Result
 	if r.marks == nil {
-		result = r.uniqueSolver().Solve(r.solved[:])
+		result = r.uniqueSolver().Solve(r.solved[:n])
 	} else {
-		result = r.uniqueSolver().SolveCandidates(r.marks.of(&r.clues), r.solved[:])
+		result = r.uniqueSolver().SolveCandidates(r.marks.of(r.clues[:n], r.board.Side()), r.solved[:n])
 	}
 	switch {
 	case result.Unique():

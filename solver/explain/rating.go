@@ -10,8 +10,11 @@ import (
 // A Score is a rating in tenths: 72 is 7.2. The zero Score means no rating.
 type Score uint8
 
-// String returns the rating with one decimal, for example "7.2".
+// String returns the rating with one decimal, for example "7.2", and "" for none.
 func (s Score) String() string {
+	if s == 0 {
+		return ""
+	}
 	return strconv.Itoa(int(s/10)) + "." + strconv.Itoa(int(s%10))
 }
 
@@ -89,7 +92,7 @@ func (s Status) Why() string {
 	case NoSolution:
 		return "it has no solution"
 	}
-	return "only 9×9 puzzles are supported"
+	return "steps are for 4×4, 6×6 and 9×9"
 }
 
 // A Rating is the difficulty of a puzzle. Only Status Rated and AtLeast come

@@ -1,11 +1,15 @@
 package explain
 
-import "slices"
+import (
+	"slices"
+
+	shapes "github.com/sudokubatch/sudokubatch/solver/geometry"
+)
 
 // A Candidate is a digit that a blank may hold.
 type Candidate struct {
-	Cell  uint8 // 0 to 80, row by row
-	Digit uint8 // 1 to 9
+	Cell  uint8 // from 0, row by row
+	Digit uint8 // from 1
 }
 
 // A Statement says that one of its candidates is the digit of its cell (On), or
@@ -27,7 +31,7 @@ type Link struct {
 // A Step is one step of a solution.
 type Step struct {
 	Technique Technique
-	Rating    Score
+	Rating    Score // 0 in puzzles smaller than 9×9
 	// Placed is the digit that the step puts into a cell. Its Digit is 0 if the
 	// step only removes candidates.
 	Placed Candidate
@@ -43,11 +47,14 @@ type Step struct {
 	// chain.
 	Pattern []Candidate
 	// Houses lists the houses of the technique: 0 to 8 are boxes, 9 to 17 rows,
-	// 18 to 26 columns.
+	// 18 to 26 columns. Smaller puzzles have fewer of each kind.
 	Houses []uint8
 	// Links lists the links of a chain, each after the links that lead to its
 	// beginning. Chains of several cases follow each other.
 	Links []Link
+
+	side uint8 // of the puzzle; 0: 9
+	last bool  // fills the last blank of a house, although it has no rating
 }
 
 // candidate is a Candidate whose digits begin at 0.
@@ -123,25 +130,49 @@ func (h *hint) pattern(house int, places, digits uint16) {
 // link adds a link to the description.
 func (h *hint) link(from, to Statement) { h.links = append(h.links, Link{From: from, To: to}) }
 
+// relinked returns links with the cells of a board in place of those in the frame.
+func relinked(board shapes.Box, links []Link) []Link {
+	links = slices.Clone(links)
+	for i := range links {
+		l := &links[i]
+		l.Within = relinked(board, l.Within)
+		for _, s := range [...]*Statement{&l.From, &l.To} {
+			s.Candidates = slices.Clone(s.Candidates)
+			for k := range s.Candidates {
+				c := &s.Candidates[k]
+				c.Cell = uint8(unframed(board, c.Cell))
+			}
+		}
+	}
+	return links
+}
+
 // step returns the hint as a Step, with memory of its own. Pattern candidates
 // that the grid does not have are left out.
-func (h *hint) step(g *grid) Step {
+func (h *hint) step(g *grid, board shapes.Box) Step {
 	s := Step{
-		Technique: h.technique, Rating: h.rating, Type: uint8(h.kind),
-		Houses: slices.Clone(h.inHouses), Links: slices.Clone(h.links),
+		Technique: h.technique, Rating: h.rating, Type: uint8(h.kind), Links: relinked(board, h.links), side: uint8(board.Side()),
 	}
+	if s.side < 9 {
+		s.Rating, s.last = 0, h.rating == lastBlank
+	}
+	for _, house := range h.inHouses {
+		row, column, box := board.Houses(unframed(board, houseCells[house][0]))
+		s.Houses = append(s.Houses, uint8([...]int{box, board.Side() + row, 2*board.Side() + column}[house/9]))
+	}
+	named := func(c candidate) Candidate { return Candidate{uint8(unframed(board, c.cell)), c.digit + 1} }
 	for rest := h.digits; rest != 0; rest &= rest - 1 {
 		s.Digits = append(s.Digits, uint8(lowest(rest)+1))
 	}
 	if h.placed {
-		s.Placed = Candidate{h.at.cell, h.at.digit + 1}
+		s.Placed = named(h.at)
 	}
 	for _, c := range h.removed {
-		s.Removed = append(s.Removed, Candidate{c.cell, c.digit + 1})
+		s.Removed = append(s.Removed, named(c))
 	}
 	for _, c := range h.marked {
 		if g.cands[c.cell]>>c.digit&1 != 0 {
-			s.Pattern = append(s.Pattern, Candidate{c.cell, c.digit + 1})
+			s.Pattern = append(s.Pattern, named(c))
 		}
 	}
 	return s

@@ -164,7 +164,7 @@ type Alias struct {
 
 // Aliases lists other names for techniques. Callers must not change it.
 var Aliases = []Alias{
-	{Name: "Full House", Means: []Technique{hiddenSingle}, first: func(s *Step) bool { return s.Rating == lastBlank }},
+	{Name: "Full House", Means: []Technique{hiddenSingle}, first: func(s *Step) bool { return s.Rating == lastBlank || s.last }},
 	{Name: "Last Digit", Means: []Technique{hiddenSingle}},
 	{Name: "Locked Candidates", Means: []Technique{pointing, claiming}},
 	{Name: "Pointing Pair", Means: []Technique{pointing}, first: func(s *Step) bool { return len(s.Pattern) == 2 }},

@@ -3,22 +3,32 @@ package explain
 // This file writes steps in words.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// String returns the candidate as "r3c5=7".
-func (c Candidate) String() string { return cellName(c.Cell) + "=" + strconv.Itoa(int(c.Digit)) }
+// String returns the candidate of a 9×9 puzzle as "r3c5=7".
+func (c Candidate) String() string { return c.in(9) }
+
+func (c Candidate) in(side uint8) string {
+	return cellName(c.Cell, side) + "=" + strconv.Itoa(int(c.Digit))
+}
 
 // cellName returns the name of a cell, such as "r3c5".
-func cellName(cell uint8) string { return string([]byte{'r', '1' + cell/9, 'c', '1' + cell%9}) }
+func cellName(cell, side uint8) string {
+	return string([]byte{'r', '1' + cell/side, 'c', '1' + cell%side})
+}
 
 // houseName returns the name of one of Step.Houses, such as "box 7".
-func houseName(house uint8) string {
-	return [...]string{"box", "row", "column"}[house/9] + " " + strconv.Itoa(int(house%9)+1)
+func houseName(house, side uint8) string {
+	return [...]string{"box", "row", "column"}[house/side] + " " + strconv.Itoa(int(house%side)+1)
 }
+
+// order returns the side of the puzzle.
+func (s *Step) order() uint8 { return cmp.Or(s.side, 9) }
 
 // String returns the step in one line without its rating: "Full House (Hidden
 // Single) in box 1: r3c3 is 3", or "Pointing Pair (Pointing), 1 in r1c1, r1c2:
@@ -58,17 +68,17 @@ func (s *Step) words(most int) string {
 		for i := range first {
 			first[i].Within = nil
 		}
-		text += fmt.Sprintf(", %s … %d more links", chainOf(first), countLinks(s.Links)-len(first))
+		text += fmt.Sprintf(", %s … %d more links", s.chainOf(first), countLinks(s.Links)-len(first))
 	case len(s.Links) > 0:
-		text += ", " + chainOf(s.Links)
+		text += ", " + s.chainOf(s.Links)
 	case len(s.Pattern) > 0:
 		digits := s.Digits
 		if digits == nil {
 			digits = digitsOf(s.Pattern)
 		}
-		text += ", " + joinDigits(digits, ", ") + " in " + cellsOf(s.Pattern)
+		text += ", " + joinDigits(digits, ", ") + " in " + s.cellsOf(s.Pattern)
 	case len(s.Houses) > 0:
-		text += " in " + houseName(s.Houses[0])
+		text += " in " + houseName(s.Houses[0], s.order())
 	}
 	return text + ": " + s.Effect()
 }
@@ -87,7 +97,7 @@ func countLinks(links []Link) int {
 func (s *Step) Effect() string {
 	var parts []string
 	if s.Placed.Digit != 0 {
-		parts = append(parts, fmt.Sprintf("%s is %d", cellName(s.Placed.Cell), s.Placed.Digit))
+		parts = append(parts, fmt.Sprintf("%s is %d", cellName(s.Placed.Cell, s.order()), s.Placed.Digit))
 	}
 	for digit := uint8(1); digit <= 9; digit++ {
 		var of []Candidate
@@ -101,7 +111,7 @@ func (s *Step) Effect() string {
 			verb = "are"
 		}
 		if len(of) > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s not %d", cellsOf(of), verb, digit))
+			parts = append(parts, fmt.Sprintf("%s %s not %d", s.cellsOf(of), verb, digit))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -122,7 +132,7 @@ func joinDigits(digits []uint8, separator string) string {
 }
 
 // cellsOf lists the cells of candidates, each once, in order.
-func cellsOf(candidates []Candidate) string {
+func (s *Step) cellsOf(candidates []Candidate) string {
 	var has [81]bool
 	for _, c := range candidates {
 		has[c.Cell] = true
@@ -130,34 +140,36 @@ func cellsOf(candidates []Candidate) string {
 	var cells []string
 	for cell, is := range has {
 		if is {
-			cells = append(cells, cellName(uint8(cell)))
+			cells = append(cells, cellName(uint8(cell), s.order()))
 		}
 	}
 	return strings.Join(cells, ", ")
 }
 
 // chainOf writes links as chains, such as "r1c2=4 → r1c7≠4 → r3c7=4".
-func chainOf(links []Link) string {
+func (s *Step) chainOf(links []Link) string {
 	text, last := "", ""
 	for _, l := range links {
-		if from := l.From.String(); from != last {
+		if from := l.From.in(s.order()); from != last {
 			if last != "" {
 				text += "; "
 			}
 			text += from
 		}
-		last = l.To.String()
+		last = l.To.in(s.order())
 		text += " → " + last
 		if len(l.Within) > 0 {
-			text += " (by " + chainOf(l.Within) + ")"
+			text += " (by " + s.chainOf(l.Within) + ")"
 		}
 	}
 	return text
 }
 
-// String returns the statement as "r1c2=4", "r1c2=4 or r1c3=4", or "r1c2≠4 and
+// String returns the statement about a 9×9 puzzle as "r1c2=4", "r1c2=4 or r1c3=4", or "r1c2≠4 and
 // r1c3≠4".
-func (s Statement) String() string {
+func (s Statement) String() string { return s.in(9) }
+
+func (s Statement) in(side uint8) string {
 	sign, joint := "=", " or "
 	if !s.On {
 		sign, joint = "≠", " and "
@@ -167,7 +179,7 @@ func (s Statement) String() string {
 		if i > 0 {
 			text += joint
 		}
-		text += cellName(c.Cell) + sign + strconv.Itoa(int(c.Digit))
+		text += cellName(c.Cell, side) + sign + strconv.Itoa(int(c.Digit))
 	}
 	return text
 }
@@ -198,29 +210,31 @@ func (rating *Rating) AppendTechnique(dst []byte) []byte {
 func (s *Step) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"technique":`...)
 	dst = strconv.AppendQuote(dst, s.Technique.String())
-	dst = append(append(dst, `,"rating":`...), s.Rating.String()...)
+	if s.Rating > 0 {
+		dst = append(append(dst, `,"rating":`...), s.Rating.String()...)
+	}
 	if s.Type > 0 {
 		dst = fmt.Appendf(dst, `,"type":%d,"digits":[%s]`, s.Type, joinDigits(s.Digits, ","))
 	}
-	dst = appendCandidates(dst, "pattern", s.Pattern)
+	dst = s.appendCandidates(dst, "pattern", s.Pattern)
 	if len(s.Links) > 0 {
-		dst = fmt.Appendf(dst, `,"chain":%q`, chainOf(s.Links))
+		dst = fmt.Appendf(dst, `,"chain":%q`, s.chainOf(s.Links))
 	}
 	if s.Placed.Digit != 0 {
-		dst = append(append(append(dst, `,"places":"`...), s.Placed.String()...), '"')
+		dst = append(append(append(dst, `,"places":"`...), s.Placed.in(s.order())...), '"')
 	}
-	return append(appendCandidates(dst, "removes", s.Removed), '}')
+	return append(s.appendCandidates(dst, "removes", s.Removed), '}')
 }
 
 // appendCandidates appends a member with a list, unless the list is empty.
-func appendCandidates(dst []byte, name string, list []Candidate) []byte {
+func (s *Step) appendCandidates(dst []byte, name string, list []Candidate) []byte {
 	for i, c := range list {
 		if i == 0 {
 			dst = append(append(append(dst, `,"`...), name...), `":[`...)
 		} else {
 			dst = append(dst, ',')
 		}
-		dst = append(append(append(dst, '"'), c.String()...), '"')
+		dst = append(append(append(dst, '"'), c.in(s.order())...), '"')
 	}
 	if len(list) > 0 {
 		dst = append(dst, ']')

@@ -46,7 +46,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	for house, want := range map[uint8]string{0: "box 1", 8: "box 9", 9: "row 1", 26: "column 9"} {
-		if got := houseName(house); got != want {
+		if got := houseName(house, 9); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

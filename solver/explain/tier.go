@@ -57,7 +57,8 @@ func (t Tier) Most() Score {
 // Tier returns the tier of a rating. A rating that is only a lower bound has
 // one if the bound is above MaxTierRating.
 func (rating *Rating) Tier() Tier {
-	if rating.Status != Rated && (rating.Status != AtLeast || rating.ER <= MaxTierRating) {
+	small := rating.ER == 0 && rating.Steps > 0
+	if small || rating.Status != Rated && (rating.Status != AtLeast || rating.ER <= MaxTierRating) {
 		return NoTier
 	}
 	for tier := Easy; tier < Beyond; tier++ {

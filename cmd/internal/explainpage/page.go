@@ -14,13 +14,15 @@ import (
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/explainpage/stepdata"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// A Page shows how a puzzle of 9×9 is solved.
+// A Page shows how a puzzle is solved.
 type Page struct {
 	Title  string
 	Lead   string // a paragraph below the title
-	Puzzle string // 81 digits, row by row, 0 = blank
+	Puzzle string // the digits, row by row, 0 = blank
+	Board  geometry.Box
 	End    string // shown after the last step
 	Steps  []explain.Step
 	// State, if not nil, holds the digits of a player at which the steps begin, and Marks the player's marks.
@@ -52,7 +54,7 @@ func (p *Page) Write(w io.Writer) error {
 	for i := range steps {
 		steps[i] = stepdata.Of(&p.Steps[i])
 	}
-	all := map[string]any{"puzzle": p.Puzzle, "end": p.End, "steps": steps}
+	all := map[string]any{"puzzle": p.Puzzle, "end": p.End, "steps": steps, "box": []int{p.Board.Rows, p.Board.Columns}}
 	if p.State != nil {
 		maps.Copy(all, stepdata.OfState(p.State, p.Marks))
 	}

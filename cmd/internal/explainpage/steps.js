@@ -1,20 +1,22 @@
 // Steps through the solution of a puzzle, for the page of explain and the page of package web. It
 // draws the grid before each step, with what the step sees, removes and places. showSteps takes the
-// data: puzzle is a string of 81 digits, 0 = blank; state, if there is one, has the digits at which the
+// data: puzzle is a string of digits, row by row, 0 = blank; box has the rows and columns of a box; state, if there is one, has the digits at which the
 // steps begin, and gone the candidates that it lacks; end is shown after the last step; a step has
 //   text    a sentence
 //   place   [cell, digit], or null
 //   remove  [[cell, digit], …]
 //   use     [[cell, digit], …]: candidates of the pattern
 //   cells   cells of the pattern
-//   houses  houses of the pattern: 0 to 8 boxes, 9 to 17 rows, 18 to 26 columns
+//   houses  houses of the pattern: boxes, then rows, then columns, each numbered from 0
 //   links   [[from, to, weak], …]: arrows of a chain; from and to are groups: [[cell, digit], …]
-const size = 64, edge = 26, whole = 9 * size + edge + 4;
-const row = (cell) => Math.floor(cell / 9), column = (cell) => cell % 9;
-const box = (cell) => Math.floor(row(cell) / 3) * 3 + Math.floor(column(cell) / 3);
+const size = 64, edge = 26;
+let rows = 3, columns = 3, side = 9; // of a box, and of the grid
+const row = (cell) => Math.floor(cell / side), column = (cell) => cell % side;
+const box = (cell) => Math.floor(row(cell) / rows) * rows + Math.floor(column(cell) / columns);
+const range = (n) => [...Array(n).keys()];
 const sees = (a, b) => row(a) === row(b) || column(a) === column(b) || box(a) === box(b);
 const left = (cell) => edge + column(cell) * size, top_ = (cell) => edge + row(cell) * size;
-const markAt = (cell, digit) => [left(cell) + 13 + ((digit - 1) % 3) * 19, top_(cell) + 12 + Math.floor((digit - 1) / 3) * 19];
+const markAt = (cell, digit) => [left(cell) + 13 + ((digit - 1) % 3) * 19, top_(cell) + 12 + Math.floor((digit - 1) / 3) * 19 + (side < 7 ? 9 : 0)];
 
 // stateBefore returns the digits and candidates (a set of digits a cell) before a step.
 function stateBefore({ puzzle, state = puzzle, gone: before = [], steps }, n) {
@@ -27,7 +29,7 @@ function stateBefore({ puzzle, state = puzzle, gone: before = [], steps }, n) {
   const marks = digits.map((digit, cell) => {
     const free = new Set();
     if (digit) return free;
-    for (let d = 1; d <= 9; d++) {
+    for (let d = 1; d <= side; d++) {
       if (!gone.has(cell * 10 + d) && !digits.some((other, at) => other === d && sees(at, cell))) free.add(d);
     }
     return free;
@@ -43,9 +45,9 @@ function whyOf(data, n) {
   const step = data.steps[n];
   if (!step?.place || step.cells.length || step.links.length) return { house: [], by: [], words: "" };
   const { digits } = stateBefore(data, n), [at, digit] = step.place, cells = [...digits.keys()], number = step.houses[0];
-  const house = number === undefined ? [] : cells.filter((cell) => [box, row, column][Math.floor(number / 9)](cell) === number % 9);
+  const house = number === undefined ? [] : cells.filter((cell) => [box, row, column][Math.floor(number / side)](cell) === number % side);
   if (!house.length) { // a naked single: what it sees
-    const by = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((d) => cells.find((cell) => digits[cell] === d && sees(cell, at))).filter((cell) => cell !== undefined);
+    const by = range(side).map((d) => cells.find((cell) => digits[cell] === d + 1 && sees(cell, at))).filter((cell) => cell !== undefined);
     return { house, by, words: `${nameOf(at)} sees ${by.map((cell) => `${digits[cell]} in ${nameOf(cell)}`).join(", ")}.` };
   }
   let others = house.filter((cell) => cell !== at && !digits[cell]);
@@ -69,8 +71,8 @@ const kindOf = (step, cell) => step.place && step.place[0] === cell ? "hit" : st
 // mini returns a small picture of the cells of a step, those of a chain included.
 function mini(step) {
   const whole = { ...step, cells: [...step.cells, ...step.use.map(([cell]) => cell)] };
-  const cells = [...Array(81).keys()].map((cell) => [cell, kindOf(whole, cell)]).filter(([, kind]) => kind);
-  return `<svg class="mini" aria-hidden="true" viewBox="-.1 -.1 9.2 9.2">${cells.map(([cell, kind]) => `<path class="${kind}" d="M${column(cell)} ${row(cell)}h1v1h-1z"/>`).join("")}<path class="rules" d="M0 0h9v9h-9zM3 0v9M6 0v9M0 3h9M0 6h9"/></svg>`;
+  const cells = range(side * side).map((cell) => [cell, kindOf(whole, cell)]).filter(([, kind]) => kind);
+  return `<svg class="mini" aria-hidden="true" viewBox="-.1 -.1 ${side + 0.2} ${side + 0.2}">${cells.map(([cell, kind]) => `<path class="${kind}" d="M${column(cell)} ${row(cell)}h1v1h-1z"/>`).join("")}<path class="rules" d="M0 0h${side}v${side}h-${side}z${range(rows).map((i) => `M${i * columns} 0v${side}`).join("")}${range(columns).map((i) => `M0 ${i * rows}h${side}`).join("")}"/></svg>`;
 }
 
 let drawn = 0; // names the arrows of each grid: a hidden grid's cannot be used by another
@@ -79,11 +81,11 @@ let drawn = 0; // names the arrows of each grid: a hidden grid's cannot be used 
 function draw(data, n, withMarks) {
   const { puzzle, steps } = data;
   const step = steps[n] || { remove: [], use: [], cells: [], links: [], place: null };
-  const { digits, marks } = stateBefore(data, n);
+  const { digits, marks } = stateBefore(data, n), whole = side * size + edge + 4;
   drawn++;
   const has = (list, cell, digit) => list.some(([c, d]) => c === cell && d === digit);
   const out = [], { house, by } = whyOf(data, n);
-  for (let cell = 0; cell < 81; cell++) {
+  for (let cell = 0; cell < digits.length; cell++) {
     const fill = kindOf(step, cell) || (by.includes(cell) ? "seen" : house.includes(cell) ? "house" : "");
     if (fill) out.push(`<path class="${fill}" d="M${left(cell)} ${top_(cell)}h${size}v${size}h-${size}z"/>`);
   }
@@ -92,12 +94,12 @@ function draw(data, n, withMarks) {
   const links = step.links.flatMap(([from, to, weak]) => (isNode(from) ? [from] : from.map((one) => [one])).map((group) => [group, to, weak]));
   const bands = links.flatMap(([from, to]) => [from, to]).filter((group) => group.length > 1).map((group) => `M${group.map((one) => markAt(...one).join(" ")).join("L")}`);
   for (const d of new Set(bands)) out.push(`<path class="group" d="${d}"/>`);
-  for (let i = 0; i <= 9; i++) {
-    const at = edge + i * size, kind = i % 3 ? "thin" : "thick";
-    out.push(`<line class="${kind}" x1="${at}" x2="${at}" y1="${edge}" y2="${edge + 9 * size}"/><line class="${kind}" x1="${edge}" x2="${edge + 9 * size}" y1="${at}" y2="${at}"/>`);
-    if (i < 9) out.push(`<text class="name" x="${at + size / 2}" y="${edge - 9}">c${i + 1}</text><text class="name" x="${edge / 2 - 1}" y="${at + size / 2 + 5}">r${i + 1}</text>`);
+  for (let i = 0; i <= side; i++) {
+    const at = edge + i * size, kind = (n) => (i % n ? "thin" : "thick");
+    out.push(`<line class="${kind(columns)}" x1="${at}" x2="${at}" y1="${edge}" y2="${edge + side * size}"/><line class="${kind(rows)}" x1="${edge}" x2="${edge + side * size}" y1="${at}" y2="${at}"/>`);
+    if (i < side) out.push(`<text class="name" x="${at + size / 2}" y="${edge - 9}">c${i + 1}</text><text class="name" x="${edge / 2 - 1}" y="${at + size / 2 + 5}">r${i + 1}</text>`);
   }
-  for (let cell = 0; cell < 81; cell++) {
+  for (let cell = 0; cell < digits.length; cell++) {
     if (digits[cell]) {
       out.push(`<text class="${puzzle[cell] === "0" ? "found" : "given"}" x="${left(cell) + size / 2}" y="${top_(cell) + size / 2 + 14}">${digits[cell]}</text>`);
       continue;
@@ -125,7 +127,7 @@ function draw(data, n, withMarks) {
 
 const $ = (id) => document.getElementById(id);
 let data = { puzzle: "", steps: [], end: "" }, buttons = [], at = 0;
-const captionOf = (n) => `${n + 1}. ${buttons[n].querySelector(".what").textContent} (${buttons[n].querySelector(".rating").textContent})`;
+const captionOf = (n) => `${n + 1}. ${buttons[n].querySelector(".what").textContent}${buttons[n].querySelector(".rating").textContent.replace(/.+/, " ($&)")}`;
 
 function show(n) {
   const { steps, end } = data;
@@ -142,6 +144,8 @@ function show(n) {
 // showSteps shows a step of new data, from 0. The list of steps is in the page.
 function showSteps(newData, n) {
   data = newData;
+  [rows, columns] = data.box;
+  side = rows * columns;
   buttons = [...document.querySelectorAll("[data-step]")];
   buttons.forEach((button, i) => {
     button.onclick = () => show(i);

@@ -59,6 +59,7 @@ const (
 	pattern = "....xx..x...x.x....xx.xx.x.x.xx...xxx.xx.xx.xxx...xx.x.x.xx.xx....x.x...x..xx...."
 
 	labels = "clues,solution,status,guesses,solutions,complete,tier,rating,minimal,redundant,er,ep,ed"
+	steps  = `explain(%s).then(({ steps }) => steps.map((step, i) => [i + 1, step.rating?.toFixed(1), step.short].filter(Boolean).join(" ")))`
 	list   = `"` + labels + `".split(",")`
 )
 
@@ -84,23 +85,32 @@ func table(t *testing.T) []call {
 				call{"hint --to ndjson" + flags, puzzles, `listed("hint", text, ` + option + ` })`, nil, ""},
 				call{"label --to ndjson --add " + labels + flags, puzzles, `listed("label", text, ` + option + `, add: ` + list + ` })`, nil, ""},
 				call{"label --to ndjson --add " + of + flags, puzzles, `singles(text, ` + option + ` })`, nil, ""},
-				call{"hint --record 2" + flags, puzzles, `(({ text, step }) => [step ? text + " (" + step.rating.toFixed(1) + ")" : text])(await hint(text.split("\n")[1], undefined, ` + option + ` }))`, nil, ""},
+				call{"hint --record 2" + flags, puzzles, `(({ text, step }) => [step?.rating ? text + " (" + step.rating.toFixed(1) + ")" : text])(await hint(text.split("\n")[1], undefined, ` + option + ` }))`, nil, ""},
 			)
+			if slices.Contains([]int{4, 6, 9}, n) {
+				all = append(all, call{"explain --record 2" + flags, puzzles, fmt.Sprintf(steps, `text.split("\n")[1], `+option+" }"), nil, ""})
+			}
 		}
 	}
 	marks, _ := runCommand(t, "hint --record 1", well)
 	_, marks, _ = strings.Cut(marks, "\n\n")
 	mixed := "id,puzzle,note\n1," + hard + ",a\n2," + easy + ",\n3,x,b\n4," + strings.Repeat(".", 81) + ",c\n5,11" + hard[2:] + ",\n6," + well + ",\n"
-	steps := `explain(text.trim()).then(({ steps }) => steps.map((step, i) => [i + 1, step.rating.toFixed(1), step.short].join(" ")))`
 	return append(
 		all,
 		// Candidates as hint draws them, or in a line.
 		call{"solve --limit 2 --add status --to ndjson", marks, `listed("solve", text, { add: "status" })`, nil, ""},
 		call{"label --to ndjson --add " + labels + ",technique", marks, `singles(text, {})`, nil, ""},
 		call{"convert --to candidates", marks, `parse(text).then(({ puzzles }) => puzzles)`, nil, ""},
-		call{"explain", marks, steps, nil, ""},
+		call{"explain", marks, fmt.Sprintf(steps, "text.trim()"), nil, ""},
 		call{"hint", marks, `hint(text, undefined)`, nil, ""},
-		call{"explain", easy, steps, nil, ""},
+		call{"explain", easy, fmt.Sprintf(steps, "text.trim()"), nil, ""},
+		// Puzzles of 6×6, also from marks on.
+		call{"explain --size 6", pairs, fmt.Sprintf(steps, "text, { size: 6 }"), nil, ""},
+		call{"explain --size 6", small, fmt.Sprintf(steps, "text, { size: 6 }"), nil, ""},
+		call{"explain --size 6 --marks " + smallMarks, small, fmt.Sprintf(steps, `text, { size: 6, marks: "`+smallMarks+`" }`), nil, ""},
+		call{"hint --record 1 --size 6 --marks " + smallMarks, small, `hint(text, undefined, { size: 6, marks: "` + smallMarks + `".match(/.{6}/g).map((cell) => cell.replaceAll(".", "")) }).then(({ text }) => [text])`, nil, ""},
+		call{code: `explain("` + small + `", { size: 6 }).then((found) => [found.rated, found.er, found.ed, found.tier, found.technique, found.stepCount])`, want: []any{true, nil, nil, "hard", "WXYZ-Wing", 32.0}},
+		call{code: `rate("` + small + `", { size: 6 }).then((found) => [found.rated, found.er, found.tier, found.technique, found.stepCount])`, want: []any{false, nil, "hard", nil, nil}},
 		// Bytes, with malformed records.
 		call{"solve --limit 2", mixed, `streamed("solve", text)`, nil, ""},
 		call{"label --add tier,minimal --to csv", mixed, `streamed("label", text, { add: ["tier", "minimal"], to: "csv" })`, nil, ""},
@@ -152,6 +162,8 @@ func table(t *testing.T) []call {
 		call{code: `check(".".repeat(81), { solution: "123" })`, want: "solution: 3 cells, want 81"},
 		call{code: `hint(".".repeat(81), "123")`, want: "state: 3 cells, want 81"},
 		call{code: `hint(".".repeat(81), undefined, { marks: ["1", "x"] })`, want: `marks: cell 1 is "x": want digits from 1 to 9`},
+		call{code: `hint(".".repeat(36), undefined, { size: 6, marks: ["1", "7"] })`, want: `marks: cell 1 is "7": want digits from 1 to 6`},
+		call{code: `hint(".".repeat(36), undefined, { size: 6, marks: "12" })`, want: "marks: no candidates of 36 cells: want 216 characters, 6 for each cell, or a drawn grid"},
 		call{code: `parse(null)`, want: "the text is null, want text or bytes"},
 		call{code: `generate({ colour: 1 })`, want: "unknown option colour: choose from, to, column"},
 		call{code: `generate({ signal: {} })`, want: "signal is a value of type object, want a signal"},
@@ -164,8 +176,8 @@ func table(t *testing.T) []call {
 	)
 }
 
-// stepLine matches a step of explain: its number, its rating, and the step.
-var stepLine = regexp.MustCompile(`(?m)^ +(\d+ +[\d.]+  .*)$`)
+// stepLine matches a step of explain: its number, its rating if it has one, and the step.
+var stepLine = regexp.MustCompile(`(?m)^ +(\d+ .+)$`)
 
 // ask runs the command of a call.
 func (c *call) ask(t *testing.T) {

@@ -219,6 +219,22 @@ func TestPage(t *testing.T) {
 		{"click tall", ""},
 		{"click rate", "Rating "},
 		{"click solve", "The puzzle has one solution."},
+		{"paste " + pairs, "1 puzzle read."},
+		{"click hint", "Next: Hidden Single, look at r4c6."},
+		{"click why", "Hidden Single in box 4: r4c6 is 4.", shows("house"), "1,5,2"},
+		{shows("text"), "1. Hidden Single in box 4: r4c6 is 4. The other cells see 4 in r3c1, r6c4."},
+		{"click explain", "31 steps; the hardest is Naked Pair.", shows("steps"), "31"},
+		{`document.querySelectorAll("#steps button")[4].click()`, "<nil>"},
+		{shows("text"), "5. Naked Pair, 2, 4 in r1c3, r2c3: r1c1, r1c2 are not 2, r1c2 is not 4"},
+		{`["line", ".mark.gone", "path.seen", "path.out"].map((kind) => document.querySelectorAll("#grid " + kind).length).join()`, "14,3,2,2"},
+		{"click fill", ""},
+		{"cell 23", ""},
+		{"press n 4 n", ""},
+		{"click hint", "Wrong: the marks of r4c6. Next: Hidden Single"},
+		{"paste " + small, "1 puzzle read."},
+		{"click explain", "32 steps; the hardest is WXYZ-Wing.", shows("steps"), "32"},
+		{`document.querySelectorAll("#steps button")[4].click()`, "<nil>"},
+		{`["path.link", ".mark.gone", "path.group"].map((kind) => document.querySelectorAll("#grid " + kind).length).join()`, "3,1,1"},
 		// Made: the seed makes the same puzzle again, and a wish that is never met can be stopped.
 		{`document.getElementById("make-seed").value = "7"; document.getElementById("make-tier").value = "medium"`, "medium"},
 		{"click make", "made with seed 7. It has one solution and is minimal."},
@@ -492,11 +508,11 @@ func TestLook(t *testing.T) {
 	paste(p, easy[:80])
 	p.Wait(result + ".startsWith('Not read: ')")
 	look("error")
-	sixes, _ := runCommand(t, "gen --size 6 --count 1 --seed 4", "")
-	paste(p, sixes)
+	paste(p, pairs)
 	p.Wait(result + ".startsWith('1 puzzle read')")
-	p.Eval(`document.getElementById("fill").click(); document.getElementById("hint").click()`)
-	p.Wait(result + ".startsWith('Steps are for')")
+	p.Eval(`document.getElementById("fill").click(); document.getElementById("explain").click()`)
+	p.Wait(`document.querySelectorAll("#steps button").length === 31`)
+	p.Eval(`document.querySelectorAll("#steps button")[4].click()`)
 	look("six")
 	p.Eval(`document.getElementById("tab-file").click(); document.getElementById("columns-box").open = true`)
 	look("file")

@@ -26,7 +26,7 @@ var explainer = sync.OnceValue(func() *explain.Rater { return explain.New(explai
 
 // state returns what a player has of a puzzle of clues.
 func (o *playOptions) state(p *puzzle) (s explain.State, err error) {
-	s = explain.State{Puzzle: p.cells, Cells: p.cells}
+	s = explain.State{Puzzle: p.cells, Cells: p.cells, Board: p.board}
 	if o.State != "" {
 		if s.Cells, err = formats.Parse(o.State, p.board.Side()); err != nil {
 			return s, fmt.Errorf("state: %w", err)
@@ -35,16 +35,19 @@ func (o *playOptions) state(p *puzzle) (s explain.State, err error) {
 	if len(o.Marks) > 0 {
 		text := o.Marks[0]
 		if len(o.Marks) > 1 { // a text for each cell
-			masks := make([]uint32, len(o.Marks))
+			all := "123456789"[:min(p.board.Side(), 9)]
+			text = ""
 			for cell, digits := range o.Marks {
-				if strings.Trim(digits, "123456789") != "" {
-					return s, fmt.Errorf("marks: cell %d is %q: want digits from 1 to 9", cell, digits)
+				if strings.Trim(digits, all) != "" {
+					return s, fmt.Errorf("marks: cell %d is %q: want digits from 1 to %d", cell, digits, len(all))
 				}
-				for _, digit := range digits {
-					masks[cell] |= 1 << (digit - '1')
-				}
+				text += strings.Map(func(digit rune) rune {
+					if strings.ContainsRune(digits, digit) {
+						return digit
+					}
+					return '.'
+				}, all)
 			}
-			text = string(bulk.AppendCandidatesValue(nil, masks))
 		}
 		if err = columns.ReadMarks(&s, text); err != nil {
 			err = fmt.Errorf("marks: %w", err)
@@ -98,7 +101,7 @@ func hint(args []js.Value) (object, error) {
 	answer["text"], answer["mistakes"] = h.String(), h.Mistakes()
 	if h.Step.Technique != explain.NoTechnique {
 		candidates := []any{}
-		for cell := range slices.Chunk(bulk.AppendCandidatesValue(nil, h.Candidates()[:]), 9) {
+		for cell := range slices.Chunk(bulk.AppendCandidatesValue(nil, h.Candidates()[:len(h.Cells)]), 9) {
 			candidates = append(candidates, strings.ReplaceAll(string(cell), ".", ""))
 		}
 		answer["step"], answer["candidates"] = stepObject(&h.Step), candidates
@@ -108,7 +111,7 @@ func hint(args []js.Value) (object, error) {
 
 func stepObject(s *explain.Step) object {
 	o := stepdata.Of(s)
-	maps.Copy(o, members("technique name rating text short", s.Technique.String(), s.Name(), s.Rating.Float(), s.String(), s.Short()))
+	maps.Copy(o, members("technique name rating text short", s.Technique.String(), s.Name(), known(s.Rating), s.String(), s.Short()))
 	return o
 }
 
@@ -116,6 +119,9 @@ func stepObject(s *explain.Step) object {
 func rate(args []js.Value) (object, error) {
 	var o playOptions
 	answer, _, err := o.explain(args, &o.shape)
+	if err == nil && answer["er"] == nil {
+		maps.Copy(answer, members("rated technique stepCount", false, nil, nil))
+	}
 	return answer, err
 }
 
@@ -146,7 +152,7 @@ func (o *playOptions) explain(args []js.Value, options any) (answer object, step
 	case p.candidates == nil:
 		var h *explain.Hint
 		if answer, h, f, err = o.judge(&p); h != nil {
-			rating, steps = explainer().ExplainFrom(h.Cells, h.Marks)
+			rating, steps = explainer().ExplainFrom(p.board, h.Cells, h.Marks)
 		}
 	case o.State != "" || len(o.Marks) > 0:
 		err = errors.New("state and marks are for puzzles of clues, but this one is given as candidates")
@@ -165,17 +171,21 @@ func (o *playOptions) explain(args []js.Value, options any) (answer object, step
 		return answer, nil, nil
 	}
 	if rating.Status == explain.Rated || rating.Status == explain.AtLeast {
-		known := func(s explain.Score) any {
-			if s == 0 {
-				return nil
-			}
-			return s.Float()
+		maps.Copy(answer, members("rated technique stepCount", rating.Status == explain.Rated, rating.Hardest.String(), rating.Steps))
+		if p.board.Side() == 9 {
+			maps.Copy(answer, members("er ep ed tier", rating.ER.Float(), known(rating.EP), known(rating.ED), rating.Tier().String()))
+			return answer, steps, p.label(answer, f, "rating")
 		}
-		maps.Copy(answer, members("rated er ep ed technique tier stepCount", rating.Status == explain.Rated, rating.ER.Float(), known(rating.EP), known(rating.ED),
-			rating.Hardest.String(), rating.Tier().String(), rating.Steps))
-		return answer, steps, p.label(answer, f, "rating")
 	}
-	return answer, nil, p.label(answer, f, "rating tier")
+	return answer, steps, p.label(answer, f, "rating tier")
+}
+
+// known returns a rating as a number, or nil if there is none.
+func known(s explain.Score) any {
+	if s == 0 {
+		return nil
+	}
+	return s.Float()
 }
 
 // label adds the values of columns to an answer.

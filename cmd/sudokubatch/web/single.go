@@ -47,7 +47,7 @@ func puzzleOf(args []js.Value, options any, s *shape) (p puzzle, err error) {
 	if args[0].Type() != js.TypeString {
 		p.cells, err = cellsOf(args[0], s.Size.Sides)
 	} else if p.cells, err = formats.Parse(args[0].String(), s.Size.Sides...); errors.Is(err, bulk.ErrCandidates) {
-		p.candidates, err = bulk.ParseCandidates(args[0].String())
+		p.candidates, err = bulk.ParseCandidates(args[0].String(), 9)
 		p.cells = onesOf(p.candidates)
 	}
 	if err != nil {

@@ -27,8 +27,8 @@ var Form form.Form = candidatesForm{}
 
 type candidatesForm struct{}
 
-// plain is the layout of all files.
-var plain = &layout{form.NewInfo(side)}
+// plains has the layout of all files, and layouts of other sizes for marks.
+var plains = form.PerOrder(func(order int) *layout { return &layout{form.NewInfo(order)} })
 
 type layout struct{ info form.Info }
 
@@ -39,7 +39,7 @@ var spec = form.Spec{
 
 func (candidatesForm) Spec() *form.Spec { return &spec }
 
-func (candidatesForm) Plain(int) form.Layout { return plain }
+func (candidatesForm) Plain(order int) form.Layout { return plains[order] }
 
 func (l *layout) Info() *form.Info               { return &l.info }
 func (*layout) Fields(_ *model.Fields, _ []byte) {}
@@ -51,7 +51,7 @@ func (candidatesForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if s.Puzzle+s.Solution != "" {
 		return form.None
 	}
-	var w walk
+	w := walk{side: side}
 	lists, rows, good, possible := 0, 0, 0, 0
 	for _, line := range s.Lines() {
 		switch w.next(line); {
@@ -61,7 +61,7 @@ func (candidatesForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 			rows++
 		}
 	}
-	_ = s.Read(plain, func(_, _ []byte, records *model.Records) {
+	_ = s.Read(plains[side], func(_, _ []byte, records *model.Records) {
 		for at := 0; at < len(records.Candidates); at += cellCount {
 			good++
 			if isPossible(records.Candidates[at:][:cellCount]) {
@@ -73,7 +73,7 @@ func (candidatesForm) Propose(s *form.Sample) iter.Seq[form.Proposal] {
 	if lists == 0 && 2*possible <= good && !damaged {
 		return form.None
 	}
-	return form.One(form.Proposal{Layout: plain, Matches: lists > 0 || damaged})
+	return form.One(form.Proposal{Layout: plains[side], Matches: lists > 0 || damaged})
 }
 
 // isPossible reports whether each digit has a place in each house, and some cell has several

@@ -13,6 +13,7 @@ import (
 
 // A walk goes from line to line.
 type walk struct {
+	side  int               // of the grids
 	kind  lineKind          // of the last line
 	rows  int               // rows of the open grid, including the last line; side: it is complete
 	lines int               // lines of the open grid
@@ -32,7 +33,7 @@ const (
 )
 
 // open reports whether the grid of the last line may continue.
-func (w *walk) open() bool { return w.rows > 0 && w.rows < side }
+func (w *walk) open() bool { return w.rows > 0 && w.rows < w.side }
 
 // next goes to the next line. cut says that the open grid ended before the line with too few rows,
 // and begins that the line begins a record.
@@ -45,7 +46,7 @@ func (w *walk) next(line []byte) (cut, begins bool) {
 	w.lines++
 	isRow := w.kind == row || w.kind == badRow
 	switch {
-	case open && w.lines <= mostLines && (isRow || w.kind == rule && (w.rows%3 == 0 || len(bytes.TrimSpace(line)) > 0)):
+	case open && w.lines <= mostLines && (isRow || w.kind == rule && (w.rows%3 == 0 || w.side < side || len(bytes.TrimSpace(line)) > 0)):
 	case open:
 		cut, w.rows = true, 0
 		w.classify(line, false)
@@ -68,15 +69,15 @@ func (w *walk) classify(line []byte, open bool) {
 	switch {
 	case syntax.IsComment(line):
 		return
-	case readList(&w.masks, line, &w.fault):
+	case readList(w.masks[:w.side*w.side], line, &w.fault):
 		w.kind = list
 	case !long && (len(bytes.TrimSpace(line)) == 0 || cells.IsRule(line)):
 		w.kind = rule
 	default:
-		groups := readRow(w.masks[w.rows*side:][:side], line, &w.fault)
+		groups := readRow(w.masks[w.rows*w.side:][:w.side], line, &w.fault)
 		if w.fault.Err == nil {
 			w.kind = row
-		} else if open && (long || groups > side/2) {
+		} else if open && (long || groups > w.side/2) {
 			w.kind = badRow
 		}
 	}
@@ -92,16 +93,16 @@ func (*layout) NewFramer() model.Framer { return framer{} }
 type framer struct{}
 
 func (framer) Cut(_ *model.Records, text []byte, eof bool) (from, to int) {
-	return 0, eachRecord(text, eof, func(model.Span, []uint32, *model.SyntaxError) {})
+	return 0, eachRecord(side, text, eof, func(model.Span, []uint32, *model.SyntaxError) {})
 }
 
 func (framer) Finish() *model.SyntaxError { return nil }
 
-// eachRecord calls found with the place of each record of a text and with its candidates or its fault, whose Err is nil if there is none. It returns
+// eachRecord calls found with the place of each record of grids of a side and with its candidates or its fault, whose Err is nil if there is none. It returns
 // where the text may be cut: behind it at the end of the file, or else where the last open grid begins, and not
 // in text between records, in which there may be another grid.
-func eachRecord(text []byte, eof bool, found func(place model.Span, candidates []uint32, fault *model.SyntaxError)) (to int) {
-	var w walk
+func eachRecord(side int, text []byte, eof bool, found func(place model.Span, candidates []uint32, fault *model.SyntaxError)) (to int) {
+	w := walk{side: side}
 	var place model.Span
 	var fault model.SyntaxError // the first one of the open grid
 	last, end := 0, 0           // the line of the last row, and the column right after it
@@ -134,7 +135,7 @@ func eachRecord(text []byte, eof bool, found func(place model.Span, candidates [
 				fault.Line, fault.Row = number, w.rows
 			}
 			if !w.open() {
-				found(place, w.masks[:], &fault)
+				found(place, w.masks[:side*side], &fault)
 				done = at
 			}
 		}
@@ -153,7 +154,7 @@ func eachRecord(text []byte, eof bool, found func(place model.Span, candidates [
 }
 
 // Spans appends the places of the records.
-func (*layout) Spans(dst []model.Span, text []byte) []model.Span {
-	eachRecord(text, true, func(place model.Span, _ []uint32, _ *model.SyntaxError) { dst = append(dst, place) })
+func (l *layout) Spans(dst []model.Span, text []byte) []model.Span {
+	eachRecord(l.info.Order, text, true, func(place model.Span, _ []uint32, _ *model.SyntaxError) { dst = append(dst, place) })
 	return dst
 }

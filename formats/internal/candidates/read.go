@@ -8,12 +8,13 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // Decode decodes the records of text into dst, which is empty.
-func (*layout) Decode(dst *model.Records, text []byte) {
+func (l *layout) Decode(dst *model.Records, text []byte) {
 	dst.Lines = syntax.CountLines(text)
-	eachRecord(text, true, func(_ model.Span, candidates []uint32, fault *model.SyntaxError) {
+	eachRecord(l.info.Order, text, true, func(_ model.Span, candidates []uint32, fault *model.SyntaxError) {
 		if fault.Err != nil {
 			dst.Fault(*fault)
 		} else {
@@ -35,19 +36,20 @@ func add(dst *model.Records, candidates []uint32) {
 	dst.N++
 }
 
-// isPlace reports whether a byte may stand in place i of a list: the digit of this place, or a
-// blank.
-func isPlace(b byte, i int) bool { return b == '.' || b == '0' || int(b) == '1'+i%side }
+// isPlace reports whether a byte may stand in the place of a digit, from 0, of a list: this digit, or
+// a blank.
+func isPlace(b byte, digit int) bool { return b == '.' || b == '0' || int(b) == '1'+digit }
 
-// readList reads a line of 729 characters, nine for each cell, with a digit in its place for each
+// readList reads a line of a character for each digit of each cell, 729 in 9×9: a digit in its place is a
 // candidate. It reports whether the line is meant so, and sets the fault if it is malformed.
-func readList(masks *[cellCount]uint32, line []byte, fault *model.SyntaxError) bool {
-	const size, least = side * side * side, 2 * side
+func readList(masks []uint32, line []byte, fault *model.SyntaxError) bool {
+	side := geometry.OfCells(len(masks)).Side()
+	size, least := side*side*side, 2*side
 	bom := syntax.BOMLen(line)
 	line = line[bom:]
 	run, places := 0, 0
 	for run < len(line) && (line[run] == '.' || syntax.IsDigit(line[run])) {
-		if places == run && isPlace(line[run], run) {
+		if places == run && isPlace(line[run], run%side) {
 			places++
 		}
 		run++
@@ -67,7 +69,7 @@ func readList(masks *[cellCount]uint32, line []byte, fault *model.SyntaxError) b
 	if fault.Column += bom + 1; fault.Err != nil && fault.Got == 0 {
 		fault.Want = size
 	}
-	clear(masks[:])
+	clear(masks)
 	for i, b := range line[:min(places, size)] {
 		if b > '0' {
 			masks[i/side] |= 1 << (i % side)
@@ -76,16 +78,17 @@ func readList(masks *[cellCount]uint32, line []byte, fault *model.SyntaxError) b
 	return true
 }
 
-// readRow reads the candidates of nine cells: groups of digits, with any line-drawing characters
+// readRow reads the candidates of the cells of a row: groups of digits, with any line-drawing characters
 // between them. It returns the number of groups with a digit. If the line is not such a row, it sets
 // the fault.
 func readRow(masks []uint32, line []byte, fault *model.SyntaxError) (groups int) {
 	clear(masks)
+	side := len(masks)
 	digits, inside := uint32(0), false
 	for at, size := 0, 0; at < len(line); at += size {
 		var b byte
 		b, size = cells.GlyphAt(line[at:])
-		isDigit := b >= '1' && b <= '9'
+		isDigit := b >= '1' && int(b) < '1'+side
 		if !isDigit && cells.Between(b) {
 			inside = false
 			continue

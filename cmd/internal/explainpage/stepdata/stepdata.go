@@ -1,7 +1,10 @@
 // Package stepdata describes steps to the script of package explainpage, which draws them.
 package stepdata
 
-import "github.com/sudokubatch/sudokubatch/solver/explain"
+import (
+	"github.com/sudokubatch/sudokubatch/solver/explain"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
+)
 
 // Of returns the members place, remove, use, cells, houses and links of a step. The comment of the script
 // says what they hold.
@@ -35,7 +38,7 @@ func OfState(cells []uint8, marks *explain.Marks) map[string]any {
 	for cell, digit := range cells {
 		digits[cell] = '0' + digit
 		if marks != nil && marks[cell] != 0 {
-			for d := range 9 {
+			for d := range geometry.OfCells(len(cells)).Side() {
 				if marks[cell]>>d&1 == 0 {
 					gone = append(gone, []any{cell, d + 1})
 				}

@@ -153,8 +153,8 @@ def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
 
     A state has the clues and a player's entries; without states the clues are all. Columns are ``wrong`` (names of
     cells such as r4c7), ``technique``, ``rating``, ``cell`` and ``digit`` of the easiest next step, and ``text``, which
-    says it in words. A step that only removes candidates has neither cell nor digit. Options are flags of
-    ``sudokubatch hint``, such as ``scale="se121"``.
+    says it in words. A step that only removes candidates has neither cell nor digit. Puzzles of 4×4 and 6×6 have
+    no ``rating``, other sizes than 9×9 no steps. Options are flags of ``sudokubatch hint``, such as ``scale="se121"``.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> hint(puzzle, "537" + puzzle[3:])["text"]

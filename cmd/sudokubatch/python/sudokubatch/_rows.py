@@ -85,7 +85,8 @@ def split(source: Any, output: Optional[Path] = None, *, into: Optional[Mapping[
 def explain(puzzle: Any, **options: Option) -> str:
     """Return the steps that solve a puzzle, with techniques and ratings of Sudoku Explainer, as text.
 
-    Options are flags of ``sudokubatch explain``, such as ``html="steps.html"``, which also writes a page.
+    Puzzles of 4×4 and 6×6 have steps without ratings, other sizes than 9×9 none. Options are flags of ``sudokubatch
+    explain``, such as ``size=6`` or ``html="steps.html"``, which also writes a page.
 
     >>> print(explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").splitlines()[0])
     ER 1.2, EP 1.2, ED 1.2. 51 steps; the hardest technique is Hidden Single.

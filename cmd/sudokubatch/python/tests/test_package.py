@@ -29,6 +29,7 @@ Grids = npt.NDArray[np.uint8]
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EASY_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SIX = "......35....4.......6.2.....1...14.6"
 BLANK = "." * 81
 NUMBER = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 CONTRADICTION = "11" + "." * 79
@@ -296,6 +297,8 @@ class Tables(unittest.TestCase):
         self.assertEqual([" (the clue is " in text for text in arrays["text"]], list(given))
         for cell, digit in zip(arrays["cell"], arrays["digit"]):
             self.assertEqual(digit, solved[0][9 * int(cell[1]) + int(cell[3]) - 10])
+        six = {"wrong": "r1c1", "technique": "Hidden Single", "rating": None, "cell": "r4c6", "digit": 4, "text": "Wrong: r1c1=2. Next: Hidden Single in box 4: r4c6 is 4"}
+        self.assertEqual(sudokubatch.hint(SIX, "2" + SIX[1:], size=6), six)
         with self.assertRaisesRegex(sudokubatch.MalformedError, "index 1, column .*: in \"state\": 3 of 81 cells"):
             sudokubatch.hint([EASY, EASY], [EASY, "534"])
 
@@ -482,6 +485,7 @@ class Rows(unittest.TestCase):
         self.assertEqual(sudokubatch.explain(grid), sudokubatch.explain(EASY))
         with self.assertRaisesRegex(sudokubatch.SudokubatchError, "solution"):
             sudokubatch.explain(BLANK)
+        self.assertRegex(sudokubatch.explain(SIX, size=6), r"^31 steps; the hardest technique is Naked Pair\.\n")
 
 
 class Bar:

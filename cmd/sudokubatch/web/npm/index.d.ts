@@ -52,7 +52,7 @@ export interface Check extends Solution {
   wrong: string | null;
 }
 
-/** Values are null if the puzzle does not have exactly one solution. All but `rating` and `tier` are for 9×9. */
+/** Values are null if the puzzle does not have exactly one solution. All but `rating`, `tier`, `rated`, `technique` and `stepCount` are for 9×9. */
 export interface Rating extends Solution {
   /** Difficulty from 1 to 110, the same for all isomorphs. */
   rating: number | null;
@@ -63,21 +63,23 @@ export interface Rating extends Solution {
   /** Rating of the first step; null if there is none. */
   ed: number | null;
   tier: Tier | "" | null;
+  /** The hardest technique; of 4×4 and 6×6 only from `explain`. */
   technique: string | null;
-  /** Number of steps; null if there is no ER. */
+  /** Number of steps; of 4×4 and 6×6 only from `explain`, null for other sizes than 9×9. */
   stepCount: number | null;
   /** Whether the known techniques solve the puzzle. */
   rated: boolean;
 }
 
-/** A cell from 0 to 80 and a digit from 1 to 9. */
+/** A cell, from 0, row by row, and a digit, from 1. */
 export type Candidate = [cell: number, digit: number];
 
 export interface Step {
   technique: string;
   /** The name that players use for the technique, with `technique` if that is another name. */
   name: string;
-  rating: number;
+  /** Null in 4×4 and 6×6. */
+  rating: number | null;
   /** The step in one sentence. */
   text: string;
   /** The same with the first 8 links of a chain that has more than 12. */
@@ -90,7 +92,7 @@ export interface Step {
   use: Candidate[];
   /** Cells of the pattern. */
   cells: number[];
-  /** Houses of the pattern: 0 to 8 are boxes, 9 to 17 rows, 18 to 26 columns. */
+  /** Houses of the pattern: in 9×9, 0 to 8 are boxes, 9 to 17 rows, 18 to 26 columns; smaller puzzles have fewer of each kind. */
   houses: number[];
   /** Links of chains: from, to (each a group of candidates), and 1 for a weak link. */
   links: [from: Candidate[], to: Candidate[], weak: 0 | 1][];
@@ -100,7 +102,7 @@ export interface Step {
 export interface Player extends Shape {
   /** The clues and the player's entries. */
   state?: Puzzle;
-  /** The player's candidates for the 81 cells of a 9×9 puzzle, such as "127" ("" where there are none), or text with them: 729 characters, or a drawn grid. */
+  /** The player's candidates for the cells of a puzzle up to 9×9, such as "127" ("" where there are none), or text with them: a character for each digit of each cell (729 in 9×9), or a drawn grid. */
   marks?: string[] | string;
 }
 
@@ -118,7 +120,7 @@ export interface Hint extends Solution, Judged {
   text: string;
   /** What is wrong in words, such as "r4c6=3". */
   mistakes: string;
-  /** The easiest next step; null if the grid is solved, or larger than 9×9, or if no technique goes on. */
+  /** The easiest next step; null if the grid is solved or has another size than 4×4, 6×6 and 9×9, or if no technique goes on. */
   step: Step | null;
   /** Candidates of the cells after the step, such as "127"; null if there is no step. */
   candidates: string[] | null;
@@ -126,7 +128,7 @@ export interface Hint extends Solution, Judged {
 
 /** ER, EP, ED, tier and steps begin at the player's state. */
 export interface Explanation extends Rating, Judged {
-  /** The steps; empty if there is no ER. */
+  /** The steps; empty if the size is not 4×4, 6×6 or 9×9, or if there is not exactly one solution. */
   steps: Step[];
 }
 

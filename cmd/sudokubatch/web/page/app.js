@@ -325,14 +325,15 @@ const checkGrid = () => ask("check", "Looking for clues that can be dropped", pu
 function ratingText(found) {
   if (found.status !== "unique") return `${statusText(found)} Only puzzles with one solution have a rating.`;
   const tier = found.tier ? `${found.tier[0].toUpperCase()}${found.tier.slice(1)}: ` : "", rating = found.rating ? ` Rating ${found.rating} of 110.` : "";
-  if (found.er === null) return `${tier}${rating.trim()} Steps are for 9×9 puzzles alone.`;
+  const steps = found.stepCount === null ? "" : ` ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}.`;
+  if (found.er === null) return `${tier}${rating.trim()}${[4, 6].includes(found.order) ? steps : " Steps are for 4×4, 6×6 and 9×9."}`;
   const scores = [[found.rated ? "ER" : "ER at least", found.er], ["EP", found.ep], ["ED", found.ed]].filter(([, score]) => score !== null)
     .map(([name, score]) => `${name} ${score.toFixed(1)}`);
-  return `${tier}${scores.join(", ")}. ${found.stepCount} steps${found.technique ? `; the hardest is ${found.technique}` : ""}.${rating}`;
+  return `${tier}${scores.join(", ")}.${steps}${rating}`;
 }
 
 /** The notes are the player's candidates if every blank has some. */
-const marks = () => (order() === 9 && [...state.cells].every((digit, i) => digit !== blank || state.notes[i]) ? state.notes : undefined);
+const marks = () => (order() <= 9 && [...state.cells].every((digit, i) => digit !== blank || state.notes[i]) ? state.notes : undefined);
 
 /** What is wrong, in words. @param {string} mistakes */
 const wrongText = (mistakes) => (mistakes ? `Wrong: ${mistakes}. ` : "");
@@ -342,7 +343,7 @@ function showList(found, steps, lead, end) {
   $("steps").replaceChildren(...steps.map((step, i) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.dataset.step = String(i);
-    [["number", i + 1], ["rating", step.rating.toFixed(1)], ["what", step.short]].forEach(([name, text]) => {
+    [["number", i + 1], ["rating", step.rating?.toFixed(1) ?? ""], ["what", step.short]].forEach(([name, text]) => {
       button.append(Object.assign(document.createElement("span"), { className: name, textContent: text }));
     });
     item.append(button);
@@ -355,7 +356,7 @@ function showList(found, steps, lead, end) {
   }));
   $("steps-lead").textContent = lead;
   $("steps-view").hidden = false;
-  showSteps({ puzzle: found.puzzle.replaceAll(blank, "0"), state: found.state, gone: found.gone, steps, end }, 0);
+  showSteps({ puzzle: found.puzzle.replaceAll(blank, "0"), box: boxSize(), state: found.state, gone: found.gone, steps, end }, 0);
   $("steps-view").scrollIntoView({ block: "nearest" });
 }
 
