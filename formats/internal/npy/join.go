@@ -37,6 +37,22 @@ func (r *textReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
+// WriteTo writes each text in one piece.
+func (r *textReader) WriteTo(w io.Writer) (written int64, err error) {
+	for err == nil {
+		n, failed := w.Write(r.text)
+		if written += int64(n); failed != nil {
+			return written, failed
+		}
+		r.text, err = r.next()
+	}
+	r.text = nil
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return written, err
+}
+
 // joinedArrays is the reader that JoinArrays returns.
 type joinedArrays struct {
 	textReader
