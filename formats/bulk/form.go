@@ -94,7 +94,8 @@ const (
 	// names as the puzzle's column. Records may have different members, in any order. A
 	// grid is a string of cells, which may have spaces and escaped line ends between them,
 	// or an array of cells or rows. Cells in an array are numbers, strings or null. If only
-	// nested objects hold grids, their members are the columns, for example "row.puzzle". A
+	// nested objects hold grids, their members are the columns, for example "row.puzzle". In chats
+	// and prompts the grids are parts of texts, and columns are named as in "messages.user". A
 	// record that is not valid JSON is malformed.
 	NDJSON
 

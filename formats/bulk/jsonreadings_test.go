@@ -1,7 +1,9 @@
 package bulk_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -128,6 +130,24 @@ func jsonReadings() []reading {
 		{name: "no grid", file: `{"puzzle":"no"}`, kind: bulk.NDJSON, want: "error: unknown form"},
 		{name: "falses", form: bulk.JSON, file: `[{"puzzle":` + strings.ReplaceAll(list9, "0", "false") + `}]`, want: "@a"},
 		{name: "one array of rows", form: bulk.NDJSON, file: rows9, want: "@a"},
+		{
+			name: "chats", form: bulk.NDJSON, columns: "messages.user messages.assistant", want: `@1 §: in "messages.user": no grid in the text §: in "messages.user": 3 grids in the text, want one ` +
+				`§: in "messages.assistant": no grid in the text §: in "messages.assistant": 2 grids in the text, want one §: in "messages.user": more than 81 cells @3 @3 @2 ` +
+				`§: in "messages.user": 2 grids in the text, want one §: in "messages.user": 0 of 81 cells §: in "messages.user": 8 of 9 rows @1 §: in "messages.user": more than 81 cells; a 16x16 puzzle has 256`,
+			file: turns("user", "Solve \"@1\",\tplease", "assistant", "So: $1") + turns("user", "§Hi", "assistant", "$1") + turns("user", "§As @1 is $1, solve @2", "assistant", "$2") +
+				turns("user", "Solve @2", "assistant", "§No") + turns("user", "Solve @2", "assistant", "§$2 or $1") + turns("user", "§Solve @2.") + turns("user", "\\ é:\n"+rowsOf(grids["@3"], " ")+"\n") +
+				turns("user", boxed(rowsOf(grids["@3"], "")), "assistant", "") + turns("user", "Solve @2", "assistant", "$2", "user", "Thanks", "assistant", "Bye") + turns("user", "§@1", "user", "@2") +
+				strings.Replace(turns("system", "@1"), "}]}", "}]}§", 1) + turns("user", "§Solve\n"+rowsOf(grids["@3"], " ")[:8*18]) + turns("assistant", "$1", "user", "= @1") + turns("user", "§"+grids["@A"]),
+		},
+		{name: "chats with an example", file: strings.Replace(turns("system", "As @3", "user", "Solve @1", "assistant", "$1"), `{"c`, `{"n":1,"c`, 1) + turns("system", "As @3", "user", "Solve @2", "assistant", "$2"), want: "error: several puzzles in a record, but only one can be read: name its column"},
+		{name: "chats without puzzles", file: turns("user", "§Solve it", "assistant", "$1") + turns("user", "§Solve n@1", "assistant", "$1"), want: `§: in "messages.user": no grid in the text §: in "messages.user": no grid in the text`},
+		{name: "chats without answers", file: turns("system", "$3", "user", "@1", "assistant", "§No"), want: `§: in "messages.assistant": no grid in the text`},
+		{name: "a prompt", form: bulk.NDJSON, file: `{"prompt":"Solve @1","completion":"$1"}` + "\n" + `{"prompt":"@2","n":"@3"}`, columns: "prompt completion", want: "@1 @2"},
+		{name: "a late member", file: strings.Repeat(`{"prompt":"Solve @1"}`+"\n", 800) + `{"prompt":"Solve @2","late":"So: $2 or $3"}`, columns: "prompt", want: strings.Repeat("@1 ", 800) + "@2"},
+		{name: "a short prompt", file: `{"prompt":"Do @1","completion":"= $1"}`, columns: "prompt completion", want: "@1"},
+		{name: "a short prompt, bare", file: `{"prompt":"Do @1","completion":"$1"}` + "\n" + `{"prompt":"@2","completion":"$2"}`, columns: "prompt completion", want: "@1 @2"},
+		{name: "texts of another name", file: `{"ask":"Solve @1","b":"@2"}`, hints: model.Hints{Puzzle: "ask"}, columns: "ask b", want: "@1"},
+		{name: "texts of any name", file: `{"ask":"Solve @1"}`, want: "error: JSON without a puzzle"},
 		{name: "rows with spaces", form: bulk.NDJSON, file: `{"puzzle":["` + spaced + "\"]}\n" + `{"puzzle":["1` + spaced + `"]}`, want: `@a 2:109: in "puzzle": bad cell '"'`},
 		{name: "cells as objects", form: bulk.NDJSON, file: objects("{\"given\":true,\"value\":%c}", "{}") + "\n" + objects("{\"value\":%c}", "{\"value\":0}"), want: "@a @a"},
 		{name: "cells, placed", form: bulk.NDJSON, file: objects("{\"v\":\"%c\",\"isFixed\":true}", "{\"v\":\"5\",\"isFixed\":false}") + "\n" + objects("{\"value\":%c,\"given\":true}", "{\"value\":1}"), want: "@a @a"},
@@ -204,4 +224,14 @@ func jsonTails() (all []reading) {
 		{name: "a stray", file: "<a>\n<b>" + game + "</b>\n<c>" + "@2" + "</c>\n</a>", want: "@1 @3 3:1: looks like a grid, but is not read"},
 		{name: "a stray", file: "<a>\n<b>" + game + "</b>\n<c>" + grids["@2"][:70] + "</c>\n</a>", want: "@1 @3"},
 	}...)
+}
+
+// turns returns a chat with a role and a text for each turn.
+func turns(turns ...string) string {
+	all := []map[string]string{}
+	for turn := range slices.Chunk(turns, 2) {
+		all = append(all, map[string]string{"role": turn[0], "content": turn[1]})
+	}
+	text, _ := json.Marshal(map[string]any{"messages": all}) // texts can always be written
+	return string(text) + "\n"
 }

@@ -98,7 +98,7 @@ func tableReadings() (all []reading) {
 		{"prompt,completion\nSolve this puzzle: @a," + solution + "\n", "completion", "+"},
 		{"solution,final\n" + solution + "," + solution + "\n", "solution", "+"},
 		{`{"solution":"` + solution + `","puzzle":"` + p9a[1:10] + "\"}\n", "solution", "+"},
-		{`[{"prompt":"Solve this puzzle: @a","completion":"` + solution + "\"}]\n", "completion", "+"},
+		{`[{"text":"Solve this puzzle: @a","completion":"` + solution + "\"}]\n", "completion", "+"},
 		{`{"data":{"puzzle":"` + p9a[1:10] + `","solution":"` + solution + `"},"id":1}` + "\n\n", "data.solution", "+"},
 	} {
 		read("", r[0], fmt.Sprintf("error: %q", r[1]))

@@ -77,6 +77,8 @@ var (
 	// ErrStray reports a grid that belongs to no record. Have is the number of cells in its
 	// line if it is wrong.
 	ErrStray = errors.New("looks like a grid, but is not read")
+	// ErrGrids reports a text that shall hold one grid. Have is the number of grids in it.
+	ErrGrids = errors.New("no grid in the text")
 	// ErrCandidates reports a puzzle whose candidates are not the candidates of clues.
 	ErrCandidates = errors.New("clues cannot say its candidates")
 	// ErrEncoding reports text that is not UTF-8. A text alone cannot tell its encoding, so the run must end.
@@ -187,6 +189,10 @@ func (e *SyntaxError) AppendReason(dst []byte) []byte { //nolint:cyclop // a cas
 	case ErrStray:
 		if e.Have > 0 {
 			return syntax.AppendCount(dst, "looks like a grid of 81 cells, but has ", e.Have, "")
+		}
+	case ErrGrids:
+		if e.Have > 0 {
+			return syntax.AppendCount(dst, "", e.Have, " grids in the text, want one")
 		}
 	case ErrRecordTooLong:
 		return syntax.AppendCount(dst, "record longer than ", e.Want, " bytes")

@@ -100,6 +100,10 @@ var objects = map[string]writer{
 	"within":           text{line: `{"i":N,"row":{"question":"PUZZLE","n":{}}}`},
 	"any name":         text{line: `{"n":N,"foo":"PUZZLE","bar":"SOLUTION"}`},
 	"escaped name":     text{line: `{"puz\u007ale":"PUZZLE"}`},
+	"chat":             text{line: `{"messages":[{"role":"system","content":"Play."},{"role":"user","content":"Solve \"N\": PUZZLE\u002c please"},{"role":"assistant","content":"SOLUTION"}]}`},
+	"chat of drawings": text{line: `{"id":N,"conversations": [{"from":"human","value":"Solve:\nPUZZLE\nThanks"} , {"from":"gpt","value":"Thus:\nSOLUTION"}]}`, rows: `\n`},
+	"prompt":           text{line: `{"completion":"= SOLUTION","prompt":"Solve PUZZLE"}`, blanks: "_"},
+	"prompt as a chat": text{line: `{"prompt":[{"content":"\ud83d\ude00\nPUZZLE","role":"user"}],"completion":[{"role":"assistant","content":"SOLUTION"}]}`, rows: ` \r\n`, digits: withZero},
 	"cells as objects": text{line: `{"grid":[{"value":PUZZLE}]}`, cells: `},{"value":`, digits: withZero},
 }
 

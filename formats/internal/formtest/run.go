@@ -343,7 +343,7 @@ func (f *file) wantFault(t *testing.T, whole, text string, want []string, record
 	}
 	place := fmt.Sprintf(`\(row %s\): %d:%s: `, `\d+`, line, `\d+`)
 	if text[at] == '~' && form.Order < 16 {
-		place = fmt.Sprintf(`\(row \d+\): (%d:%d: |%[1]d:\d+: \d+ of )`, line, column)
+		place = fmt.Sprintf(`\(row \d+\): (%d:%d: |%[1]d:\d+: (in "[^"]*": )?(\d+ of |no grid in the text))`, line, column)
 	}
 	if form.Kind == bulk.Grid && text[at] == '~' { // it is no row, so the rows before it are too few
 		place = fmt.Sprintf(`\(row %s\): (%d`, `\d+`, line)

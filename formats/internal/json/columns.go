@@ -19,6 +19,7 @@ type valueTable struct {
 	places map[string]int // column indexes by name
 	names  []string
 	values [][][]byte
+	orders []int // of grids that are parts of texts; nil: texts are grids
 }
 
 // add adds a value to the column with the given name.
@@ -53,6 +54,12 @@ func addRecord(tables *[shapes]valueTable, record []byte) {
 		})
 		return
 	}
+	walkTexts(record, func(outer, name []byte, from, to int) {
+		if len(outer) > 0 {
+			name = slices.Concat(outer, []byte{'.'}, name)
+		}
+		tables[texts].add(string(name), record[from:to])
+	})
 	walk(record, func(name []byte, from, to int) {
 		value := record[from:to]
 		tables[objects].add(string(name), value)
@@ -79,13 +86,14 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	}
 	read := func(shape shape, hints *model.Hints) form.Proposal {
 		shaped := *l
-		shaped.shape, shaped.open, shaped.Objects = shape, shape != objects, shape <= nested
+		shaped.shape, shaped.open, shaped.Objects = shape, shape != objects, shape <= texts
 		return tables[shape].read(&shaped, hints)
 	}
 	best := read(objects, &s.Hints)
 	if r := read(nested, &s.Hints); r.Puzzles > best.Puzzles || r.Puzzles > 0 && r.Err == nil && best.Err != nil || form.ColumnCount(r.Err) > form.ColumnCount(best.Err) {
 		best = r
 	}
+	best = tables[texts].orTexts(s, l, best)
 	if r := read(grids, &model.Hints{Digits: s.Digits, Sizes: s.Sizes, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
 		best = r
 	}
@@ -183,6 +191,10 @@ func (t *valueTable) describe(l *layout) {
 	switch l.shape {
 	case objects:
 		l.leads = leadsOf(l.Columns)
+	case texts:
+		if l.Solution >= 0 {
+			l.Columns[l.Solution].Type = model.Text
+		}
 	case lists:
 		puzzle.Name = "puzzle"
 		if l.Solution >= 0 {
@@ -210,7 +222,13 @@ func (t *valueTable) texts() [][][]byte {
 	texts := make([][][]byte, len(t.values))
 	for i, values := range t.values {
 		for _, value := range values {
-			texts[i] = append(texts[i], gridText(value))
+			text := gridText(value)
+			if t.orders != nil && value[0] == '"' {
+				if grid, _ := find(text, t.orders...); grid != nil {
+					text = grid
+				}
+			}
+			texts[i] = append(texts[i], text)
 		}
 	}
 	return texts

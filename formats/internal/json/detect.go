@@ -76,6 +76,7 @@ type shape uint8
 const (
 	objects shape = iota // their members are the columns
 	nested               // their members and the members of these are the columns
+	texts                // their members and the turns of chats are the columns, and grids are parts of these texts
 	grids                // each value is a puzzle
 	lists                // their items are the columns
 	shapes
@@ -137,7 +138,7 @@ func detectLines(s *form.Sample) form.Proposal {
 		}
 	}
 	r := readSample(s, &layout{info: noted("a JSON value a line"), lines: true}, records)
-	if len(records) > 1 && r.Puzzles == len(records) && records[0][0] == '{' {
+	if len(records) > 1 && r.Puzzles == len(records) && records[0][0] == '{' || isTexts(&r) {
 		return r
 	}
 	array := bestArray(s)
@@ -171,6 +172,9 @@ func detectValues(s *form.Sample) form.Proposal {
 	values := &layout{info: noted("JSON values one after the other")}
 	records := recordsOf(s, values)
 	best := readSample(s, values, records)
+	if isTexts(&best) {
+		return best
+	}
 	array := bestArray(s)
 	switch {
 	case array.Err == nil && array.Puzzles > best.Puzzles && isParent(s, best.Layout, array.Layout):

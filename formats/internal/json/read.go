@@ -70,6 +70,9 @@ func (l *layout) Fields(dst *model.Fields, record []byte) {
 			}
 		})
 	}
+	if l.shape == texts {
+		l.setGrids(dst, record)
+	}
 	l.PadZeros(dst.Values)
 }
 
@@ -101,7 +104,7 @@ func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, f
 	begin := lengthOfSpace(record)
 	isObject := begin < len(record) && record[begin] == '{'
 	isArray := begin < len(record) && record[begin] == '['
-	if begin < len(record) && (l.shape == lists && !isArray || l.shape <= nested && !isObject || l.shape == grids && isObject) {
+	if begin < len(record) && (l.shape == lists && !isArray || l.shape <= texts && !isObject || l.shape == grids && isObject) {
 		return model.SyntaxError{Column: begin + 1, Err: model.ErrJSON, Got: record[begin]}
 	}
 	next := 0 // the expected column
@@ -119,6 +122,12 @@ func (l *layout) walkRecord(record []byte, visit func(column int, name []byte, f
 			visit(l.Puzzle, nil, begin, len(bytes.TrimRight(record, " \t\r\n")))
 		}
 		return fault
+	case texts:
+		return walkTexts(record, func(outer, name []byte, from, to int) {
+			column := l.column(outer, name, next)
+			next = column + 1
+			visit(column, name, from, to)
+		})
 	case objects, nested, shapes:
 	}
 	return walk(record, func(name []byte, from, to int) {
@@ -159,6 +168,9 @@ func (l *layout) column(outer, name []byte, expected int) int {
 // readRecord reads a record, one JSON value, into grid. The position of a fault is a column
 // of the record.
 func (l *layout) readRecord(dst *model.Records, grid []uint8, record []byte) model.SyntaxError {
+	if l.shape == texts {
+		return l.readTexts(dst, grid, record)
+	}
 	end := len(bytes.TrimRight(record, " \t\r\n"))
 	from, to := end, end // the range of the puzzle; the last one if there are several
 	rounded := false
