@@ -201,6 +201,7 @@ var usualValues = map[string][]string{
 	"symmetry":        {"rotational", "none"},
 	"require":         {"valid", "unique", "solution", "new", "none"},
 	"heading":         {"{number} {tier}", "{", "{id}", ""},
+	"prompt":          {"{grid}", "{puzzle} {id}", "{number}"},
 	"license":         {"MIT", "CC0-1.0"},
 	"peer":            {"a=cat", "b=true", "c:9=false", "d=nowhere"},
 	"min-time":        {"1us", "1ms"},

@@ -140,6 +140,9 @@ func (r *argumentReader) valuesOf(v *kong.Value, prefix, word string) []candidat
 	default:
 		all = listedValues(list)
 	}
+	if list == "targets" && r.verb.Name == "convert" {
+		all = append(all, candidate{word: "chat"})
+	}
 	if comma := strings.LastIndexByte(word, ','); comma >= 0 && v.Flag != nil && v.IsSlice() && v.Tag.Sep != -1 {
 		prefix += word[:comma+1]
 	}

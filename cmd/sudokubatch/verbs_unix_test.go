@@ -36,6 +36,7 @@ var verbRuns = []verbRun{
 	{"convert bad.txt --to csv", "out.csv", "", 0},
 	{"convert --unique --temp-dir . bad.txt", "out.txt", ".txt", 0},
 	{"convert --sorted --canonical --temp-dir . bad.txt", "out.txt.zst", "", 0},
+	{"convert --to chat --temp-dir . t.csv", "out.jsonl", ".jsonl", 1},
 	{"check --rejects out3.txt --list all bad.txt", "out.txt", "", 0},
 	{"check --dataset --report out.html --temp-dir . bad.txt", "out.csv", ".csv", 0},
 	{"check --isomorphs --against p.txt.gz --temp-dir . bad.txt", "out.jsonl", ".jsonl", 0},

@@ -7,8 +7,11 @@ import (
 	"io"
 	"iter"
 
+	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // A Table is a file of rows of the kind Parquet, which can be read many times.
@@ -55,6 +58,16 @@ func (r *TableRow) value(column int) []byte {
 		return nil
 	}
 	return r.Fields.Values[column]
+}
+
+// ReadSolution reads the solution of a row into a grid. It reports whether there is one that can be read, without
+// blanks.
+func (t *Table) ReadSolution(grid []uint8, row *TableRow) bool {
+	info := t.Form.Sized(geometry.OfCells(len(grid)).Side()).info()
+	if info.Solution < 0 {
+		return false
+	}
+	return info.Cells.Read(grid, table.Join(row.Fields.Values, info.Solution, info.CellColumns)).Err == nil && cells.IsComplete(grid)
 }
 
 // Rows returns an iterator over the rows, which are valid until the next step. An error ends it.

@@ -3,30 +3,21 @@ package book
 // This file fills in headings.
 
 import (
-	"fmt"
+	"cmp"
 	"html"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
-	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
+	"github.com/sudokubatch/sudokubatch/cmd/internal/template"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/model"
-	"github.com/sudokubatch/sudokubatch/pipeline/columns"
 )
 
 // number names the number of a puzzle in the book, as if that were a column.
 const number = "number"
 
-// columnName matches the name of a column in a heading.
-var columnName = regexp.MustCompile(`\{[^{}]+\}`)
-
-// A heading is what stands above a puzzle.
-type heading struct {
-	text    string         // HTML, with the names of columns in braces
-	columns map[string]int // by name in braces
-}
+// A heading is what stands above a puzzle: a text, and behind it a small one, which may be nil.
+type heading struct{ text, small *template.Template }
 
 // levels are columns that say how hard a puzzle is, the best first.
 var levels = []string{"tier", "level", "difficulty", "rating", "er"}
@@ -44,49 +35,38 @@ type headings struct {
 }
 
 // headings returns the headings for rows with the given columns.
-func (b *Book) headings(have []model.Column) (*headings, error) {
-	at, names := map[string]int{}, []string{number}
-	for i, c := range have {
-		at["{"+c.Name+"}"] = i
+func (b *Book) headings(have []model.Column) (h *headings, err error) {
+	names := []string{}
+	for _, c := range have {
 		names = append(names, c.Name)
 	}
-	h := &headings{heading{html.EscapeString(b.Heading), at}, heading{"{number}", at}, -1}
-	if b.Heading == "" {
-		if h.puzzle.text = "{number}"; slices.Contains(names, "tier") {
-			h.puzzle.text = "{number} {tier}"
-		}
+	h = &headings{section: -1}
+	usual := "{number}"
+	if slices.Contains(names, "tier") {
+		usual = "{number} {tier}"
 	}
-	if i := slices.IndexFunc(levels, func(name string) bool { return slices.Contains(names[1:], name) }); i >= 0 {
-		h.solution.text = "{number} <small>{" + levels[i] + "}</small>"
+	if h.puzzle.text, err = template.New("--heading", cmp.Or(b.Heading, usual), names, number); err != nil {
+		return nil, err
 	}
-	for _, name := range columnName.FindAllString(b.Heading, -1) {
-		if name = name[1 : len(name)-1]; !slices.Contains(names, name) {
-			return nil, errNoColumn("--heading", name, names)
-		}
+	if h.solution.text, err = template.New("", "{number}", names, number); err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(levels, func(name string) bool { return slices.Contains(names, name) }); i >= 0 {
+		h.solution.small, err = template.New("", "{"+levels[i]+"}", names, number)
 	}
 	if b.Sections != "" {
-		if h.section = slices.Index(names[1:], b.Sections); h.section < 0 {
-			return nil, errNoColumn("--sections", b.Sections, names[1:])
+		if h.section = slices.Index(names, b.Sections); h.section < 0 {
+			return nil, template.NoColumn("--sections", b.Sections, names)
 		}
 	}
-	return h, nil
-}
-
-// errNoColumn reports a column that rows do not have, but a flag names.
-func errNoColumn(flag, name string, known []string) error {
-	add := ""
-	if slices.Contains(columns.Names(columns.Addable()), name) {
-		add = ", or add it with label --add " + name
-	}
-	return fmt.Errorf("%s: there is no column %q%s: choose from %s%s", flag, name, console.Meant(name, known), strings.Join(known, ", "), add)
+	return h, err
 }
 
 // of returns the heading of a row as HTML. n is the number of the puzzle in the book.
 func (h *heading) of(form bulk.Form, row *bulk.TableRow, n int) string {
-	return columnName.ReplaceAllStringFunc(h.text, func(name string) string {
-		if name == "{"+number+"}" {
-			return strconv.Itoa(n)
-		}
-		return html.EscapeString(string(form.Text(&row.Fields, h.columns[html.UnescapeString(name)])))
-	})
+	text := html.EscapeString(h.text.Fill(form, row, strconv.Itoa(n)))
+	if h.small != nil {
+		text += " <small>" + html.EscapeString(h.small.Fill(form, row, strconv.Itoa(n))) + "</small>"
+	}
+	return text
 }

@@ -38,7 +38,10 @@ func (f *Form) UnmarshalText(text []byte) (err error) {
 func (f Form) String() string { return kindName(f.Kind) }
 
 // A Target is the name of a form to write, or of a style.
-type Target struct{ Kind bulk.Kind }
+type Target struct {
+	Kind bulk.Kind
+	Chat bool // each row is a chat, in the form NDJSON
+}
 
 // UnmarshalText sets the flag; kong calls it.
 func (t *Target) UnmarshalText(text []byte) (err error) {
@@ -47,13 +50,31 @@ func (t *Target) UnmarshalText(text []byte) (err error) {
 		return errPaper("book." + name)
 	case name == "npz":
 		return errors.New("npz is made by the name of the output: use -o FILE.npz")
+	case name == chat:
+		*t = Target{bulk.NDJSON, true}
+		return nil
 	}
 	t.Kind, err = parseKind(string(text), bulk.ParseTarget, bulk.Writable())
 	return err
 }
 
+const chat = "chat"
+
+// Validate returns an error if a verb cannot write chats; kong calls it.
+func (t *Target) Validate(c *kong.Context) error {
+	if verb := c.Selected(); t.Chat && verb.Name != "convert" {
+		return errors.New("convert writes chats: use sudokubatch convert FILE --to chat")
+	}
+	return nil
+}
+
 // String returns the name, or "" if the flag was not given.
-func (t Target) String() string { return kindName(t.Kind) }
+func (t Target) String() string {
+	if t.Chat {
+		return chat
+	}
+	return kindName(t.Kind)
+}
 
 func kindName(k bulk.Kind) string {
 	if k == 0 {
