@@ -23,6 +23,13 @@ func (c *splitCmd) sayLoss(done *split.Summary) {
 	if done.Small != nil {
 		console.Say("%v (to leave such rows out use --where)", done.Small)
 	}
+	if done.Missed != nil {
+		nearer := ""
+		if !c.Exact {
+			nearer = " (--exact comes nearer to the shares)"
+		}
+		console.Say("%v%s", done.Missed, nearer)
+	}
 	say(total(done.Unsolved), "without a solution (clean --fix solution fills it in)")
 	for i, n := range done.Leaks {
 		say(n, "left out: equal or isomorphic to a puzzle of "+c.Against[i])
@@ -72,6 +79,7 @@ func total(numbers []int64) (sum int64) {
 type splitJSON struct {
 	Seed            uint64     `json:"seed"`
 	Parts           []partJSON `json:"parts"`
+	Missed          string     `json:"missed_share,omitempty"`  // which part misses its share most, because of large groups
 	Old             int64      `json:"old_rows,omitempty"`      // of the parts of --extend
 	Joined          int64      `json:"joined_values,omitempty"` // of --by
 	LeftOut         int64      `json:"left_out"`                // rows in no part
@@ -101,6 +109,9 @@ func (c *splitCmd) statistics(done *split.Summary) any {
 	j := splitJSON{
 		Seed: c.Seed, Old: done.Old, Joined: done.Joined, LeftOut: done.LeftOut, Torn: done.Torn, NotCompared: done.AgainstMalformed, MixedGroups: done.Mixed,
 		NoCanonicalForm: done.NoCanonicalForm, SpilledBytes: done.Spilled,
+	}
+	if done.Missed != nil {
+		j.Missed = done.Missed.Error()
 	}
 	for i, rows := range done.Leaks {
 		j.Leaks = append(j.Leaks, leakJSON{c.Against[i], rows})

@@ -265,6 +265,9 @@ func (d *divider) complete(ctx context.Context) error {
 	if later.small != nil {
 		d.summary.Small = later.small
 	}
+	if err == nil && (d.cfg.By != "" || later.placed) && !d.cfg.Extend {
+		d.summary.Missed = d.missed()
+	}
 	d.summary.Groups, d.summary.Mixed = later.counted, later.mixed
 	d.summary.Joined, d.summary.Torn, d.summary.Spilled = later.joined.Len(), later.torn, later.spilled
 	return err

@@ -3,6 +3,7 @@ package split
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/sudokubatch/sudokubatch/pipeline/internal/draw"
 )
@@ -18,13 +19,17 @@ type unevenError struct {
 	Rows, Total int64   // in the part, and in all parts
 	Share       float64 // of the part, from 0 to 1
 	Chance      bool    // there are so few rows or groups that chance explains it
+	Groups      bool    // large groups explain it
 }
 
 // Is reports whether target is ErrUneven.
-func (e *unevenError) Is(target error) bool { return target == ErrUneven }
+func (e *unevenError) Is(target error) bool { return target == ErrUneven && !e.Groups }
 
 func (e *unevenError) Error() string {
 	got := fmt.Sprintf("part %s has %d of %d rows, want %.4g %%", e.Part, e.Rows, e.Total, 100*e.Share)
+	if e.Groups {
+		return got + ": groups of rows stay together"
+	}
 	if e.Chance {
 		return got + ": too few rows, or groups of rows, to divide by chance"
 	}
@@ -46,4 +51,23 @@ func checkEven(parts []Part, rows []int64, sizes *draw.Sizes) error {
 		}
 	}
 	return nil
+}
+
+// missed describes the part that misses its share most, if one does by more than a tenth and a row. It returns nil if none does.
+func (d *divider) missed() error {
+	total := sum(d.summary.Rows) + d.summary.LeftOut
+	shares, err := sharesOf(d.cfg.Parts, total)
+	if err != nil {
+		return err
+	}
+	var worst error
+	most := 1.0
+	for i, rows := range d.summary.Rows {
+		share, _ := shares[i].Float64()
+		wanted := share * float64(total)
+		if by := math.Abs(float64(rows) - wanted); 10*by > wanted && by > most {
+			most, worst = by, &unevenError{Part: d.cfg.Parts[i].Name, Rows: rows, Total: total, Share: share, Groups: true}
+		}
+	}
+	return worst
 }

@@ -77,6 +77,12 @@ func (p *plan) addGroup(g *group) error {
 		size.rows -= added
 	}
 	if parts == 0 && p.exact {
+		if len(p.classes.columns) == 0 && (g.size > 1 || len(p.largest) < maxLargest) {
+			p.largest = append(p.largest, sizedGroup{p.place(g.point), g.size})
+		}
+		if len(p.largest) == 2*maxLargest {
+			p.largest = sortLargest(p.largest)
+		}
 		if err := p.groups.Add(spill.Entry{uint64(g.class), p.place(g.point), uint64(g.size)}); err != nil {
 			return err
 		}

@@ -47,13 +47,15 @@ type plan struct {
 	// decided has the points of groups with old and new rows, with their parts, and of other groups
 	// with rows of several classes, with mixedClass more than their classes.
 	decided *spill.Sorter
-	from    []int64     // rows of the current group: new rows, and rows of each old part
-	torn    int64       // new rows of groups with rows in several old parts
-	counted int64       // groups
-	mixed   int64       // groups with rows of several classes
-	sizes   []classSize // by class
-	ends    []ends      // by class
-	small   *classError // a class that some part gets nothing of, or nil
+	largest []sizedGroup // groups that are to be divided, at least the largest; without stratify
+	from    []int64      // rows of the current group: new rows, and rows of each old part
+	torn    int64        // new rows of groups with rows in several old parts
+	counted int64        // groups
+	mixed   int64        // groups with rows of several classes
+	sizes   []classSize  // by class
+	cuts    []*division  // by class
+	placed  bool         // the largest groups are placed first
+	small   *classError  // a class that some part gets nothing of, or nil
 }
 
 // A classSize is the number of rows and groups that count to a class. Kept is the number of rows
@@ -198,30 +200,31 @@ func missing(wanted, kept []int64) []int64 {
 	return apportion(shares, []int64{others})[0]
 }
 
-// cut finds the ends of the parts in the order of each class. It reports parts that get nothing.
+// cut divides the groups of each class in their order. If there is one class, its largest groups are placed first where
+// a part would be empty, or with by where parts then miss less. It reports parts that get nothing.
 func (p *plan) cut(ctx context.Context, wanted [][]int64, stage *pipeline.Stage) error {
-	p.ends = make([]ends, len(wanted))
-	got := make([][]int64, len(wanted))
-	for class := range wanted {
-		got[class] = slices.Clone(p.sizes[class].kept[:len(wanted[class])])
+	for _, rows := range wanted {
+		p.cuts = append(p.cuts, newDivision(rows, nil, false))
 	}
-	at, from := -1, int64(0) // the class of the current group, and the rows of it before the group
+	p.largest = sortLargest(p.largest)
+	other := newDivision(wanted[0], p.largest, int64(len(p.largest)) == p.sizes[0].groups)
 	err := p.each(ctx, p.groups, stage, func(e spill.Entry) error {
-		class, place, size := int(e[0]), e[1], int64(e[2])
-		if class != at {
-			at, from = class, 0
+		class, g := int(e[0]), sizedGroup{e[1], int64(e[2])}
+		if p.cuts[class].add(g); class == 0 {
+			other.add(g)
 		}
-		p.ends[class] = p.ends[class].until(wanted[class], place, from, from+size)
-		got[class][p.ends[class].of(place)] += size
-		from += size
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for class := range p.ends {
-		for len(p.ends[class]) < len(wanted[class])-1 {
-			p.ends[class] = append(p.ends[class], beyond)
+	if d := p.cuts[0]; other.empty() < d.empty() || p.by != "" && other.empty() == d.empty() && other.off() < d.off() {
+		p.cuts[0], p.placed = other, true
+	}
+	got := make([][]int64, len(wanted))
+	for class, d := range p.cuts {
+		for part, rows := range d.got {
+			got[class] = append(got[class], rows+p.sizes[class].kept[part])
 		}
 	}
 	return p.checkParts(got)
@@ -315,7 +318,7 @@ func (p *plan) replay(ctx context.Context, do func(point uint64, part int, row [
 			if isDecided {
 				class = part - mixedClass
 			}
-			part = p.ends[class].of(p.place(point))
+			part = p.cuts[class].of(p.place(point))
 		}
 		return do(point, part, text[13:])
 	})

@@ -9,7 +9,8 @@
 // Exact sizes, equal shares of classes, groups by a column, and the parts of an earlier division
 // depend on all records. So Run keeps records in a temporary file, sorts their points in another,
 // and then divides each class. It orders the groups of a class by a hash whose key depends on all
-// points, so no two divisions share an order.
+// points, so no two divisions share an order. Groups by a column may be too large for any order: then the
+// largest are placed first.
 //
 // Memory is bounded, and the parts depend neither on the number of workers nor on the order of
 // the records.
@@ -48,9 +49,11 @@ type Config struct {
 	// isomorphic puzzles, and inputs that cannot be opened, are errors.
 	Extend bool
 	// Exact makes parts of exactly their size. Only groups that must stay together change
-	// that: a part ends between two groups, where that is nearest. Rows that no part takes are
-	// left out. Without Exact, shares are expected values; if chance does not explain the
-	// result, Run returns [ErrUneven]. Temporary files go to TempDir ("" = the system's).
+	// that: a part ends between two groups, where that is nearest. If that leaves a part
+	// empty, or with By misses a share by more than a tenth, the largest groups are placed
+	// first, without Stratify. Rows that no part takes are left out. Without Exact, shares are
+	// expected values; if chance does not explain the result, Run returns [ErrUneven]. Temporary
+	// files go to TempDir ("" = the system's).
 	Exact   bool
 	TempDir string
 	// Stratify lists columns like By. All rows with the same values are a class, and
@@ -108,6 +111,9 @@ type Summary struct {
 	AgainstMalformed int64
 	// Small describes the first class, by name, that is too small for all parts; nil: there is none.
 	Small error
+	// Missed describes the part that misses its share most, if one does by more than a tenth, because of large
+	// groups; nil: none does.
+	Missed error
 	// Mixed counts groups with rows of several classes.
 	Mixed int64
 	// NoCanonicalForm counts puzzles of sizes without canonical forms. Only equal ones fall into the
