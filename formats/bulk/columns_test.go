@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
+	"github.com/sudokubatch/sudokubatch/formats/internal/formtest"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // joinColumns returns the rows of a text.
@@ -78,4 +80,36 @@ func FuzzJoinColumns(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestReadSolution reads the solutions of rows that were written, in a column or with a column for each cell or row.
+func TestReadSolution(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"solution first", "cells, solution first", "cells, solution behind", "lists in quotes"} {
+		text := formtest.Sample(bulk.CSV, name, 3)
+		from, err := bulk.DetectWith([]byte(text), true, 0, model.Hints{Rows: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		to, _, err := from.Target(bulk.Parquet, nil, bulk.Form{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := string(to.AppendHeader(nil)) + formtest.Rows(from, to, text, nil)
+		table, err := bulk.OpenTable(strings.NewReader(rows), int64(len(rows)), to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for row, err := range table.Rows() {
+			grid := make([]uint8, 81)
+			if err != nil || !table.ReadSolution(grid, row) || strings.TrimSpace(lineOf(grid)) != formtest.Solutions[n] {
+				t.Errorf("%s, row %d: %s, %v", name, n, lineOf(grid), err)
+			}
+			n++
+		}
+		if n != 3 {
+			t.Errorf("%s: %d rows", name, n)
+		}
+	}
 }

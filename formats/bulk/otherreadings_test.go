@@ -129,6 +129,8 @@ func tableReadings() (all []reading) {
 		file := r[0] + r[1] + cells(0) + "\n" + r[1] + cells(1) + "\n" + r[1] + cells(2) + "\n"
 		all = append(all, reading{name: fmt.Sprintf("cells below %.9s, %s", r[0], r[2]), file: file, hints: model.Hints{Puzzle: r[2]}, want: "@1 @2 @3", columns: r[3]})
 	}
+	solved := strings.Join(strings.Split(formtest.Solutions[0], ""), ",")
+	all = append(all, reading{name: "cells and their solution", file: numbers("c", 81) + "," + numbers("s", 81) + "\n" + cells(0) + "," + solved + "\n", hints: model.Hints{Puzzle: "c0", Solution: "s0"}, want: "@1", columns: "c0 s0"})
 	for file, typed := range map[string]bool{"1,@1\n2,@2\n": false, "3,2\nint,text\n1,@1\n2,@2\n": true, "0,puzzle\nint,text\n1,@1\n2,@2\n": true, "id,puzzle,solution\n1,@1,\n2,@2,\n": false} {
 		all = append(all, reading{name: "the second column", file: file, hints: model.Hints{Puzzle: "2", Typed: typed}, want: "@1 @2"})
 	}

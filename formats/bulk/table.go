@@ -42,6 +42,9 @@ func detectRows(head []byte, all bool, written Form) (Form, error) {
 	}
 	if l := written.Layout; l != nil && l.Puzzle >= 0 { // also if other names are likelier
 		hints.Puzzle = l.Columns[l.Puzzle].Name
+		if l.Solution >= 0 {
+			hints.Solution = l.Columns[l.Solution].Name
+		}
 	}
 	return DetectWith(head, all, Parquet, hints)
 }

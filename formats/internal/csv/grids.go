@@ -25,6 +25,9 @@ type grids struct {
 func (t *sample) findGrids() (g grids, err error) {
 	names := append(texts(t.names), make([]string, t.columns-len(t.names))...)
 	if g = t.gridsAt(names, t.Puzzle); g.good > 0 {
+		if s := t.gridsAt(names, t.Solution); s.width == g.width {
+			g.solution = s.puzzle
+		}
 		return g, nil
 	}
 	columns := make([]table.GridColumn, t.columns)
