@@ -4,6 +4,7 @@ package browser
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -70,7 +71,8 @@ func Print(ctx context.Context, out io.Writer, write func(page io.Writer) error)
 	cmd := exec.Command(Find(), args...) //nolint:gosec // a fixed list of programs
 	cmd.Stdout, cmd.Stderr = &said, &said
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR=.") // its sockets are there, and their paths must be short
-	if err := owned.Run(ctx, cmd); err != nil {
+	err = owned.Run(ctx, cmd)
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // which is success: a helper of the browser still holds a pipe
 		return fmt.Errorf("printing the book: %w: %s", err, bytes.TrimSpace(said.Bytes()))
 	}
 	file, err = os.Open(pdf)
