@@ -35,7 +35,7 @@ func (l *Learner) filter() bool {
 			for ; touched[i] != 0; touched[i] &= touched[i] - 1 {
 				m := l.kinds[i][bits.TrailingZeros32(touched[i])]
 				l.adjacency(m, &adjacent)
-				if l.dropUseless(m, &adjacent) && !(l.propagate() && l.match()) {
+				if l.dropUseless(m, &adjacent) && (!l.propagate() || !l.match()) {
 					return false
 				}
 			}
