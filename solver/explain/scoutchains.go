@@ -16,48 +16,13 @@ type scoutChains struct {
 	clauses [maxStarts][]clause    // start: new teams of two
 	reach   [maxLevelNodes]nodeSet // the same as out, with the links of a start
 	ends    nodeSet                // nodes in clauses
-	heads   [maxLevelNodes]uint16  // node in ends: its first partner, from 1
-	links   []partner
-	known   map[nodeSet]nodeSet // open nodes: what chains exclude
+	into    [maxLevelNodes]nodeSet // node in ends: nodes that put it on by a clause
+	pairs   []clause               // teams of two in the grid
+	known   map[nodeSet]nodeSet    // open nodes: what chains exclude
 }
 
 // A clause says that one of two nodes is on.
 type clause struct{ a, b uint8 }
-
-type partner struct {
-	node uint8
-	next uint16
-}
-
-// link makes b a partner of a and a one of b.
-func (c *scoutChains) link(a, b uint8) {
-	for range 2 {
-		if !c.ends.has(uint16(a)) {
-			c.ends.add(uint16(a))
-			c.heads[a] = 0
-		}
-		c.links = append(c.links, partner{b, c.heads[a]})
-		c.heads[a] = uint16(len(c.links))
-		a, b = b, a
-	}
-}
-
-// follow adds to a set of nodes that are off what follows by the clauses, and
-// reports whether this is new.
-func (c *scoutChains) follow(set *nodeSet, reach *[maxLevelNodes]nodeSet) (grew bool) {
-	for i := range set {
-		for word := set[i] & c.ends[i]; word != 0; word &= word - 1 {
-			for j := c.heads[(i<<6+bits.TrailingZeros64(word))&(maxLevelNodes-1)]; j != 0; j = c.links[j-1].next {
-				more := &reach[c.links[j-1].node]
-				if more[0]&^set[0]|more[1]&^set[1]|more[2]&^set[2]|more[3]&^set[3] != 0 {
-					set.addAll(more)
-					grew = true
-				}
-			}
-		}
-	}
-	return grew
-}
 
 // closeLinks follows the links of the grid from all nodes.
 func (s *scout) closeLinks() {
@@ -65,10 +30,8 @@ func (s *scout) closeLinks() {
 	if c.ready && c.alive == s.alive {
 		return
 	}
-	if !c.ready {
-		clear(c.out[:s.count])
-	}
-	c.ready, c.alive, c.ends, c.links = true, s.alive, nodeSet{}, c.links[:0]
+	c.ready, c.alive, c.pairs = true, s.alive, c.pairs[:0]
+	clear(c.out[:s.count])
 	for i := range s.teams {
 		t := &s.teams[i]
 		var left [9]uint8
@@ -88,17 +51,12 @@ func (s *scout) closeLinks() {
 			}
 		}
 		if count == 2 {
-			c.link(left[0], left[1])
+			c.pairs = append(c.pairs, clause{left[0], left[1]})
 		}
 	}
-	for grew := true; grew; {
-		grew = false
-		for i := range s.count {
-			if s.alive.has(uint16(i)) && c.follow(&c.out[i], &c.out) {
-				grew = true
-			}
-		}
-	}
+	c.extend(c.pairs)
+	c.extendAll(&s.alive)
+	c.out = c.reach
 }
 
 // nested excludes what chains within chains exclude, for the starts that
@@ -167,23 +125,70 @@ func (s *scout) forced(clauses []clause, open *nodeSet) (gone nodeSet) {
 	if common(clauses, &c.out, open, &gone); !gone.empty() || len(clauses) == 0 && !s.static {
 		return gone
 	}
-	c.ends, c.links = nodeSet{}, c.links[:0]
-	for _, e := range clauses {
-		c.link(e.a, e.b)
-		c.reach[e.a], c.reach[e.b] = c.out[e.a], c.out[e.b]
-	}
-	for grew := true; grew; {
-		grew = false
-		for i, word := range c.ends {
-			for ; word != 0; word &= word - 1 {
-				grew = c.follow(&c.reach[i<<6+bits.TrailingZeros64(word)], &c.reach) || grew
-			}
-		}
-	}
+	c.extend(clauses)
 	if common(clauses, &c.reach, open, &gone); !gone.empty() || !s.static {
 		return gone
 	}
 	return s.forcedByCases(open)
+}
+
+// extend follows from the ends of clauses the links of out and the clauses. An
+// end excludes what the ends that it puts on exclude. As links go both ways, a
+// clause puts one end on if a node is on that is in out of the other.
+func (c *scoutChains) extend(clauses []clause) {
+	c.ends = nodeSet{}
+	for _, e := range clauses {
+		for range 2 {
+			if !c.ends.has(uint16(e.a)) {
+				c.ends.add(uint16(e.a))
+				c.reach[e.a], c.into[e.a] = c.out[e.a], nodeSet{}
+			}
+			c.into[e.a].addAll(&c.out[e.b])
+			e.a, e.b = e.b, e.a
+		}
+	}
+	for todo := c.ends; !todo.empty(); {
+		for i := range todo {
+			for todo[i] != 0 {
+				end := i<<6 + bits.TrailingZeros64(todo[i])
+				todo[i] &= todo[i] - 1
+				c.spread(end, &c.ends, &todo)
+			}
+		}
+	}
+}
+
+// extendAll does the same for all of some nodes. It comes after extend.
+func (c *scoutChains) extendAll(nodes *nodeSet) {
+	others, grown := *nodes, nodeSet{}
+	for i := range others {
+		others[i] &^= c.ends[i]
+		for word := others[i]; word != 0; word &= word - 1 {
+			node := (i<<6 + bits.TrailingZeros64(word)) & (maxLevelNodes - 1)
+			c.reach[node] = c.out[node]
+		}
+	}
+	for i, word := range c.ends {
+		for ; word != 0; word &= word - 1 {
+			c.spread(i<<6+bits.TrailingZeros64(word), &others, &grown)
+		}
+	}
+}
+
+// spread adds what an end excludes to some of the nodes that put it on, and
+// these to grown if it is new.
+func (c *scoutChains) spread(end int, among, grown *nodeSet) {
+	end &= maxLevelNodes - 1
+	more, into := &c.reach[end], &c.into[end]
+	for i := range into {
+		for word := into[i] & among[i]; word != 0; word &= word - 1 {
+			node := uint16(i<<6+bits.TrailingZeros64(word)) & (maxLevelNodes - 1)
+			if set := &c.reach[node]; more[0]&^set[0]|more[1]&^set[1]|more[2]&^set[2]|more[3]&^set[3] != 0 {
+				set.addAll(more)
+				grown.add(node)
+			}
+		}
+	}
 }
 
 // common adds the open nodes that both sides of a clause exclude.
@@ -199,15 +204,7 @@ func common(clauses []clause, reach *[maxLevelNodes]nodeSet, open, gone *nodeSet
 // comes after forced.
 func (s *scout) forcedByCases(open *nodeSet) (gone nodeSet) {
 	c := &s.chains
-	for i := range open {
-		for word := open[i]; word != 0; word &= word - 1 {
-			node := i<<6 + bits.TrailingZeros64(word)
-			if !c.ends.has(uint16(node)) {
-				c.reach[node] = c.out[node]
-				c.follow(&c.reach[node], &c.reach)
-			}
-		}
-	}
+	c.extendAll(open)
 	for i := range s.teams {
 		t := &s.teams[i]
 		if t.left < 3 {
