@@ -25,6 +25,7 @@ type chainSearch struct {
 	gone       [9]cellSet
 	trails     [maxLevelNodes]trail
 	path       []statement // from the target back
+	ways       []nodeSet   // what may be on the way
 	spare      []statement // memory for the next path
 }
 

@@ -114,6 +114,35 @@ func (l *levels) begin(n *graph, kind linkKind, digits uint16) {
 	}
 }
 
+// follows returns for each number of statements up to a count what follows from a
+// statement, as nodes that are on or off in turn.
+func (l *levels) follows(sets []nodeSet, start statement, count int) []nodeSet {
+	edge, before := nodeSet{}, nodeSet{}
+	edge.add(start.node())
+	sets = append(sets, edge)
+	for on := start.isOn(); len(sets) < count; on = !on {
+		links, next := l.weak, nodeSet{}
+		if !on {
+			links = &l.strong
+		}
+		for i, word := range edge {
+			if !on {
+				word &= l.linked[i]
+			}
+			for ; word != 0; word &= word - 1 {
+				next.addAll(&links[(i<<6+bits.TrailingZeros64(word))&(maxLevelNodes-1)])
+			}
+		}
+		for i := range next {
+			edge[i] = next[i] &^ before[i]
+			next[i] |= before[i]
+		}
+		before = sets[len(sets)-1]
+		sets = append(sets, next)
+	}
+	return sets
+}
+
 // provesOn returns the first start whose denial just led to itself.
 func (l *levels) provesOn() uint16 {
 	for _, start := range l.live {

@@ -75,6 +75,7 @@ func (r *Rater) take(o *outcome, in *Rater) {
 	in.proofs.sorted = order
 	var cycles [][9]cellSet
 	var removed []candidate
+	var gone wideSet // nodes that better proofs exclude
 	for _, i := range order {
 		p := &list[i]
 		removed = removed[:0]
@@ -92,17 +93,22 @@ func (r *Rater) take(o *outcome, in *Rater) {
 		} else {
 			removed = append(removed, c)
 		}
-		r.takeProof(o, in, p, removed)
+		news := slices.ContainsFunc(removed, func(c candidate) bool { return !gone.has(r.graph.node[c.cell][c.digit]) })
+		if news && r.takeProof(o, in, p, removed) {
+			for _, c := range removed {
+				gone.add(r.graph.node[c.cell][c.digit])
+			}
+		}
 	}
 }
 
-// takeProof lists what a proof excludes, unless the proof is one of the grid
-// with all candidates.
-func (r *Rater) takeProof(o *outcome, in *Rater, p *proof, removed []candidate) {
+// takeProof lists what a proof excludes, and reports whether it does. It does
+// not if the proof is one of the grid with all candidates.
+func (r *Rater) takeProof(o *outcome, in *Rater, p *proof, removed []candidate) bool {
 	u := unravelling{base: &r.grid, in: in}
 	u.unravel(p)
 	if len(u.premises) == 0 {
-		return
+		return false
 	}
 	why := reason{}
 	for _, c := range u.premises {
@@ -128,6 +134,7 @@ func (r *Rater) takeProof(o *outcome, in *Rater, p *proof, removed []candidate) 
 		}
 	}
 	r.exclude(removed, cells, why)
+	return true
 }
 
 // An unravelling goes through a proof in the order of the original. It finds

@@ -60,6 +60,9 @@ type outcome struct {
 // A wideSet is a set of nodes of any graph.
 type wideSet [maxNodes/64 + 1]uint64
 
+func (s *wideSet) add(node uint16)      { s[node>>6] |= 1 << (node & 63) }
+func (s *wideSet) has(node uint16) bool { return s[node>>6]>>(node&63)&1 != 0 }
+
 func (o *outcome) knows(s statement) bool { return o.known[s&1][s>>7]>>(s>>1&63)&1 != 0 }
 
 // isNews reports whether a statement is not known, or its denial is.

@@ -173,6 +173,11 @@ func (r *Rater) allForcingChains() {
 	}
 	s.base, s.cycle, s.kind = 6.6, 6.5, houseLinks
 	find(s)
+	for i := range r.proofs.list {
+		if p := &r.proofs.list[i]; p.path == nil {
+			r.walkPath(p)
+		}
+	}
 	s.kind = cellLinks
 	r.walkCells(s)
 	s.base, s.cycle, s.kind = 7.0, 7.0, houseLinks|cellLinks
@@ -233,14 +238,43 @@ func (r *Rater) keepChain(s *chainSearch) {
 	r.proofs.add(p)
 }
 
-// walkPath finds the path of a forcing chain.
+// walkPath finds the path of a forcing chain that allByLevel found, while the
+// levels have its links. Links lead back from denials to denials. So a statement
+// is on a shortest path only if the start leads to its denial in as many
+// statements as are left, and no other need be followed.
 func (r *Rater) walkPath(p *proof) {
-	s := &r.chains
-	s.start, s.targetOn, s.kindFound, s.complexity = p.conclusion.node(), p.conclusion.isOn(), p.links, p.statements
-	r.collect = false
-	r.retrace(s)
-	r.collect, s.found = true, false
-	p.path = slices.Clone(s.path)
+	n, s := &r.graph, &r.chains
+	at := p.conclusion.denied()
+	s.ways = r.levels.follows(s.ways[:0], at, p.statements-1)
+	s.stamp++
+	from, to := &s.off, &s.on
+	if at.isOn() {
+		from, to = to, from
+	}
+	from.list = append(from.list[:0], at.node())
+	for left := len(s.ways) - 1; left >= 0; left-- {
+		to.list = to.list[:0]
+		for _, i := range from.list {
+			links := n.strongLinks(i, p.links)
+			if from == &s.on {
+				links = n.weakLinks(i).of(p.links)
+			}
+			for _, j := range links {
+				if s.ways[left].has(j) && to.stamp[j] != s.stamp {
+					to.stamp[j], to.parent[j] = s.stamp, i
+					to.list = append(to.list, j)
+				}
+			}
+		}
+		from, to = to, from
+	}
+	p.path = make([]statement, p.statements)
+	node := at.node()
+	for i := range p.path {
+		p.path[i] = statement(node<<1 | bit(from == &s.on))
+		node = from.parent[node]
+		from, to = to, from
+	}
 }
 
 // resultOfCycle returns the name of what a cycle removes, or noResult if no
