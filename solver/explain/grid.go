@@ -89,6 +89,9 @@ func unframed(board shapes.Box, at uint8) int {
 	return (row/3*board.Rows+row%3)*board.Side() + column/3*board.Columns + column%3
 }
 
+// has reports whether a candidate is there.
+func (g *grid) has(c candidate) bool { return g.cands[c.cell]>>c.digit&1 != 0 }
+
 // remove removes a candidate, if it is there.
 func (g *grid) remove(cell, digit int) {
 	old := g.cands[cell]

@@ -142,6 +142,78 @@ func TestLinkOrders(t *testing.T) {
 	}
 }
 
+// TestScoutChains compares what follows from links and clauses with plain walks.
+func TestScoutChains(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	c := new(scoutChains)
+	for range 300 {
+		const count = 80
+		c.out = [maxLevelNodes]nodeSet{}
+		node := func() uint8 { return uint8(random.IntN(count) * 3) }
+		for range random.IntN(3 * count) {
+			a, b := node(), node()
+			c.out[a].add(uint16(b))
+			c.out[b].add(uint16(a))
+		}
+		var clauses []clause
+		partners, all := map[uint8][]uint8{}, nodeSet{}
+		for range random.IntN(40) {
+			a, b := node(), node()
+			clauses = append(clauses, clause{a, b})
+			partners[a], partners[b] = append(partners[a], b), append(partners[b], a)
+		}
+		for i := range uint16(count) {
+			all.add(3 * i)
+		}
+		c.extend(clauses)
+		c.extendAll(&all)
+		for i := range uint8(count) {
+			want, on := nodeSet{}, []uint8{3 * i}
+			for ; len(on) > 0; on = on[1:] {
+				for x := range uint8(255) {
+					if c.out[on[0]].has(uint16(x)) && !want.has(uint16(x)) {
+						want.add(uint16(x))
+						on = append(on, partners[x]...)
+					}
+				}
+			}
+			if c.reach[3*i] != want {
+				t.Fatalf("%d: got %x, want %x", 3*i, c.reach[3*i], want)
+			}
+		}
+	}
+}
+
+// TestFits compares which digits may have a contradiction with plain searches.
+func TestFits(t *testing.T) {
+	r, fits, contradictions := New(Options{}), 0, 0
+	check := func(puzzle, _ []uint8) {
+		r.unique, r.work = true, new(work)
+		r.grid.load(shapes.Of(9), puzzle)
+		for r.grid.left > 0 {
+			r.graph.build(&r.grid)
+			for digit := range 9 {
+				all := r.grid.fits(digit)
+				r.stale.digits[digitsNishio] = 1 << digit
+				r.plainChains = true
+				found := r.nishio()
+				if r.plainChains = false; all && found {
+					t.Fatalf("%s: digit %d has a contradiction", puzzletest.Encode(puzzle), digit+1)
+				}
+				fits, contradictions = fits+int(bit(all)), contradictions+int(bit(found))
+			}
+			if _, ok := r.next(); !ok {
+				return
+			}
+			r.apply()
+		}
+	}
+	generated(t, 0, 20, generate.Options{Order: 9, Seed: 4, MinGuesses: 4}, check)
+	if fits < 1000 || contradictions < 10 {
+		t.Errorf("%d digits fit, %d have a contradiction: too few to test anything", fits, contradictions)
+	}
+}
+
 // TestLevels compares the chains that levels and scouts find with plain walks
 // from all starts.
 func TestLevels(t *testing.T) {

@@ -40,16 +40,6 @@ const (
 // caseKeys orders chains with the same number of statements.
 var caseKeys = [4]int{cellCases: 5, houseCases: 6, bothCases: 1, absurdCase: 7}
 
-// nishio finds a contradiction of one digit.
-func (r *Rater) nishio() bool {
-	r.reasoner.mode = mode{kind: houseLinks, dynamic: true}
-	found := r.multiChain(7.5, [4]Technique{absurdCase: nishioForcingChains})
-	if !found {
-		r.stale.digits[digitsNishio] = 0
-	}
-	return found
-}
-
 // staticChains finds chains with cases in which each statement has one reason.
 func (r *Rater) staticChains() bool {
 	r.reasoner.mode = mode{kind: houseLinks | cellLinks}

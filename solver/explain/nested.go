@@ -13,6 +13,30 @@ type nestedChain struct {
 	links      []Link // if Rater.retell is set
 }
 
+// An exclusion says what a nestedChain removes if its premises are off.
+type exclusion struct {
+	nestedChain
+	removed, premises []candidate
+}
+
+// A nestState is a grid in which chains are looked for, and which. Steps of a
+// puzzle come to the same states again.
+type nestState struct {
+	cands [81]uint16
+	mode  mode
+}
+
+// A nestResult has the exclusions of a nestState, and what the search cost. Later
+// grids of the puzzle have fewer candidates. Premises that are gone are off. One
+// is left, as a chain without premises would be an easier step.
+type nestResult struct {
+	list []exclusion
+	work int
+}
+
+// mostStates is how many results a Rater keeps.
+const mostStates = 1 << 12
+
 // nest returns the Rater that looks for chains in the grid without the
 // candidates that are off.
 func (r *Rater) nest(o *outcome) *Rater {
@@ -26,13 +50,6 @@ func (r *Rater) nest(o *outcome) *Rater {
 		c := r.graph.at[node]
 		in.grid.remove(int(c.cell), int(c.digit))
 	}
-	in.graph.number(&in.grid)
-	in.graph.buildAll(&in.grid)
-	if in.graph.count <= maxLevelNodes {
-		in.levels.build(&in.graph)
-	}
-	in.proofs.clear()
-	in.forget()
 	return in
 }
 
@@ -43,15 +60,43 @@ func (r *Rater) advanceChains(o *outcome) {
 		return
 	}
 	in := r.nest(o)
+	state := nestState{in.grid.cands, m}
+	keep := !r.collect && !r.retell && !r.plainChains && !in.grid.broken
+	if known, ok := r.nestResults[state]; ok && keep {
+		r.work.done += known.work
+		for i := range known.list {
+			r.excludeBy(o, &known.list[i])
+		}
+		return
+	}
+	before := r.work.done
+	list := r.nestedChains(o, in, m)
+	if !keep {
+		return
+	}
+	if r.nestResults == nil || len(r.nestResults) == mostStates {
+		r.nestResults = map[nestState]nestResult{}
+	}
+	r.nestResults[state] = nestResult{list, r.work.done - before}
+}
+
+// nestedChains looks for chains in the grid of in.
+func (r *Rater) nestedChains(o *outcome, in *Rater, m mode) []exclusion {
+	in.graph.number(&in.grid)
+	in.graph.buildAll(&in.grid)
+	if in.graph.count <= maxLevelNodes {
+		in.levels.build(&in.graph)
+	}
+	in.proofs.clear()
+	in.forget()
 	dynamic := mode{kind: houseLinks | cellLinks, dynamic: true, level: m.inner}
 	if m.level >= levelDynamic {
 		in.allChains(dynamic)
 	} else {
 		in.allForcingChains()
 	}
-	r.take(o, in)
-	if len(r.reasoner.advanced) > 0 {
-		return
+	if list := r.take(o, in); len(list) > 0 {
+		return list
 	}
 	in.proofs.clear()
 	switch m.level {
@@ -61,11 +106,11 @@ func (r *Rater) advanceChains(o *outcome) {
 		dynamic.level = levelForcing
 		in.allChains(dynamic)
 	}
-	r.take(o, in)
+	return r.take(o, in)
 }
 
 // take lists what the proofs exclude, the best first.
-func (r *Rater) take(o *outcome, in *Rater) {
+func (r *Rater) take(o *outcome, in *Rater) (all []exclusion) {
 	r.work.done += workOfSearch
 	list, order := in.proofs.list, in.proofs.sorted[:0]
 	for i := range list {
@@ -94,26 +139,24 @@ func (r *Rater) take(o *outcome, in *Rater) {
 			removed = append(removed, c)
 		}
 		news := slices.ContainsFunc(removed, func(c candidate) bool { return !gone.has(r.graph.node[c.cell][c.digit]) })
-		if news && r.takeProof(o, in, p, removed) {
+		if !news {
+			continue
+		}
+		if e := r.unravelled(in, p, removed); len(e.premises) > 0 { // none: it is a proof of the grid with all candidates
+			r.excludeBy(o, &e)
+			all = append(all, e)
 			for _, c := range removed {
 				gone.add(r.graph.node[c.cell][c.digit])
 			}
 		}
 	}
+	return all
 }
 
-// takeProof lists what a proof excludes, and reports whether it does. It does
-// not if the proof is one of the grid with all candidates.
-func (r *Rater) takeProof(o *outcome, in *Rater, p *proof, removed []candidate) bool {
+// unravelled returns what a proof needs and excludes.
+func (r *Rater) unravelled(in *Rater, p *proof, removed []candidate) exclusion {
 	u := unravelling{base: &r.grid, in: in}
 	u.unravel(p)
-	if len(u.premises) == 0 {
-		return false
-	}
-	why := reason{}
-	for _, c := range u.premises {
-		o.join(&why, off(r.graph.node[c.cell][c.digit]))
-	}
 	n := nestedChain{id: u.id, statements: p.statements}
 	if r.retell {
 		h := in.found(NoTechnique, 0)
@@ -124,17 +167,27 @@ func (r *Rater) takeProof(o *outcome, in *Rater, p *proof, removed []candidate) 
 		}
 		n.links = slices.Clone(h.links)
 	}
-	o.nested = append(o.nested, n)
+	return exclusion{n, slices.Clone(removed), u.premises}
+}
+
+// excludeBy lists what a chain excludes.
+func (r *Rater) excludeBy(o *outcome, e *exclusion) {
+	why := reason{}
+	for _, c := range e.premises {
+		if r.grid.has(c) {
+			o.join(&why, off(r.graph.node[c.cell][c.digit]))
+		}
+	}
+	o.nested = append(o.nested, e.nestedChain)
 	why.rule = uint16(len(o.nested))
 	cells, last := 0, -1
-	for _, c := range removed {
+	for _, c := range e.removed {
 		if int(c.cell) != last {
 			last = int(c.cell)
 			cells++
 		}
 	}
-	r.exclude(removed, cells, why)
-	return true
+	r.exclude(e.removed, cells, why)
 }
 
 // An unravelling goes through a proof in the order of the original. It finds

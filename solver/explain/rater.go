@@ -68,6 +68,8 @@ type Rater struct {
 	retell  bool   // keep the links of chains within chains
 	proofs  proofs
 	work    *work // shared with inner
+
+	nestResults map[nestState]nestResult // of this puzzle
 }
 
 // New returns a Rater.
@@ -157,6 +159,7 @@ func (r *Rater) begin(board shapes.Box, cells []uint8) {
 		r.work = new(work)
 	}
 	*r.work = work{most: r.options.MaxWork}
+	r.nestResults = nil
 	r.forget()
 }
 
