@@ -30,7 +30,7 @@ type Options struct {
 const GenerousWork = 100_000_000
 
 // A Rater rates puzzles. Create it once and use it for many puzzles: it takes
-// 1.2 MiB, and 4 MiB after one of the hardest. Each goroutine needs its own. The zero Rater has no budget.
+// 1.2 MiB, and 4 to 20 MiB during one of the hardest. Each goroutine needs its own. The zero Rater has no budget.
 type Rater struct {
 	options Options
 	solver  *solver.Solver
