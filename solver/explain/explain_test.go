@@ -230,11 +230,11 @@ func TestAgain(t *testing.T) {
 // TestNestResults checks that chains within chains are kept, and only for one puzzle.
 func TestNestResults(t *testing.T) {
 	r := New(Options{})
-	if r.Rate(puzzletest.Decode(readKnown(t, "testdata/famous.tsv")[0].line)); len(r.nestResults) == 0 {
+	if r.Rate(puzzletest.Decode(readKnown(t, "testdata/famous.tsv")[0].line)); len(r.reasoner.nests) == 0 {
 		t.Error("nothing is kept")
 	}
-	if r.Rate(make([]uint8, 81)); r.nestResults != nil {
-		t.Errorf("%d results are left", len(r.nestResults))
+	if r.Rate(make([]uint8, 81)); r.reasoner.nests != nil {
+		t.Errorf("%d results are left", len(r.reasoner.nests))
 	}
 }
 

@@ -62,7 +62,7 @@ func (r *Rater) advanceChains(o *outcome) {
 	in := r.nest(o)
 	state := nestState{in.grid.cands, m}
 	keep := !r.collect && !r.retell && !r.plainChains && !in.grid.broken
-	if known, ok := r.nestResults[state]; ok && keep {
+	if known, ok := r.reasoner.nests[state]; ok && keep {
 		r.work.done += known.work
 		for i := range known.list {
 			r.excludeBy(o, &known.list[i])
@@ -74,10 +74,10 @@ func (r *Rater) advanceChains(o *outcome) {
 	if !keep {
 		return
 	}
-	if r.nestResults == nil || len(r.nestResults) == mostStates {
-		r.nestResults = map[nestState]nestResult{}
+	if r.reasoner.nests == nil || len(r.reasoner.nests) == mostStates {
+		r.reasoner.nests = map[nestState]nestResult{}
 	}
-	r.nestResults[state] = nestResult{list, r.work.done - before}
+	r.reasoner.nests[state] = nestResult{list, r.work.done - before}
 }
 
 // nestedChains looks for chains in the grid of in.

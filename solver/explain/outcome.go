@@ -100,6 +100,7 @@ type reasoner struct {
 	todo   []statement
 
 	advanced []advance
+	nests    map[nestState]nestResult // of this puzzle
 }
 
 // assume finds what follows from a statement.

@@ -68,8 +68,6 @@ type Rater struct {
 	retell  bool   // keep the links of chains within chains
 	proofs  proofs
 	work    *work // shared with inner
-
-	nestResults map[nestState]nestResult // of this puzzle
 }
 
 // New returns a Rater.
@@ -159,7 +157,6 @@ func (r *Rater) begin(board shapes.Box, cells []uint8) {
 		r.work = new(work)
 	}
 	*r.work = work{most: r.options.MaxWork}
-	r.nestResults = nil
 	r.forget()
 }
 

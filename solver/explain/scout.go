@@ -241,8 +241,9 @@ func (s *scout) replace(n *graph, o *outcome, start int) {
 	s.columns[start] = column
 }
 
-// forget makes the scout ready for another puzzle.
+// forget makes ready for another puzzle.
 func (r *Rater) forget() {
+	r.reasoner.nests = nil
 	if r.scout != nil {
 		r.scout.count = 0
 	}
