@@ -142,6 +142,6 @@ func gridElements(text []byte) (columns []table.GridColumn) {
 			columns = append(columns, table.GridColumn{Name: name})
 		}
 		columns[i].Add(bytes.Clone(grid), &model.Hints{})
-	}) // a sample may end within an element
+	}, nil) // a sample may end within an element
 	return columns
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -58,10 +59,31 @@ func (l *layout) readRecord(grid []uint8, record []byte) (at int, fault model.Sy
 		return v.from, readPlayed(grid, v.written)
 	}
 	fault = l.info.Cells.Read(grid, v.written)
-	if l.games {
-		at = v.from + max(fault.Column-1, 0)
+	switch n := v.from + max(fault.Column-1, 0); {
+	case l.games:
+		at = n
+	case fault.Err != nil:
+		if at = placeOf(record, n); fault.Got != 0 && record[at] != fault.Got { // it is a reference
+			at, fault = 0, model.SyntaxError{Err: cells.ErrCells}
+		}
 	}
 	return at, fault
+}
+
+// placeOf returns the byte of a record at which a cell of its elements is, by the number of cells before it, or 0.
+func placeOf(record []byte, cell int) (at int) {
+	_ = readElements(record, func(string, int, []byte) {}, func(before, from, to int) {
+		for i, b := range record[min(from, len(record)):min(to, len(record))] {
+			if strings.IndexByte(" \t\r\n", b) >= 0 {
+				continue
+			}
+			if before == cell {
+				at = from + i
+			}
+			before++
+		}
+	})
+	return at
 }
 
 // readPlayed reads a game in progress: its version, a line end or a reference to one, and
@@ -106,7 +128,7 @@ type value struct {
 	name    string
 	text    []byte
 	written []byte // as in the record
-	from    int    // where it begins in a game
+	from    int    // where it begins in a game, or the number of cells before it in elements
 }
 
 // readValues returns a value for each column.
@@ -116,12 +138,12 @@ func (l *layout) readValues(record []byte) (values []value, err error) {
 		for i := range values {
 			values[i].text = []byte{}
 		}
-		return values, readElements(record, func(name string, _ int, grid []byte) {
+		return values, readElements(record, func(name string, from int, grid []byte) {
 			if i := l.columnOf(name); i >= 0 && len(values[i].text) == 0 {
 				grid = bytes.Clone(grid)
-				values[i] = value{text: grid, written: grid}
+				values[i] = value{text: grid, written: grid, from: from}
 			}
-		})
+		}, nil)
 	}
 	attributes, err := readTag(record)
 	for _, a := range attributes {
@@ -168,8 +190,9 @@ func readTag(tag []byte) (attributes []value, err error) {
 // readElements calls found at the end of each element that begins in text. grid is the
 // element's text without blanks, with "." for each element in it that has no cells. from is
 // the number of cells before it. Elements that begin before the text may end in it, and an
-// element without cells may end after it.
-func readElements(text []byte, found func(name string, from int, grid []byte)) error {
+// element without cells may end after it. piece may be nil; it is called for each text within
+// elements, with the number of cells before it.
+func readElements(text []byte, found func(name string, from int, grid []byte), piece func(before, from, to int)) error {
 	type element struct {
 		name xml.Name
 		from int
@@ -177,6 +200,7 @@ func readElements(text []byte, found func(name string, from int, grid []byte)) e
 	var open []element
 	var grid []byte
 	for d := newDecoder(text); ; {
+		from := int(d.InputOffset())
 		token, err := d.RawToken()
 		switch token := token.(type) {
 		case nil:
@@ -187,6 +211,9 @@ func readElements(text []byte, found func(name string, from int, grid []byte)) e
 		case xml.StartElement:
 			open = append(open, element{token.Name, len(grid)})
 		case xml.CharData:
+			if piece != nil {
+				piece(len(grid), from, int(d.InputOffset()))
+			}
 			grid = append(grid, bytes.Join(bytes.Fields(token), nil)...)
 		case xml.EndElement:
 			if len(open) == 0 {
