@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,21 +34,32 @@ import (
 func Parse(text string, sizes ...int) ([]uint8, error) {
 	hints := model.Hints{Sizes: sizes}
 	found, err := parseFile(text, hints)
-	if err == nil {
+	n := len(found)
+	if err == nil && (sizes == nil || slices.Contains(sizes, geometry.OfCells(n).Side())) {
 		return found, nil
 	}
-	if cells, ok := parseCells(text, hints); ok {
-		return cells, nil
-	}
-	line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
-	if n := len(line); n > 1 && !errors.Is(err, bulk.ErrCandidates) && (sizes != nil || geometry.OfCells(n) == geometry.Box{}) && !strings.ContainsFunc(line, other) {
-		var want []string
-		for _, size := range hints.Orders() {
-			want = append(want, strconv.Itoa(size*size))
+	if order := cells.GridSize([]byte(text), hints.Orders()...); order > 0 {
+		if found, err := parseCells(text, order); err == nil {
+			return found, nil
 		}
-		err = notPuzzles(fmt.Errorf("%d cells, want %s", n, strings.Join(want, " or ")))
 	}
-	return nil, err
+	if err != nil {
+		line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
+		n = len(line)
+		switch order := geometry.OfCells(n).Side(); {
+		case n <= 1, errors.Is(err, bulk.ErrCandidates), sizes == nil && order > 0, strings.ContainsFunc(line, other):
+			return nil, err
+		case slices.Contains(sizes, order) && order <= 9:
+			return parseCells(text, order)
+		case slices.Contains(sizes, order):
+			return nil, err
+		}
+	}
+	var want []string
+	for _, size := range hints.Orders() {
+		want = append(want, strconv.Itoa(size*size))
+	}
+	return nil, notPuzzles(fmt.Errorf("%d cells, want %s", n, strings.Join(want, " or ")))
 }
 
 // parseFile reads text as a file of one record.
@@ -68,20 +80,22 @@ func parseFile(text string, hints model.Hints) (only []uint8, err error) {
 }
 
 // parseCells reads text that holds exactly the cells of one grid, in lines of any length.
-func parseCells(text string, hints model.Hints) ([]uint8, bool) {
-	order := cells.GridSize([]byte(text), hints.Orders()...)
-	if order == 0 {
-		return nil, false
-	}
+func parseCells(text string, order int) ([]uint8, error) {
 	var glyphs cells.GlyphCount
 	glyphs.Add([]byte(text))
 	alphabet, err := glyphs.Alphabet(order, "")
 	if err != nil {
-		return nil, false
+		return nil, notPuzzles(err)
 	}
 	cells := make([]uint8, order*order)
 	fault := alphabet.Read(cells, []byte(text))
-	return cells, fault.Err == nil
+	if fault.Err != nil {
+		before := text[:fault.Column-1]
+		fault.Line = 1 + strings.Count(before, "\n")
+		fault.Column = len(before) - strings.LastIndex(before, "\n")
+		return nil, public(&fault)
+	}
+	return cells, nil
 }
 
 // Format returns a puzzle as a line without its newline. The puzzle has as many cells as a

@@ -75,8 +75,20 @@ func TestParse(t *testing.T) {
 			t.Errorf("size %d: %d cells without one", size, len(cells))
 		}
 	}
-	if _, err := Parse(p9a, 16); err == nil || err.Error() != "81 cells, want 256" {
-		t.Error(err)
+	for _, tt := range []struct {
+		text, want string
+		size       int
+	}{
+		{p9a, "81 cells, want 256", 16},
+		{"4......5.1.....5....2.4..3...6....1.", "36 cells, want 16", 4},
+		{"12..\n34..\n..21\n..43\n", "16 cells, want 81", 9},
+		{"\n 12..34....21..93", "2:16: bad cell '9'", 4},
+		{p9a[:80] + "A", "1:81: bad cell 'A'", 9},
+		{p16a[:255] + "Z", "unknown form: line 1, column 256", 16},
+	} {
+		if cells, err := Parse(tt.text, tt.size); err == nil || !strings.HasPrefix(err.Error(), tt.want) || cells != nil {
+			t.Errorf("Parse(%q, %d) = %v, %v; want %s", tt.text, tt.size, cells, err, tt.want)
+		}
 	}
 	for text, want := range map[string]string{
 		"":                              "no puzzle",
