@@ -160,7 +160,10 @@ def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
     >>> hint(puzzle, "537" + puzzle[3:])["text"]
     'Wrong: r1c3=7. Next: Hidden Single in box 2: r1c6 is 8'
     """
-    data, pair = wrap_pair(puzzles, states, options)
+    for name in ("record", "state", "marks"):
+        if name in options:
+            raise ValueError(f"{name}: hint takes a state for each puzzle as its second argument; explain has this option")
+    data, pair = wrap_pair(puzzles, states, options, "states")
     pieces, form = data.pieces(pair), data.form
     names: List[str] = []
     if pair is not None:
@@ -170,8 +173,8 @@ def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
     arguments = ["hint", *data.source(options, form), "--to", "tsv", *names, *flags(options)]
     with closing(run(arguments, pieces, header=int(form == "csv"), total=len(data))) as rows:
         table = read_table(rows, "\t")
-    table = {name: table[name] for name in ("wrong", "technique", "rating", "cell", "digit", "text")}
-    expect(len(table["text"]), len(data))
+    table = {name: table[name] for name in ("wrong", "technique", "rating", "cell", "digit", "text") if name in table}
+    expect(len(next(iter(table.values()))), len(data))
     return data.table(table)
 
 
@@ -254,12 +257,12 @@ def write(path: Path, puzzles: Any, solutions: Any = None, **options: Option) ->
         pass
 
 
-def wrap_pair(puzzles: Any, solutions: Any, options: Mapping[str, Option]) -> Tuple[Any, Any]:
+def wrap_pair(puzzles: Any, solutions: Any, options: Mapping[str, Option], what: str = "solutions") -> Tuple[Any, Any]:
     """Return what the command needs to know about puzzles and their solutions, or None for these."""
     size = options.get("size")
     data, pair = wrap(puzzles, size), None if solutions is None else wrap(solutions, size)
     if pair is not None and (type(pair) is not type(data) or (len(pair), pair.cells) != (len(data), data.cells)):
-        raise ValueError(f"{len(data)} puzzles and {len(pair)} solutions: want as many, of the same kind")
+        raise ValueError(f"{len(data)} puzzles and {len(pair)} {what}: want as many, of the same kind")
     return data, pair
 
 
