@@ -34,8 +34,7 @@ import (
 func Parse(text string, sizes ...int) ([]uint8, error) {
 	hints := model.Hints{Sizes: sizes}
 	found, err := parseFile(text, hints)
-	n := len(found)
-	if err == nil && (sizes == nil || slices.Contains(sizes, geometry.OfCells(n).Side())) {
+	if err == nil {
 		return found, nil
 	}
 	if order := cells.GridSize([]byte(text), hints.Orders()...); order > 0 {
@@ -43,17 +42,15 @@ func Parse(text string, sizes ...int) ([]uint8, error) {
 			return found, nil
 		}
 	}
-	if err != nil {
-		line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
-		n = len(line)
-		switch order := geometry.OfCells(n).Side(); {
-		case n <= 1, errors.Is(err, bulk.ErrCandidates), sizes == nil && order > 0, strings.ContainsFunc(line, other):
-			return nil, err
-		case slices.Contains(sizes, order) && order <= 9:
-			return parseCells(text, order)
-		case slices.Contains(sizes, order):
-			return nil, err
-		}
+	line, other := strings.TrimSpace(text), func(r rune) bool { return !cells.IsCellByte(byte(r)) }
+	n := len(line)
+	switch order := geometry.OfCells(n).Side(); {
+	case n <= 1, errors.Is(err, bulk.ErrCandidates), sizes == nil && order > 0, strings.ContainsFunc(line, other):
+		return nil, err
+	case slices.Contains(sizes, order) && order <= 9:
+		return parseCells(text, order)
+	case slices.Contains(sizes, order):
+		return nil, err
 	}
 	var want []string
 	for _, size := range hints.Orders() {

@@ -81,7 +81,7 @@ func TestParse(t *testing.T) {
 	}{
 		{p9a, "81 cells, want 256", 16},
 		{"4......5.1.....5....2.4..3...6....1.", "36 cells, want 16", 4},
-		{"12..\n34..\n..21\n..43\n", "16 cells, want 81", 9},
+		{"12..\n34..\n..21\n..43\n", "4×4: this size must be named", 9},
 		{"\n 12..34....21..93", "2:16: bad cell '9'", 4},
 		{p9a[:80] + "A", "1:81: bad cell 'A'", 9},
 		{p16a[:255] + "Z", "unknown form: line 1, column 256", 16},

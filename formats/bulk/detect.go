@@ -55,7 +55,7 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 		hints.Solution = cmp.Or(hints.Solution, "state")
 	}
 	found, err := detectColumns(prefix, eof, kind, hints)
-	if size, ok := errors.AsType[*model.SizeError](err); ok {
+	if size, ok := errors.AsType[*model.SizeError](err); ok && len(hints.Sizes) == 0 {
 		found, err = detectUnnamed(prefix, eof, kind, hints, size)
 	}
 	if err != nil {
