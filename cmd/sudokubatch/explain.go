@@ -53,6 +53,9 @@ func (c *explainCmd) Validate() error {
 	if err := c.InputFlags.Validate(); err != nil {
 		return err
 	}
+	if err := c.Box.Check(c.Size); err != nil {
+		return fmt.Errorf("--box: %w", err)
+	}
 	if c.Record < 1 {
 		return fmt.Errorf("--record %d: want 1 or more", c.Record)
 	}

@@ -105,6 +105,20 @@ func (b *Box) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// Check returns an error if b is a shape of none of the sizes, and does not say how their boxes lie.
+func (b Box) Check(sizes Sizes) error {
+	for _, side := range sizes.Sides {
+		if usual := geometry.Of(side); b.Side() == side || b.Rows != b.Columns && usual.Rows != usual.Columns {
+			return nil
+		}
+	}
+	if b.Box == (geometry.Box{}) || len(sizes.Sides) == 0 {
+		return nil
+	}
+	_, err := geometry.Resolve(sizes.Sides[0], b.Box)
+	return err
+}
+
 // ParseNumber returns a number that may have a minus sign and a letter such as k.
 func ParseNumber(text string) (int64, error) {
 	digits, negative := strings.CutPrefix(text, "-")

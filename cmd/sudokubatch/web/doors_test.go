@@ -134,6 +134,8 @@ func table(t *testing.T) []call {
 		call{"solve --where", "", `listed("solve", text, { where: "clues >" })`, "where: at the end: want a column or a value", ""},
 		call{"solve --size 7", easy, `solve(text, { size: 7 })`, nil, ""},
 		call{"solve --box 2x9", easy, `solve(text, { box: "2x9" })`, nil, ""},
+		call{"solve --size 6 --box 3x3", small, `listed("solve", text, { size: 6, box: "3x3" })`, nil, ""},
+		call{"solve --size 9,16", small, `listed("solve", text, { size: [9, 16] })`, nil, ""},
 		call{"gen --box 2x3", "", `generate({ box: "2x3" })`, nil, ""},
 		call{"gen --tier nice", "", `generate({ tier: ["nice"] })`, nil, ""},
 		call{"gen --technique Nice", "", `generate({ technique: "Nice" })`, nil, ""},

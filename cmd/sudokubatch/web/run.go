@@ -89,6 +89,9 @@ func (r *stream) config() (cfg pipeline.Config, err error) {
 	if e, ok := cfg.To.Enclosure("puzzles"); ok {
 		r.encloser = &corpus.Encloser{Enclosure: (*corpus.Enclosure)(&e)}
 	}
+	if err = r.Box.Check(r.Size); err != nil {
+		return cfg, fmt.Errorf("box: %w", err)
+	}
 	cfg.Hints = model.Hints{Puzzle: r.Column, Solution: r.SolutionColumn, Sizes: r.Size.Sides, Box: r.Box.Box}
 	if r.Where.Set() {
 		cfg.Where = r.Where.Expression

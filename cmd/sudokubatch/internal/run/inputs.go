@@ -56,6 +56,9 @@ func (c *Flags) Validate() error {
 	if err := c.InputFlags.Validate(); err != nil {
 		return err
 	}
+	if err := c.Box.Check(c.Size); err != nil {
+		return fmt.Errorf("--box: %w", err)
+	}
 	if err := c.records.validate(); err != nil {
 		return err
 	}
