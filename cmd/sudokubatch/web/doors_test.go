@@ -163,6 +163,7 @@ func table(t *testing.T) []call {
 		call{code: `solve(".".repeat(81), null)`, want: "the options are null, want an object"},
 		call{code: `check(".".repeat(81), { solution: "123" })`, want: "solution: 3 cells, want 81"},
 		call{code: `hint(".".repeat(81), "123")`, want: "state: 3 cells, want 81"},
+		call{code: `hint(".".repeat(81), { size: 9 })`, want: "state is a value of type object, want text or a list of numbers"},
 		call{code: `hint(".".repeat(81), "12..34....21..43")`, want: "state: 16 cells, want 81"},
 		call{code: `hint(".".repeat(81), undefined, { marks: ["1", "x"] })`, want: `marks: cell 1 is "x": want digits from 1 to 9`},
 		call{code: `hint(".".repeat(36), undefined, { size: 6, marks: ["1", "7"] })`, want: `marks: cell 1 is "7": want digits from 1 to 6`},

@@ -114,11 +114,12 @@ const isList = (/** @type {any} */ value) => Array.isArray(value) || (ArrayBuffe
 /**
  * Returns a puzzle as the program takes it: text, or the cells of a list of numbers with 0 or null for a blank, or of rows.
  * @param {any} puzzle
+ * @param {string} name what messages call it
  * @returns {string | Uint8Array}
  */
-function cellsOf(puzzle) {
+function cellsOf(puzzle, name = "the puzzle") {
   if (typeof puzzle === "string") return puzzle;
-  if (!isList(puzzle)) throw new TypeError(`the puzzle is ${kindOf(puzzle)}, want text or a list of numbers`);
+  if (!isList(puzzle)) throw new TypeError(`${name} is ${kindOf(puzzle)}, want text or a list of numbers`);
   if (puzzle.length > 1000) throw new PuzzleError({ message: `${puzzle.length} cells are too many` });
   const rows = Array.from(puzzle), nested = isList(rows[0]), short = rows.findIndex((row) => nested && row?.length !== rows.length);
   if (short >= 0) throw new PuzzleError({ message: `row ${short + 1} of ${rows.length} is ${isList(rows[short]) ? `a list of ${rows[short].length}` : kindOf(rows[short])}` });
@@ -128,9 +129,9 @@ function cellsOf(puzzle) {
   return Uint8Array.from(cells, Number);
 }
 
-/** Returns a puzzle as text: at once if digits are digits there, too. @param {any} puzzle */
-async function textOf(puzzle) {
-  const cells = cellsOf(puzzle);
+/** Returns a puzzle as text: at once if digits are digits there, too. @param {any} puzzle @param {string} [name] */
+async function textOf(puzzle, name) {
+  const cells = cellsOf(puzzle, name);
   if (typeof cells === "string") return cells;
   return cells.length <= 81 ? cells.join("").replaceAll("0", ".") : (await call("format", cells)).line;
 }
@@ -162,7 +163,7 @@ function given(options) {
 /** Calls a function of the program for a puzzle. @param {string} name @param {any} puzzle @param {any} options */
 async function ask(name, puzzle, options) {
   const cells = cellsOf(puzzle), all = options && { ...options };
-  for (const grid of ["state", "solution"]) if (all?.[grid] !== undefined) all[grid] = await textOf(all[grid]);
+  for (const grid of ["state", "solution"]) if (all?.[grid] !== undefined) all[grid] = await textOf(all[grid], grid);
   return call(name, cells, given(all));
 }
 
