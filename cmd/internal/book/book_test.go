@@ -124,7 +124,7 @@ func TestStructure(t *testing.T) {
 // TestPlaces wants the puzzles and solutions of every layout to fit its page, and to be as large as they can be.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
-	for _, name := range append(Papers(), "11x8.5") {
+	for _, name := range append(Papers(), "11x8.5", "8.5x8.5") {
 		for perPage := range places {
 			for i := range 5 * len(gutters) * 2 {
 				b := Book{PerPage: perPage, Large: i%2 > 0}
@@ -152,7 +152,7 @@ func TestPlaces(t *testing.T) {
 func TestPaper(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]Paper{
-		"A4": A4, "a5": {148, 210}, "letter": letter, "8.5x11": letter, "6x9": {152.4, 228.6}, "6x9in": {152.4, 228.6}, "148x210mm": {148, 210}, "3x40": {76.2, 1016},
+		"A4": A4, "a5": {148, 210}, "letter": letter, "8.5x11": letter, "6x9": {152.4, 228.6}, "6x9in": {152.4, 228.6}, "148x210mm": {148, 210}, "8.5x8.5": {215.9, 215.9}, "3x40": {76.2, 1016},
 		"": {}, "6": {}, "6x": {}, "6x9x2": {}, "210x297": {}, "6x9mm": {}, "2x9": {}, "NaNx9": {}, "-6x9": {}, "6cmx9cm": {}, "foolscap": {},
 	} {
 		var p Paper

@@ -33,9 +33,9 @@ func (p *Paper) UnmarshalText(text []byte) error {
 		size, unit = millimetres, 1
 	}
 	across, down, _ := strings.Cut(size, "x")
-	for side, to := range map[string]*float64{across: &p.Width, down: &p.Height} {
-		length, err := strconv.ParseFloat(side, 64)
-		if *to = length * unit; err != nil || !(75 <= *to && *to <= 1020) {
+	for side, digits := range map[*float64]string{&p.Width: across, &p.Height: down} {
+		length, err := strconv.ParseFloat(digits, 64)
+		if *side = length * unit; err != nil || !(75 <= *side && *side <= 1020) {
 			return fmt.Errorf("%q: want a4, a5, letter, or a width and height of 3 to 40 inches, such as 6x9 or 152x229mm", text)
 		}
 	}
