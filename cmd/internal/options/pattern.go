@@ -5,8 +5,11 @@ package options
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
+
+	"github.com/sudokubatch/sudokubatch/corpus"
 )
 
 // ReadPatterns replaces the names of files among the patterns by what the files hold. A pattern has lines, or at
@@ -16,7 +19,7 @@ func (c *Wishes) ReadPatterns() error {
 		if strings.Contains(name, "\n") || len(name) >= 16 && strings.Trim(name, "xX. ") == "" {
 			continue
 		}
-		text, err := os.ReadFile(name)
+		text, err := readText(name)
 		if err != nil {
 			return fmt.Errorf("--pattern: %v", err) //nolint:errorlint // a wrong flag, and no failed output
 		}
@@ -25,11 +28,21 @@ func (c *Wishes) ReadPatterns() error {
 	return nil
 }
 
+// readText returns the text of a file as inputs are read: decompressed, and in UTF-8.
+func readText(name string) ([]byte, error) {
+	r, err := corpus.Open(name, corpus.Options{Stdin: os.Stdin})
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}
+
 // parsePatterns returns the patterns of a text, true for a clue. A line has a row, or all cells of a pattern. x is
 // a clue, and . a blank; spaces do not count.
 func parsePatterns(text string, order int) (patterns [][]bool, err error) {
 	var open []bool // the rows of a pattern so far
-	for number, line := range strings.Split(text+"\n", "\n") {
+	for number, line := range strings.Split(strings.TrimPrefix(text, "\ufeff")+"\n", "\n") {
 		cells := strings.Join(strings.Fields(strings.ToLower(line)), "")
 		switch n := len(cells); {
 		case strings.Trim(cells, "x.") != "":

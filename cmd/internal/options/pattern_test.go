@@ -1,11 +1,13 @@
 package options
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/sudokubatch/sudokubatch/pipeline/gen"
 	"github.com/sudokubatch/sudokubatch/solver/explain"
@@ -22,6 +24,7 @@ func TestPatterns(t *testing.T) {
 		rows:                           one,
 		"\n\nX . . x\r\n" + rows[5:]:   one,
 		rows + "\n" + other:            one + " " + other,
+		"\ufeff" + rows:                one,
 		rows + strings.TrimSpace(rows): one + " " + one,
 		rows[:len(rows)-5]:             "line 4: a pattern ends after row 3, want 4 rows",
 		rows[:5] + "\n" + rows[5:]:     "line 2: a pattern ends after row 1, want 4 rows",
@@ -31,10 +34,14 @@ func TestPatterns(t *testing.T) {
 		"\n\n":                         "there is no pattern",
 	} {
 		file := filepath.Join(t.TempDir(), "picture.txt")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		wide := []byte("\xff\xfe") // UTF-16, as PowerShell writes it
+		for _, unit := range utf16.Encode([]rune(text)) {
+			wide = append(wide, byte(unit), byte(unit>>8))
+		}
+		if err := errors.Join(os.WriteFile(file, []byte(text), 0o600), os.WriteFile(file+"16", wide, 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		for _, given := range []string{text, file} {
+		for _, given := range []string{text, file, file + "16"} {
 			w, cfg := Wishes{Pattern: []string{given}}, gen.Config{Options: generate.Options{Order: 4}}
 			err := w.ReadPatterns()
 			if err == nil {
@@ -52,7 +59,7 @@ func TestPatterns(t *testing.T) {
 			}
 		}
 	}
-	for name, want := range map[string]string{"no such.txt": "--pattern: open no such.txt: ", ".": "--pattern: read .: "} {
+	for name, want := range map[string]string{"no such.txt": "--pattern: opening no such.txt: ", ".": "--pattern: opening .: "} {
 		w := Wishes{Pattern: []string{name}}
 		if err := w.ReadPatterns(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
