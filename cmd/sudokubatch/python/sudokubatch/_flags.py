@@ -9,6 +9,9 @@ Path = Union[str, "os.PathLike[str]"]
 Paths = Union[Path, Sequence[Path]]
 Option = Union[str, int, float, Sequence[Union[str, int]], Mapping[str, Any], "os.PathLike[str]", None]
 
+REPEATED = "pattern", "against"
+"""Flags with one value each, which may have a comma: they are repeated for more."""
+
 
 def flags(options: Dict[str, Option]) -> List[str]:
     """Return the flags for options: ``max_guesses=0`` becomes ``--max-guesses=0``."""
@@ -19,6 +22,8 @@ def flags(options: Dict[str, Option]) -> List[str]:
             value = [f"{part}={share}" for part, share in value.items()]
         if value is True:
             arguments.append(name)
+        elif key in REPEATED and isinstance(value, (list, tuple)) and value:
+            arguments += [f"{name}={each}" for each in value]
         elif value is not None and value is not False:
             arguments.append(f"{name}={','.join(map(str, value)) if isinstance(value, (list, tuple)) else value}")
     return arguments

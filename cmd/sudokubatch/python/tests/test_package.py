@@ -7,6 +7,7 @@ import importlib.metadata
 import json
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -340,6 +341,12 @@ class Tables(unittest.TestCase):
         self.assertEqual(list(sudokubatch.check(column)["detail"]), ["", *["malformed: no cells"] * 3, ""])
         found = sudokubatch.check(pd.Series([EASY] * 3), pd.Series([EASY_SOLVED, np.nan, ""]))
         self.assertEqual(list(found["detail"]), ["", "no solution given", "no solution given"])
+
+    def test_patterns(self) -> None:
+        """Flags with one value each are repeated for a list."""
+        first, other = (re.sub("[1-9]", "x", puzzle) for puzzle in sudokubatch.generate(2, text=True, clues=36))
+        made = sudokubatch.generate(3, text=True, pattern=[first, other])
+        self.assertEqual([re.sub("[1-9]", "x", puzzle) for puzzle in made], [first, other, first])
 
     def test_compare(self) -> None:
         first, other = sudokubatch.generate(4, text=True), sudokubatch.generate(4, text=True, seed=2)
