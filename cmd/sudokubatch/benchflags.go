@@ -57,8 +57,6 @@ func (c *benchCmd) validateMeasuring() error {
 	switch {
 	case slices.Contains(c.Corpora, ""):
 		return errors.New("a corpus has an empty name: name a file or @NAME")
-	case len(c.Engines) == 0:
-		return errors.New("--engines: the list is empty")
 	case c.Slowest < 0:
 		return fmt.Errorf("--slowest %d: want 0 or more", c.Slowest)
 	case !c.Memory && !c.EndToEnd && len(c.Peer) == 0:

@@ -133,8 +133,8 @@ func (*cli) Validate(k *kong.Context) error {
 // last one counts. The outputs do not depend on them.
 var overridable = []string{"jobs", "memory", "temp-dir", "progress"}
 
-// namePlaceHolders lists the placeholders of flags whose value is a name.
-var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "NAME|N"}
+// namePlaceHolders lists the placeholders of flags whose value is a name or names.
+var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "COLUMN=N", "NAME", "NAME|N", "RULE", "TIER,..."}
 
 func main() {
 	ctx, stop := process.WithSignals(context.Background())
