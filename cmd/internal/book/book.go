@@ -83,10 +83,8 @@ func (b *Book) WriteHTML(out io.Writer, table *bulk.Table) error {
 	if err := p.puzzles(); err != nil {
 		return err
 	}
-	if b.Solutions != None {
-		if err := p.solutions(); err != nil {
-			return err
-		}
+	if err := p.solutions(); err != nil {
+		return err
 	}
 	_, _ = p.out.WriteString("</body>\n</html>\n") // Flush has the error
 	return p.out.Flush()
@@ -111,27 +109,36 @@ func (p *printer) puzzles() error {
 }
 
 func (p *printer) solutions() error {
-	class, title, unsolved := "solutions", "<h2>Solutions</h2>", 0
-	if p.Solutions == UpsideDown {
+	class, title, unsolved, follows := "solutions", "<h2>Solutions</h2>", 0, ": the solutions say why"
+	switch p.Solutions {
+	case UpsideDown:
 		class += " turned"
+	case None:
+		follows = ""
 	}
 	grid := perSize(p.table, func(of bulk.Form) *drawing.Grid { return p.grid(of, p.small) })
 	solve := perSize(p.table, p.newSolver)
 	err := p.each(func(string) {}, func(n int, row *bulk.TableRow) error {
+		solved, why := solve(row.Puzzle)(row.Puzzle)
+		if why != "" {
+			unsolved++
+		}
+		if p.Solutions == None {
+			return nil
+		}
 		p.place(p.answersColumns*p.answersRows, class, title)
 		title = ""
 		p.text = fmt.Appendf(p.text[:0], "<figure><figcaption>%s</figcaption>", p.solution.of(p.table.Form, row, n))
-		if solved, why := solve(row.Puzzle)(row.Puzzle); why == "" {
+		if why == "" {
 			p.text = grid(row.Puzzle).Append(p.text, row.Puzzle, solved, false)
 		} else {
-			unsolved++
 			p.text = fmt.Appendf(p.text, `<div class="none">%s</div>`, why)
 		}
 		_, err := p.out.Write(append(p.text, "</figure>\n"...))
 		return err
 	})
 	p.endPage()
-	sayLess(unsolved, "puzzle", "unique solution: the solutions say why")
+	sayLess(unsolved, "puzzle", "unique solution"+follows)
 	return err
 }
 

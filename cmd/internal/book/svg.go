@@ -79,12 +79,14 @@ func (b *Book) WriteFolder(ctx context.Context, dir string, table *bulk.Table) e
 	unsolved := 0
 	malformed, err := eachPuzzle(table, func(n int, row *bulk.TableRow) error {
 		err := write(n, "", row.Puzzle, nil)
-		if b.Solutions == None || err != nil {
+		if err != nil {
 			return err
 		}
 		solved, why := solve(row.Puzzle)(row.Puzzle)
 		if why != "" {
 			unsolved++
+		}
+		if why != "" || b.Solutions == None {
 			return nil
 		}
 		return write(n, "-solution", row.Puzzle, solved)
