@@ -281,14 +281,15 @@ func needBrowser(t *testing.T) {
 	}
 }
 
-// TestInk measures where the first pages of books have ink: not in the margins, and up to the inside margin.
+// TestInk measures where the first pages of books have ink: not in the margins, up to the inside margin, and not between
+// a grid and a heading that is too long.
 func TestInk(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
 	const width, height, dpi = 6, 9, 96
 	rows := "puzzle\ntext\n" + strings.Repeat(puzzles(t, 9, 1)[0]+"\n", 301)
 	for _, bleed := range []float64{0, 0.125} {
-		b := Book{PerPage: 1, Solutions: None, Paper: Paper{width * inch, height * inch}, Large: true, Bleed: bleed > 0}
+		b := Book{PerPage: 1, Solutions: None, Paper: Paper{width * inch, height * inch}, Large: true, Bleed: bleed > 0, Heading: strings.Repeat("ÉÉÉ ", 50)}
 		style, page, _ := strings.Cut(write(t, &b, rows), "@media")
 		_, body, _ := strings.Cut(page, "</style>")
 		dir := t.TempDir()
@@ -312,6 +313,14 @@ func TestInk(t *testing.T) {
 		for i := range 2 {
 			top := float64(i) * (down - 0.2/inch*dpi)
 			ink := inkIn(picture, image.Rect(0, int(math.Round(top)), int(across), int(top+down)-1))
+			first, last := (ink.Min.Y+ink.Max.Y)/2, (ink.Min.Y+ink.Max.Y)/2 // rows of the grid
+			for ; !inkIn(picture, image.Rect(0, first-1, int(across), first)).Empty(); first-- {
+			}
+			for ; !inkIn(picture, image.Rect(0, last, int(across), last+1)).Empty(); last++ {
+			}
+			if last-first > ink.Dx()+1 {
+				t.Errorf("page %d: the grid is %d wide and %d high: the heading reaches it", i+1, ink.Dx(), last-first)
+			}
 			left, right := float64(ink.Min.X)/dpi, (across-float64(ink.Max.X))/dpi
 			inside, outside := left, right
 			if i == 1 {
