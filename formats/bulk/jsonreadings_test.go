@@ -141,6 +141,8 @@ func jsonReadings() []reading {
 		},
 		{name: "chats with an example", file: strings.Replace(turns("system", "As @3", "user", "Solve @1", "assistant", "$1"), `{"c`, `{"n":1,"c`, 1) + turns("system", "As @3", "user", "Solve @2", "assistant", "$2"), want: "error: several puzzles in a record, but only one can be read: name its column"},
 		{name: "chats without puzzles", file: turns("user", "§Solve it", "assistant", "$1") + turns("user", "§Solve n@1", "assistant", "$1"), want: `§: in "messages.user": no grid in the text §: in "messages.user": no grid in the text`},
+		{name: "chats with examples in long texts", file: turns("user", "§As @3 is $3, and @2 is $2: "+strings.Repeat("solve ", 20)+"@1", "assistant", "$1"), want: `§: in "messages.user": 5 grids in the text, want one`},
+		{name: "chats without a column", file: turns("user", "@1", "assistant", "$1"), hints: model.Hints{Puzzle: "no"}, want: `error: there is no column "no" (there are "messages.user", "messages.assistant")`},
 		{name: "chats without answers", file: turns("system", "$3", "user", "@1", "assistant", "§No"), want: `§: in "messages.assistant": no grid in the text`},
 		{name: "a prompt", form: bulk.NDJSON, file: `{"prompt":"Solve @1","completion":"$1"}` + "\n" + `{"prompt":"@2","n":"@3"}`, columns: "prompt completion", want: "@1 @2"},
 		{name: "a late member", file: strings.Repeat(`{"prompt":"Solve @1"}`+"\n", 800) + `{"prompt":"Solve @2","late":"So: $2 or $3"}`, columns: "prompt", want: strings.Repeat("@1 ", 800) + "@2"},

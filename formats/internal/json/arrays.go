@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -126,7 +127,7 @@ func arraysOf(s *form.Sample) (read []array) {
 }
 
 // isMap reports whether puzzles may be the members of the object at the beginning of text.
-// The values are strings, arrays or objects, and no key is a usual column name.
+// The values are strings, arrays or objects, and no key is a usual column name or names a role.
 func isMap(text []byte) bool {
 	members, same, usual := 0, true, false
 	first := byte(0)
@@ -137,7 +138,7 @@ func isMap(text []byte) bool {
 			same = same && text[from] == first
 		}
 		w := table.Words(string(name))
-		usual = usual || len(w) == 1 && len(w[0]) == len(name) && table.IsUsual(string(name))
+		usual = usual || len(w) == 1 && len(w[0]) == len(name) && table.IsUsual(string(name)) || slices.Contains(roleNames, string(name))
 	})
 	return members > 1 && same && !usual && bytes.IndexByte([]byte(`"[{`), first) >= 0
 }

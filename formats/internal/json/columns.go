@@ -116,6 +116,10 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	}
 	texts := t.texts()
 	columns := t.count(texts, hints)
+	asked, answer := slices.Index(t.names, hints.Puzzle), slices.Index(t.names, hints.Solution)
+	if t.orders != nil && min(asked, answer) >= 0 && len(columns[answer].Sizes) > 0 {
+		columns[asked].Meant++ // grids are the answers to these texts
+	}
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
 		return r
 	}

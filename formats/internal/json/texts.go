@@ -18,10 +18,11 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// The roles of turns, which are also names of members.
+// The roles of turns, which are also names of members, and the members of a turn that hold its role.
 var (
 	promptRoles = []string{"user", "human", "prompt"}
 	answerRoles = []string{"assistant", "gpt", "completion"}
+	roleNames   = []string{"role", "from"}
 )
 
 // orTexts returns the proposal of texts, if there is a column of prompts or the user names one, or the best one so far:
