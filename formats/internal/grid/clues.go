@@ -92,13 +92,13 @@ func fieldsOf(header []byte) (fields []int) {
 	return fields
 }
 
-// newClue returns the clue with three values in these fields.
+// newClue returns the clue with three values in these fields, which pandas may have made decimals.
 func newClue(values [][]byte, fields []int) (c cells.Clue, ok bool) {
 	for i, number := range []*int{&c.Row, &c.Column, &c.Digit} {
 		if len(values) != 3 {
 			return c, false
 		}
-		n, err := strconv.Atoi(string(values[fields[i]]))
+		n, err := strconv.Atoi(strings.TrimSuffix(string(bytes.Trim(values[fields[i]], `"`)), ".0"))
 		if err != nil {
 			return c, false
 		}
