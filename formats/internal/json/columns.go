@@ -97,7 +97,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	if r := read(grids, &model.Hints{Digits: s.Digits, Sizes: s.Sizes, PadZeros: s.PadZeros}); r.Puzzles > best.Puzzles {
 		best = r
 	}
-	for _, shape := range []shape{grids, objects} {
+	for _, shape := range []shape{grids, objects, texts} {
 		if best.Err == nil && best.Puzzles == 0 {
 			best.Err = table.SmallOrder(tables[shape].texts())
 		}

@@ -106,7 +106,7 @@ func walkTexts(record []byte, visit func(outer, name []byte, from, to int)) mode
 var watchers = sync.Pool{New: func() any { return gridreader.NewWatcher() }}
 
 // find returns the only grid in a text, a run of cells of an order or drawn rows, as cells are read of it, or nil and
-// why there is none.
+// why there is none. It replaces points that end sentences.
 func find(text []byte, orders ...int) (grid []byte, fault model.SyntaxError) {
 	if cells.GridSize(text, orders...) > 0 {
 		return text, fault
@@ -115,28 +115,50 @@ func find(text []byte, orders ...int) (grid []byte, fault model.SyntaxError) {
 	for run := range bytes.FieldsFuncSeq(text, func(r rune) bool {
 		return r >= utf8.RuneSelf || !cells.IsCellByte(byte(r)) && !syntax.IsLetter(byte(r))
 	}) {
+		if stop := len(run) - 1; bytes.IndexByte(run, '.') == stop && (slices.Contains(orders, stop) || slices.Contains(orders, geometry.OfCells(stop).Side())) {
+			run[stop] = ' ' // the end of a sentence
+			run = run[:stop]
+		}
 		if order := geometry.OfCells(len(run)).Side(); slices.Contains(orders, order) && cells.GridSize(run, order) == order {
 			grid = run
 			n++
 		}
 	}
-	add := func(s *gridreader.StrayGrid) {
-		if s != nil && s.Rows+s.Have > 0 { // no run of as many cells as a grid has
-			grid, fault = drawn(s, text)
-			n++
+	watch(text, func(s *gridreader.StrayGrid) {
+		if s.Rows+s.Have == 0 {
+			return // a run of as many cells as a grid has
 		}
+		grid, fault = drawn(s, text)
+		n++
+		_, first, _ := syntax.NextLine(text[s.From:])
+		if below, size, _ := syntax.NextLine(text[s.To:]); s.Rows > 0 && s.Rows == s.Size && !syntax.IsBlank(below, len(below)) {
+			watch(text[s.From+int64(first):s.To+int64(size)], func(o *gridreader.StrayGrid) {
+				if o.Rows == s.Rows {
+					n++ // or the first row is none, and the line below is one
+				}
+			})
+		}
+	})
+	if n != 1 {
+		return nil, model.SyntaxError{Err: model.ErrGrids, Have: n}
 	}
+	return grid, fault
+}
+
+// watch calls visit with each grid that a Watcher finds in a text.
+func watch(text []byte, visit func(s *gridreader.StrayGrid)) {
 	watcher, _ := watchers.Get().(*gridreader.Watcher)
 	defer watchers.Put(watcher)
 	for at := 0; at < len(text); {
 		line, size, _ := syntax.NextLine(text[at:])
-		add(watcher.Line(syntax.TrimCR(line), int64(at), int64(at+size), 0))
+		if s := watcher.Line(syntax.TrimCR(line), int64(at), int64(at+size), 0); s != nil {
+			visit(s)
+		}
 		at += size
 	}
-	if add(watcher.End()); n != 1 {
-		return nil, model.SyntaxError{Err: model.ErrGrids, Have: n}
+	if s := watcher.End(); s != nil {
+		visit(s)
 	}
-	return grid, fault
 }
 
 // drawn returns a grid that a Watcher found in a text, or nil and its fault.
