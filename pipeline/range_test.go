@@ -140,6 +140,19 @@ func TestRangeReadsNoFurther(t *testing.T) {
 	}
 }
 
+// TestRangeReadsInBatches counts the reads of the text before a range.
+func TestRangeReadsInBatches(t *testing.T) {
+	text, reads := strings.NewReader(strings.Repeat(pipetest.Puzzle9+"\n", 1000)), 0
+	counting := readerFunc(func(p []byte) (int, error) {
+		reads++
+		return text.Read(p)
+	})
+	o := run(t.Context(), pipeline.Config{Jobs: 2, Range: pipeline.Range{First: 1000}}, pipetest.Reading("a", counting))
+	if o.Err != nil || o.Out != pipetest.Solution9+"\n" || reads > 50 {
+		t.Errorf("%v: %q after %d reads", o.Err, o.Out, reads)
+	}
+}
+
 // TestRangeOfFrames goes to records by the table of a compressed file: it gives
 // the same as the plain text, and reads less.
 func TestRangeOfFrames(t *testing.T) {

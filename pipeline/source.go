@@ -259,8 +259,13 @@ func (s *source) sendBatches(ctx context.Context) error {
 	return nil
 }
 
-// batchBytes returns the text size of the next batch.
-func (s *source) batchBytes() int { return s.pace.bytes(s.seq, s.cfg) }
+// batchBytes returns the text size of the next batch. Nobody waits for text before the range.
+func (s *source) batchBytes() int {
+	if s.skippedRecords > 0 {
+		return s.cfg.BatchBytes
+	}
+	return s.pace.bytes(s.seq, s.cfg)
+}
 
 // take waits for a free batch. While workers also do jobs of the pool it rather makes another, up to
 // poolBatches.
