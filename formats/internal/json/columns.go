@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -117,8 +118,8 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	texts := t.texts()
 	columns := t.count(texts, hints)
 	asked, answer := slices.Index(t.names, hints.Puzzle), slices.Index(t.names, hints.Solution)
-	if t.orders != nil && min(asked, answer) >= 0 && len(columns[answer].Sizes) > 0 {
-		columns[asked].Meant++ // grids are the answers to these texts
+	if t.orders != nil && min(asked, answer) >= 0 && len(columns[answer].Sizes) > 0 && strings.Contains(hints.Puzzle, ".") {
+		columns[asked].Meant++ // grids are the answers of chats
 	}
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
 		return r
