@@ -117,10 +117,6 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	}
 	texts := t.texts()
 	columns := t.count(texts, hints)
-	asked, answer := slices.Index(t.names, hints.Puzzle), slices.Index(t.names, hints.Solution)
-	if t.orders != nil && min(asked, answer) >= 0 && len(columns[answer].Sizes) > 0 && strings.Contains(hints.Puzzle, ".") {
-		columns[asked].Meant++ // grids are the answers of chats
-	}
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
 		return r
 	}
@@ -164,7 +160,8 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	return r
 }
 
-// count counts the grids in each column. It fills up texts that lost zeros, if hints say so.
+// count counts the grids in each column. It fills up texts that lost zeros, if hints say so. What grids answer in a
+// chat is meant as a grid.
 func (t *valueTable) count(texts [][][]byte, hints *model.Hints) []table.GridColumn {
 	columns := make([]table.GridColumn, len(t.names))
 	for i := range columns {
@@ -178,6 +175,10 @@ func (t *valueTable) count(texts [][][]byte, hints *model.Hints) []table.GridCol
 				columns[i].Others++
 			}
 		}
+	}
+	asked, answer := slices.Index(t.names, hints.Puzzle), slices.Index(t.names, hints.Solution)
+	if t.orders != nil && min(asked, answer) >= 0 && len(columns[answer].Sizes) > 0 && strings.Contains(hints.Puzzle, ".") {
+		columns[asked].Meant++
 	}
 	return columns
 }
