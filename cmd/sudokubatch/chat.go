@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,6 +53,9 @@ func (c *chatRows) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
+// touching matches a puzzle in a prompt with a character that may be a cell before or after it.
+var touching = regexp.MustCompile(`[\w.*?-]\{puzzle\}|\{puzzle\}[\w.*?-]`)
+
 // template returns the template for rows of a form, or says why they cannot be chats.
 func (c *chatRows) template(rows bulk.Form) (*template.Template, error) {
 	l := rows.Layout
@@ -60,6 +64,8 @@ func (c *chatRows) template(rows bulk.Form) (*template.Template, error) {
 		return nil, fmt.Errorf("--to chat: the rows have no solutions: add them first, with sudokubatch solve FILE --to csv")
 	case !slices.ContainsFunc([]string{"puzzle", "grid", l.Columns[l.Puzzle].Name}, c.names):
 		return nil, fmt.Errorf("--prompt %q: the puzzle is missing: want {puzzle} or {grid}", c.prompt)
+	case touching.MatchString(c.prompt):
+		return nil, fmt.Errorf("--prompt %q: want a space before and after {puzzle}, as other characters there can be read as cells", c.prompt)
 	case slices.ContainsFunc(strings.Split(c.prompt, "\n"), func(line string) bool { return line != "{grid}" && strings.Contains(line, "{grid}") }):
 		return nil, fmt.Errorf("--prompt %q: {grid} is rows: it needs lines of its own, as in $'Solve:\\n{grid}'", c.prompt)
 	}
