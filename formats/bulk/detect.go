@@ -65,8 +65,9 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 	return found.withSizes(prefix, eof, hints), nil
 }
 
-// detectUnnamed is detectColumns for a file of a size that nobody named. It returns the error for it, unless
-// all records of the sample are grids of this size, each with clues enough, and no two clues clash.
+// detectUnnamed is detectColumns for a file of a size that nobody named, where nobody named others.
+// It returns the error for it, unless all records of the sample are grids of this size, each with clues enough,
+// and no two clues clash.
 func detectUnnamed(prefix []byte, eof bool, kind Kind, hints model.Hints, size *model.SizeError) (Form, error) {
 	hints.Sizes = []int{size.Size}
 	found, err := detectColumns(prefix, eof, kind, hints)

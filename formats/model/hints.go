@@ -37,7 +37,7 @@ type Hints struct {
 	Digits string
 	// Sizes are the numbers of digits that the file's puzzles may have, ascending, all from
 	// package geometry. A file of lines, drawn grids, a table or JSON may mix several. nil: all
-	// are 9, or all are 16.
+	// are of one size, which is detected.
 	Sizes []int `json:",omitempty"`
 	// Box is the shape of boxes, see geometry.Like; zero: the usual one.
 	Box geometry.Box `json:",omitzero"`

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/model"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // recordsOf returns the records of a file.
@@ -272,12 +273,18 @@ func checkAllocations(t *testing.T, f *file) {
 	}
 }
 
-// checkSizes checks that a file may hold puzzles of several sizes, if the user names them.
+// checkSizes checks that a file is not read if the user names other sizes, and that it may hold puzzles of
+// several sizes, if the user names them.
 func checkSizes(t *testing.T, f *file) {
+	hints := f.hints
+	hints.Sizes = slices.DeleteFunc(geometry.Sides(), func(side int) bool { return side == f.order })
+	puzzles, _ := f.puzzles(3)
+	if form, err := bulk.DetectWith([]byte(f.write(puzzles)), true, 0, hints); err == nil && form.Order == f.order {
+		t.Errorf("%s: read as %v, but the sizes are %v", f.name, form, hints.Sizes)
+	}
 	if f.own == 0 || f.cannot&sizes != 0 || f.order != 9 {
 		return
 	}
-	hints := f.hints
 	text, want := string(f.to.AppendHeader(nil)), ""
 	for i, order := range []int{9, 4, 6, 9, 16, 12, 9} {
 		form, err := f.own.Form(order)
