@@ -17,7 +17,10 @@ var candidates9 = bulk.Form{Kind: bulk.Candidates, Order: 9}
 // candidateReadings returns lists and grids of candidates with faults, and files that are none, although their rows have nine numbers.
 func candidateReadings() (all []reading) {
 	list, grid := formtest.Sample(bulk.Candidates, "list", 1), formtest.Sample(bulk.Candidates, "HoDoKu", 1)
-	rows := strings.SplitAfter(grid, "\n")
+	rows, solved := strings.SplitAfter(grid, "\n"), ""
+	for _, digit := range grids["$1"] {
+		solved += strings.Repeat(".", int(digit-'1')) + string(digit) + strings.Repeat(".", int('9'-digit))
+	}
 	for _, r := range []reading{
 		{name: "a cut list", file: list[:700] + "§\n" + list, want: "§: 700 of 729 cells @1"},
 		{name: "a list cut to 81", file: list + list[:81] + "§\n" + list, want: "@1 §: 81 of 729 cells @1"},
@@ -34,6 +37,7 @@ func candidateReadings() (all []reading) {
 		{name: "only a cut grid", file: strings.Join(rows[1:10], "") + strings.TrimSuffix(rows[10], "\n") + "§", want: "§: 8 of 9 rows"},
 		{name: "a list in a grid", file: "1 2 3 4 5 6 7 8 9§\n" + list, want: "§: 1 of 9 rows @1"},
 		{name: "a puzzle", file: list + "§" + "@1" + "\n" + list, want: "@1 §: looks like a grid, but is not read @1"},
+		{name: "a solution", file: solved + "\n", want: "$1"},
 		{name: "a long line", file: grid + rows[1] + strings.Repeat(" ", 4096) + "§ " + rows[2] + strings.Join(rows[3:], ""), want: "@1 §: line longer than 4096 bytes"},
 	} {
 		r.form = bulk.Candidates

@@ -92,7 +92,7 @@ type explainer struct {
 	watcher *watcher
 	damaged *watcher // of malformed records
 	chosen  bool     // the user named the puzzles, or they are an array
-	clear   bool     // the names of the columns, or the user, say what the grids are
+	clear   bool     // the form, the names of the columns, or the user, say what the grids are
 	met     evidence
 }
 
@@ -108,7 +108,7 @@ func Explain(s *form.Sample, p form.Proposal, kind int, spec *form.Spec) Reading
 	x.info = p.Layout.Info()
 	x.labels = x.lines && s.Explain != nil && !spec.Typed
 	x.chosen = s.Puzzle != "" || x.info.RecordSize > 0
-	x.clear = x.chosen || namesPuzzle(x.info) && x.info.Solution >= 0
+	x.clear = x.chosen || spec.Candidates || namesPuzzle(x.info) && x.info.Solution >= 0
 	if len(x.info.Header) > 0 && len(x.info.AllColumns()) > 1 {
 		x.Score.Bytes = len(x.info.Header)
 	}
