@@ -190,27 +190,23 @@ func (m *matching) useless(order int, adjacent, back, edges *[vertices]uint32) {
 // rightsFrom returns the right vertices that left vertex i reaches, its partner among them. It ends
 // when it has all.
 func (m *matching) rightsFrom(i int, adjacent *[vertices]uint32, all uint32) (rights uint32) {
-	rights = 1 << m.partner[i]
-	for news := rights; news != 0 && rights != all; {
-		r := bits.TrailingZeros32(news) % vertices
-		more := adjacent[m.owner[r]%vertices] &^ rights
-		news = news&(news-1) | more
-		rights |= more
-	}
-	return rights
+	return spread(1<<m.partner[i], &m.owner, adjacent, all)
 }
 
 // leftsTo returns the left vertices that reach left vertex i, which is among them. It ends when it
 // has all.
 func (m *matching) leftsTo(i int, back *[vertices]uint32, all uint32) (lefts uint32) {
-	lefts = 1 << i
-	for news := lefts; news != 0 && lefts != all; {
-		k := bits.TrailingZeros32(news) % vertices
-		more := back[m.partner[k]%vertices] &^ lefts
+	return spread(1<<i, &m.partner, back, all)
+}
+
+// spread adds to a set of vertices on one side the neighbours of their mates on the other, again and again.
+func spread(set uint32, mate *[vertices]uint8, neighbours *[vertices]uint32, all uint32) uint32 {
+	for news := set; news != 0 && set != all; {
+		more := neighbours[mate[bits.TrailingZeros32(news)%vertices]%vertices] &^ set
 		news = news&(news-1) | more
-		lefts |= more
+		set |= more
 	}
-	return lefts
+	return set
 }
 
 // closeRoot applies unit propagation at the root, and drops candidates that lie
