@@ -181,7 +181,7 @@ func (w *worker) answerResults(b *pipeline.Batch, results []solver.Result, cells
 		grids := cells[:run*n]
 		switch status := results[0].Status; {
 		case status == solver.Solved:
-			countSolved(b, results[:run])
+			solving.CountSolved(&b.Counts, results[:run])
 			b.Out = b.To.AppendSolved(b.Out, grids)
 		case status == solver.Multiple && w.limit <= 2 && b.To.Kind.HoldsMarks():
 			for i := range results[:run] {
@@ -204,21 +204,6 @@ func runOf(results []solver.Result) int {
 		n++
 	}
 	return n
-}
-
-// countSolved counts results of solved puzzles.
-func countSolved(b *pipeline.Batch, results []solver.Result) {
-	incomplete, guesses := int64(0), uint64(0)
-	for i := range results {
-		guesses += results[i].Guesses
-		if !results[i].Complete {
-			incomplete++
-		}
-	}
-	b.Counts.Solved += int64(len(results))
-	b.Counts.Solutions += uint64(len(results))
-	b.Counts.Incomplete += incomplete
-	b.Counts.Guesses += guesses
 }
 
 // answerResult answers one record. For multiple solutions it states their number if the limit is

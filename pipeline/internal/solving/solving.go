@@ -141,6 +141,21 @@ func Count(c *pipeline.Counts, result *solver.Result) bulk.Verdict {
 	return Verdict(result.Status)
 }
 
+// CountSolved counts results that are all Solved, as Count does, but faster.
+func CountSolved(c *pipeline.Counts, results []solver.Result) {
+	incomplete, guesses := int64(0), uint64(0)
+	for i := range results {
+		guesses += results[i].Guesses
+		if !results[i].Complete {
+			incomplete++
+		}
+	}
+	c.Solved += int64(len(results))
+	c.Solutions += uint64(len(results))
+	c.Incomplete += incomplete
+	c.Guesses += guesses
+}
+
 // Verdict returns the verdict for a status. It panics if the puzzle was not solved.
 func Verdict(status solver.Status) bulk.Verdict {
 	switch status {
