@@ -79,6 +79,13 @@ func (f Form) targetKind(kind Kind, first Form) Kind {
 	return kind
 }
 
+// DropsWords reports whether records of a file lose the words around their grids where they are written in f.
+// renewed says that the rows have other grids.
+func (f Form) DropsWords(from Form, renewed bool) bool {
+	copied := !renewed && f.Layout != nil && (f.Layout.target == nil || f.Layout.target.Verbatim)
+	return from.info().Words && !copied
+}
+
 // setCopied decides which records of f become rows of t unchanged.
 func (f Form) setCopied(t *table.Target, kind Kind, first bool) {
 	info := f.info()

@@ -261,6 +261,8 @@ type Info struct {
 	Unnamed bool
 	// Objects says that records are JSON objects, to which members can be added.
 	Objects bool
+	// Words says that grids are parts of texts, with words around them.
+	Words bool
 	// Encoded says that the file names its encoding, in which it is read.
 	Encoded bool
 	// Keyed says that each record follows a key with data about it.

@@ -37,7 +37,7 @@ func (t *valueTable) orTexts(s *form.Sample, l *layout, best form.Proposal) form
 	}
 	t.orders = append([]int{9, 16}, s.Orders()...)
 	shaped := *l
-	shaped.shape, shaped.open, shaped.Objects = texts, true, true
+	shaped.shape, shaped.open, shaped.Objects, shaped.Words = texts, true, true, true
 	good := func(p form.Proposal) (n int) {
 		if p.Err != nil || p.Layout == nil {
 			return -1

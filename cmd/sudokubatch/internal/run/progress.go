@@ -237,7 +237,13 @@ func (r *Run) OnForm(o pipeline.Opened) {
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
 	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
+	if o.To.DropsWords(o.From, r.renewed.puzzles || r.renewed.solutions) {
+		r.say("%s: the words around the grids are left out", o.Name)
+	}
 }
+
+// Written returns the form of the answers. It is zero until the first input is open, which decides it.
+func (r *Run) Written() *bulk.Form { return &r.written }
 
 // Renews says, before anything is read, that the rows have other puzzles or other solutions than their records.
 func (r *Run) Renews(puzzles, solutions bool) {
