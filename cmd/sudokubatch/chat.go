@@ -36,7 +36,7 @@ type turn struct {
 // A chatRows takes the rows of chats. It checks their columns before the first row.
 type chatRows struct {
 	*owned.File
-	rows   bulk.Form // zero until the first input is open
+	rows   *bulk.Form
 	prompt string
 	chats  *template.Template // nil until the first row
 	size   int64
@@ -44,7 +44,7 @@ type chatRows struct {
 
 func (c *chatRows) Write(p []byte) (n int, err error) {
 	if c.chats == nil {
-		if c.chats, err = c.template(c.rows); err != nil {
+		if c.chats, err = c.template(*c.rows); err != nil {
 			return 0, err
 		}
 	}
@@ -52,6 +52,9 @@ func (c *chatRows) Write(p []byte) (n int, err error) {
 	c.size += int64(n)
 	return n, err
 }
+
+// chatValues are values in a prompt that are no columns.
+var chatValues = []string{"number", "puzzle", "grid"}
 
 // touching matches a puzzle in a prompt with a character that may be a cell before or after it.
 var touching = regexp.MustCompile(`[\w.*?-]\{puzzle\}|\{puzzle\}[\w.*?-]`)
@@ -73,7 +76,7 @@ func (c *chatRows) template(rows bulk.Form) (*template.Template, error) {
 	for _, column := range l.Columns {
 		names = append(names, column.Name)
 	}
-	return template.New("--prompt", c.prompt, names, "number", "puzzle", "grid")
+	return template.New("--prompt", c.prompt, names, chatValues...)
 }
 
 // names reports whether the prompt has the name of a value in braces.
@@ -81,17 +84,7 @@ func (c *chatRows) names(name string) bool { return strings.Contains(c.prompt, "
 
 // lost returns the columns of an input that are in no chat.
 func (c *chatRows) lost(from bulk.Form) (names []string) {
-	if from.Layout == nil {
-		return nil
-	}
-	first, end := from.PuzzleColumns()
-	firstSolution, endSolution := from.SolutionColumns()
-	for i, column := range from.Layout.Columns {
-		if name := cmp.Or(column.Name, fmt.Sprint("column", i+1)); (i < first || i >= end) && (i < firstSolution || i >= endSolution) && !c.names(name) {
-			names = append(names, name)
-		}
-	}
-	return names
+	return slices.DeleteFunc(otherColumns(from), func(name string) bool { return !slices.Contains(chatValues, name) && c.names(name) })
 }
 
 // writeChats converts the inputs to chats.
@@ -101,14 +94,10 @@ func (c *convertCmd) writeChats(ctx context.Context, r *run.Run) (stats pipeline
 		return stats, err
 	}
 	defer func() { _ = file.Close() }() // it is temporary
-	rows := &chatRows{File: file, prompt: cmp.Or(c.Prompt, "Solve this Sudoku: {puzzle}")}
+	rows := &chatRows{File: file, rows: r.Written(), prompt: cmp.Or(c.Prompt, "Solve this Sudoku: {puzzle}")}
 	cfg := r.Config()
-	onForm := cfg.OnForm
 	cfg.OnForm = func(o pipeline.Opened) {
-		if rows.rows.Kind == 0 {
-			rows.rows = o.To // the first input decides the columns
-		}
-		onForm(o)
+		r.OnForm(o)
 		r.SayLost(o.Name, "a chat holds what the prompt names, and the solution", rows.lost(o.From))
 	}
 	cfg.To, cfg.Output = bulk.Parquet, rows
@@ -122,7 +111,7 @@ func (c *convertCmd) writeChats(ctx context.Context, r *run.Run) (stats pipeline
 
 // write writes the chats, and returns the number of rows without a solution.
 func (c *chatRows) write(out io.Writer) (unsolved int64, err error) {
-	table, err := bulk.OpenTable(c.File, c.size, c.rows)
+	table, err := bulk.OpenTable(c.File, c.size, *c.rows)
 	if err != nil {
 		return 0, err
 	}

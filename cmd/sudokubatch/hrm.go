@@ -3,10 +3,12 @@ package main
 // This file writes the folders of datasets for HRM and TRM, see augment.Dataset.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/run"
@@ -75,7 +77,7 @@ func (t *partTarget) UnmarshalText(text []byte) error {
 	return t.Target.UnmarshalText(text)
 }
 
-// otherColumns returns the names of the columns of a form without the puzzle and the solution.
+// otherColumns returns the names of the columns of a form without the puzzle and the solution, or their numbers.
 func otherColumns(f bulk.Form) (names []string) {
 	if f.Layout == nil {
 		return nil
@@ -84,7 +86,7 @@ func otherColumns(f bulk.Form) (names []string) {
 	solution, solutionEnd := f.SolutionColumns()
 	for i, column := range f.Layout.Columns {
 		if (i < puzzle || i >= puzzleEnd) && (i < solution || i >= solutionEnd) {
-			names = append(names, column.Name)
+			names = append(names, cmp.Or(column.Name, strconv.Itoa(i+1)))
 		}
 	}
 	return names

@@ -126,14 +126,7 @@ func (c *printCmd) Run(ctx context.Context) error {
 		}},
 		Pipe: func(ctx context.Context, r *run.Run) (found run.Outcome, err error) {
 			cfg := r.Config()
-			onForm := cfg.OnForm
-			cfg.OnForm = func(o pipeline.Opened) {
-				if b.rows.Kind == 0 {
-					b.rows = o.To // the first input decides the columns
-				}
-				onForm(o)
-			}
-			b.Writer, cfg.Output = cfg.Output, b
+			b.rows, b.Writer, cfg.Output = r.Written(), cfg.Output, b
 			found.Solved = "printed"
 			found.Stats, _, err = convert.Run(ctx, cfg, convert.Options{OnBad: pipeline.Skip})
 			return found, err
@@ -162,7 +155,7 @@ func (c *printCmd) book() book.Book {
 // create opens the output. The rows wait in a temporary file until the book is made of them.
 func (c *printCmd) create(ctx context.Context, b *bookOutput, opts corpus.CreateOptions) (*corpus.Writer, error) {
 	opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
-		table, err := bulk.OpenTable(text, size, b.rows)
+		table, err := bulk.OpenTable(text, size, *b.rows)
 		if err != nil {
 			return err
 		}
@@ -196,7 +189,7 @@ func (c *printCmd) create(ctx context.Context, b *bookOutput, opts corpus.Create
 type bookOutput struct {
 	io.Writer
 	book.Book
-	rows    bulk.Form // zero until the first input is open
+	rows    *bulk.Form
 	checked bool
 }
 
