@@ -42,7 +42,8 @@ type Options struct {
 	Members func(names []string) [][]string
 	// Join makes one text of the members in a group. Its result may have the method
 	// Only(first, end int), which leaves out columns, see [Reader.Only]. It is needed if Members
-	// returns groups of several names, and is called for groups of one name, too.
+	// returns groups of several names, and is called for groups of one name, too. With the
+	// first group there are more names than texts: the last ones are in no group.
 	Join func(names []string, texts []io.Reader) io.Reader
 	// Rearrange returns the text of a regular file of size bytes in another order, equally long and for
 	// many goroutines, or nil if it is read as it is.

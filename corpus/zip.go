@@ -72,6 +72,7 @@ type archive struct {
 	left [][]*zip.File // to be read, in this order; the members of a group are read as one
 	join func(names []string, texts []io.Reader) io.Reader
 
+	others  []string    // members that nobody chose, until the second group
 	current []*zip.File // the group that is read
 	name    string      // of the first of these, for messages
 	text    io.Reader   // of the group; nil before the first
@@ -143,6 +144,11 @@ func (a *archive) choose(choose func(names []string) [][]string) error {
 		}
 		a.left = append(a.left, files)
 	}
+	for _, f := range all {
+		if f != nil {
+			a.others = append(a.others, f.Name)
+		}
+	}
 	return nil
 }
 
@@ -161,6 +167,9 @@ func unchosen(names []string) error {
 
 // next opens the next group of members; there must be one.
 func (a *archive) next() error {
+	if a.current != nil {
+		a.others = nil // they were named with the first group
+	}
 	a.current, a.left = a.left[0], a.left[1:]
 	a.name = a.current[0].Name
 	return a.reopen()
@@ -178,7 +187,7 @@ func (a *archive) reopen() error {
 		names, texts = append(names, f.Name), append(texts, text)
 	}
 	if a.text = texts[0]; a.join != nil {
-		a.text = a.join(names, texts)
+		a.text = a.join(append(names, a.others...), texts)
 	}
 	return nil
 }

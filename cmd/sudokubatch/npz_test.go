@@ -167,6 +167,14 @@ func TestZeroed(t *testing.T) {
 func TestLacking(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	set := filepath.Join(dir, "train_puzzles.npy")
+	writeFile(t, set, npyOf("|u1", "1, 81", gridBytes(easyPuzzle)))
+	for _, name := range []string{"test_puzzles", "x_val"} {
+		writeFile(t, filepath.Join(dir, name+".npy"), readFile(t, set))
+	}
+	if err := zipFile(filepath.Join(dir, "sets.npz"), set, filepath.Join(dir, "test_puzzles.npy"), filepath.Join(dir, "x_val.npy")); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"s", "h", "f", "u"} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
 			t.Fatal(err)
@@ -201,16 +209,17 @@ func TestLacking(t *testing.T) {
 		}
 	}
 	const (
-		unjoined = "left out columns, as they do not have one grid or value for each puzzle: solutions"
+		unjoined = "left out columns, as they belong to no set of puzzles, or do not have one grid or value for each: "
 		first    = "the first solution stands for 1 puzzle with several"
 		sizes    = "holds puzzles of one size (to mix sizes, write a table and name all of them with --size)"
 		digits   = "its digits may be 1-G or 0-F (say which with --digits)"
 	)
 	runOutputs(t, dir, []outputCase{
-		{"convert s.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
-		{"convert h.npz", "csv jsonl parquet npz npy txt", 0, unjoined},
-		{"solve h.npz", "npy txt", 0, unjoined},
-		{"check h.npz", "txt", 0, unjoined},
+		{"convert s.npz", "csv jsonl parquet npz npy txt", 0, unjoined + "solutions"},
+		{"convert h.npz", "csv jsonl parquet npz npy txt", 0, unjoined + "solutions"},
+		{"solve h.npz", "npy txt", 0, unjoined + "solutions"},
+		{"check h.npz", "txt", 0, unjoined + "solutions"},
+		{"convert sets.npz", "csv npy txt", 0, unjoined + "x_val"},
 		{"convert f.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
 		{"convert u.npz", "csv jsonl json parquet", 3, `record 2, column 1: in "solutions": bad cell`},
 		{"convert f.npz", "npz", 1, "is no solution: write .csv or .parquet"},

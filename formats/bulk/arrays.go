@@ -43,6 +43,7 @@ func DatasetInputs(names []string) []string { return npy.DatasetInputs(names) }
 //
 // The first array holds the puzzles. Another array is joined if it has the same length and
 // one grid or single value per puzzle; other arrays are not read, and [Form.Unjoined] names them.
+// There may be more names than texts: the last ones are of arrays that were not chosen.
 //
 // The reader may have a method Only(first, end int), to be called before the first Read.
 // All columns before first and from end on are then zeros and are not read. Errors of the
@@ -55,8 +56,8 @@ func JoinArrays(sizes ...int) func(names []string, texts []io.Reader) io.Reader 
 // in C order, and nil for any other file. It reads the file wherever it needs to.
 func Transposed(file io.ReaderAt, size int64) io.ReaderAt { return npy.Transposed(file, size) }
 
-// Unjoined returns the names of arrays that [JoinArrays] left out of the file, because they do not have one
-// grid or value for each puzzle.
+// Unjoined returns the names of arrays that [JoinArrays] left out of the file, because they were not chosen or do
+// not have one grid or value for each puzzle.
 func (f Form) Unjoined() []string { return f.info().Unjoined }
 
 // SplitArray splits an array that this package wrote into the arrays of an .npz file: the

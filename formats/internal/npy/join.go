@@ -79,6 +79,11 @@ func JoinArrays(names []string, texts []io.Reader, sizes []int) io.Reader {
 	j.next = j.read
 	var first io.Reader // all of the first text, until another part of it is read
 	var left []member   // arrays that are not joined, by name alone
+	for _, name := range names[len(texts):] {
+		if _, isArray := arrayName(name); isArray && len(left) < mostNamed {
+			left = append(left, member{name: columnName(name)})
+		}
+	}
 	for i, text := range texts {
 		head, err := readHead(text)
 		if err == nil {

@@ -262,7 +262,7 @@ func (r *Run) noteChanged(o pipeline.Opened) {
 // SayDoubts warns if an input has solutions as records of their own, puzzles in several columns, or arrays that
 // are not read.
 func (r *Run) SayDoubts(o pipeline.Opened) {
-	r.SayLost(o.Name, "they do not have one grid or value for each puzzle", o.From.Unjoined())
+	r.SayLost(o.Name, "they belong to no set of puzzles, or do not have one grid or value for each", o.From.Unjoined())
 	if l := o.From.Layout; l != nil && len(l.Others) > 0 {
 		r.say("%s: puzzles are read from the column %s, but %s holds puzzles, too: choose with --column", o.Name, cmp.Or(l.Columns[l.Puzzle].Name, strconv.Itoa(l.Puzzle+1)), strings.Join(l.Others, ", "))
 	}
