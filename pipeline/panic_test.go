@@ -129,10 +129,10 @@ func panicCases(t *testing.T, cancel func()) []panicCase {
 	})
 	behind := puzzle + "end\n" + s + bug + "\n" + s
 	return []panicCase{
-		// The last record is read, but the batch that it would be in is not whole.
+		// Batches have a record each, however long workers take.
 		{
-			"in: after record 19: panic: lost the thread\n", "*",
-			pipeline.Config{Jobs: 3, BatchBytes: 100},
+			"in: after record 20: panic: lost the thread\n", "*",
+			pipeline.Config{Jobs: 3, BatchBytes: 80},
 			append([]pipeline.Input{pipetest.Text("a", s)}, source(panickyReader{strings.NewReader(s)}, nil)...),
 		},
 		{"in: after record 20: panic: cannot let go\n", solved, pipeline.Config{BatchBytes: 100}, source(strings.NewReader(s), func() error { panic("cannot let go") })},
@@ -141,6 +141,7 @@ func panicCases(t *testing.T, cancel func()) []panicCase {
 			pipeline.Config{BatchBytes: 100},
 			[]pipeline.Input{{Name: "in", Open: func() (pipeline.Source, error) { panic("not at home") }}},
 		},
+		// The last record is read, but the batch that it would be in is not whole.
 		{"in: after record 19: panic: lost the thread\n", "", pipeline.Config{Jobs: 1, BatchBytes: 100, Range: pipeline.Range{First: 100}}, source(panickyReader{strings.NewReader(s)}, nil)},
 		{"numbers: after record 0: panic: lost the thread\n", "", pipeline.Config{Jobs: 1, Feed: holding}, nil},
 		{"panic: no idea\n", "*", pipeline.Config{Hooks: onBatch(func(*pipeline.Batch, pipeline.Place) error { return pipeline.ErrEnough })}, []pipeline.Input{verifier}},
@@ -185,7 +186,7 @@ func TestPanics(t *testing.T) {
 		}
 		if i < 3 {
 			c = panicCases(t, cancel)[i]
-			_, err := pipeline.Each(t.Context(), pipeline.Config{Inputs: c.inputs[len(c.inputs)-1:], BatchBytes: 100}, ignore)
+			_, err := pipeline.Each(t.Context(), pipeline.Config{Inputs: c.inputs[len(c.inputs)-1:], BatchBytes: c.cfg.BatchBytes}, ignore)
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("Each: %v, want %s", err, c.want)
 			}
