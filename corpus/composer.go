@@ -25,7 +25,7 @@ func newComposer(out io.Writer, dir string, opts *CreateOptions) (*composer, err
 	}
 	c := &composer{out: out, compose: opts.Compose, spool: spool, text: spool}
 	if opts.Through != nil {
-		c.text = opts.Through(spool)
+		c.text = opts.Through(spool, out)
 	}
 	return c, nil
 }

@@ -54,8 +54,9 @@ type CreateOptions struct {
 	// then the text is in a temporary file without a name.
 	Compose func(out io.Writer, text io.ReaderAt, size int64) error
 	// Through, if not nil, returns a writer for the text of Compose. That writer writes to the temporary
-	// file what Compose shall read.
-	Through func(spool io.Writer) io.Writer
+	// file what Compose shall read, and may begin the output. Where this is an [io.WriterAt], what was written to
+	// it can be changed.
+	Through func(spool, out io.Writer) io.Writer
 	// Enclosure makes one value of all lines; nil: the output has the lines as they are.
 	Enclosure *Enclosure
 	// GroupText is the text of a row group in a Parquet file, in bytes. Less lets the file be divided
@@ -208,7 +209,14 @@ func (w *Writer) compress(codec Codec, opts CreateOptions) (err error) {
 		w.encloser, opts.CountRecords = &Encloser{Enclosure: opts.Enclosure}, nil
 	}
 	if opts.Compose != nil {
-		w.packed, err = newComposer(&w.out, w.Dir(), &opts)
+		out := io.Writer(&w.out)
+		if w.pending != nil && w.out.sum == nil {
+			out = struct {
+				io.Writer
+				io.WriterAt
+			}{out, w.pending}
+		}
+		w.packed, err = newComposer(out, w.Dir(), &opts)
 		return err
 	}
 	switch codec {

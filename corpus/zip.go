@@ -13,7 +13,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/klauspost/compress/flate"
 
@@ -288,21 +287,4 @@ func methodName(method uint16) string {
 		return name
 	}
 	return fmt.Sprintf("method %d", method)
-}
-
-// WriteArchive writes a zip archive whose members are stored uncompressed. Its bytes do not depend on
-// time.
-func WriteArchive(out io.Writer, names []string, members []io.Reader) error {
-	archive := zip.NewWriter(out)
-	for i, name := range names {
-		first := time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC) // that an archive can name
-		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: first})
-		if err == nil {
-			_, err = io.Copy(w, members[i])
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return archive.Close()
 }

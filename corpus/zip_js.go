@@ -18,8 +18,17 @@ func openArchive(*source, func([]string) [][]string, func([]string, []io.Reader)
 
 func (*archive) only(int, int) bool { return false }
 
-// WriteArchive returns an error.
-func WriteArchive(io.Writer, []string, []io.Reader) error {
+// An ArchiveWriter cannot write here.
+type ArchiveWriter struct{}
+
+// NewArchiveWriter returns such a writer.
+func NewArchiveWriter(io.Writer) *ArchiveWriter { return nil }
+
+// Begin returns nil.
+func (*ArchiveWriter) Begin(string, int) io.Writer { return nil }
+
+// Finish returns an error.
+func (*ArchiveWriter) Finish([]string, []io.Reader) error {
 	return errors.New("a zip archive, which this program cannot write (choose another form)")
 }
 

@@ -1,8 +1,11 @@
 package corpus
 
 import (
+	"archive/zip"
+	"bytes"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +16,7 @@ import (
 // halves makes an archive of the two halves of a text.
 func halves(out io.Writer, text io.ReaderAt, size int64) error {
 	members := []io.Reader{io.NewSectionReader(text, 0, size/2), io.NewSectionReader(text, size/2, size-size/2)}
-	return WriteArchive(out, []string{"a.npy", "b.npy"}, members)
+	return NewArchiveWriter(out).Finish([]string{"a.npy", "b.npy"}, members)
 }
 
 // TestCompose wants the members of what was written, and nothing else in the folder, with
@@ -74,6 +77,47 @@ func TestCompose(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
 		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+// TestArchiveBegin wants the same archive, with sums that agree, where the first member is begun before its
+// first bytes are known.
+func TestArchiveBegin(t *testing.T) {
+	t.Parallel()
+	const head = "the head"
+	for _, size := range []int{0, 1, 5, 100_000} {
+		text := strings.Repeat("0123456789", size/10+1)[:size]
+		early := text[:size/3]
+		names, second := []string{"é.npy", "b.npy"}, "another"
+		var want bytes.Buffer
+		if NewArchiveWriter(&want).Begin("a", 1) != nil {
+			t.Error("what cannot be changed is begun")
+		}
+		whole := []io.Reader{strings.NewReader(head + text), strings.NewReader(second)}
+		if err := NewArchiveWriter(&want).Finish(names, whole); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Create(filepath.Join(t.TempDir(), "x.npz"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := NewArchiveWriter(f)
+		_, err = io.WriteString(a.Begin(names[0], len(head)), early)
+		rest := []io.Reader{strings.NewReader(head + text[len(early):]), strings.NewReader(second)}
+		if err := errors.Join(err, a.Finish(names, rest), f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(f.Name()); err != nil || !bytes.Equal(got, want.Bytes()) {
+			t.Errorf("%d bytes: the archives differ, %v", size, err)
+		}
+		index, err := zip.OpenReader(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := fs.ReadFile(index, names[0]); err != nil || string(got) != head+text {
+			t.Errorf("%d bytes: %q, %v", size, got, err)
+		}
+		_ = index.Close()
 	}
 }
 

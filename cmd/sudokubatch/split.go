@@ -228,7 +228,7 @@ func (c *splitCmd) createPart(r *run.Run, part string, o pipeline.Opened) (*corp
 	}
 	m := run.Output{Name: outfile.Join(c.Output, part+c.extension(o)), What: "part " + part}
 	if c.To.name == "npz" {
-		m.Arrays = run.WriteNpz
+		m.Npz = true
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
 	return r.Create(m, o.To)

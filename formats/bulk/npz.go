@@ -33,6 +33,7 @@ type ArrayWriter struct {
 	Unmarked int64
 
 	spool   io.Writer
+	first   io.Writer // of the first array's values; nil: the spool has them, too
 	written *Form
 	head    []byte     // the beginning of the text, until there is a sample of it
 	rows    *rowReader // nil until then
@@ -44,6 +45,7 @@ type ArrayWriter struct {
 	zeros  []byte // a grid of them
 	block  []byte // rows, each array's values together
 	room   int    // rows that a block has room for
+	early  int    // the bytes of a block that go to first
 	n      int    // rows in the block
 	blocks int64  // that the spool has
 }
@@ -67,10 +69,14 @@ const (
 	blockBytes = 256 << 10
 )
 
+// FirstArray is the name of the first array that an ArrayWriter makes.
+const FirstArray = "puzzles.npy"
+
 // NewArrayWriter returns a writer for rows that are written in a form, which must be known at the first
-// Write. The spool gets the values, and is read by [ArrayWriter.Arrays].
-func NewArrayWriter(spool io.Writer, written *Form) *ArrayWriter {
-	return &ArrayWriter{spool: spool, written: written}
+// Write. The spool gets the values, and is read by [ArrayWriter.Arrays]. first, if not nil, gets those of the
+// first array, as they follow its header: Arrays then returns only the header and the last of them.
+func NewArrayWriter(spool, first io.Writer, written *Form) *ArrayWriter {
+	return &ArrayWriter{spool: spool, first: first, written: written}
 }
 
 // Write takes the next rows. It returns only errors of the spool; Arrays returns the error of a row.
@@ -110,6 +116,9 @@ func (w *ArrayWriter) begin(all bool) error {
 	last := w.arrays[len(w.arrays)-1]
 	w.room = max(1, blockBytes/(last.at+last.width))
 	w.block = make([]byte, w.room*(last.at+last.width))
+	if w.first != nil {
+		w.early = w.room * w.arrays[0].width
+	}
 	w.status = slices.IndexFunc(f.Layout.Columns, func(c model.Column) bool { return c.Name == "status" })
 	text := w.head
 	w.head = nil
@@ -140,12 +149,23 @@ func (w *ArrayWriter) read(text []byte, eof bool) error {
 		if w.n++; w.n < w.room {
 			continue
 		}
-		if _, err := w.spool.Write(w.block); err != nil {
+		if err := w.writeBlock(); err != nil {
 			return err
 		}
 		w.n, w.blocks = 0, w.blocks+1
 	}
 	return nil
+}
+
+// writeBlock writes a full block.
+func (w *ArrayWriter) writeBlock() error {
+	if w.early > 0 {
+		if _, err := w.first.Write(w.block[:w.early]); err != nil {
+			return err
+		}
+	}
+	_, err := w.spool.Write(w.block[w.early:])
+	return err
 }
 
 // put puts the values of a row into the block.
@@ -284,6 +304,9 @@ func (a *array) appendNumber(dst []byte, bits uint64) []byte {
 // valuesOf returns a function that returns the values of an array, a block at a time, and then io.EOF.
 func (w *ArrayWriter) valuesOf(a *array, spool io.ReaderAt) func() ([]byte, error) {
 	from, block := w.room*a.at, int64(0)
+	if from < w.early {
+		block = w.blocks
+	}
 	values, converted := make([]byte, w.room*a.width), []byte(nil)
 	return func() ([]byte, error) {
 		if block > w.blocks {
@@ -291,7 +314,7 @@ func (w *ArrayWriter) valuesOf(a *array, spool io.ReaderAt) func() ([]byte, erro
 		}
 		if block == w.blocks {
 			values = w.block[from:][:w.n*a.width]
-		} else if n, err := spool.ReadAt(values, block*int64(len(w.block))+int64(from)); n < len(values) {
+		} else if n, err := spool.ReadAt(values, block*int64(len(w.block)-w.early)+int64(from-w.early)); n < len(values) {
 			return nil, err
 		}
 		block++

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -13,15 +14,30 @@ import (
 )
 
 // splitRows writes rows to an ArrayWriter, in pieces, and returns the arrays by name: the header's type and
-// shape, and the values.
+// shape, and the values. They are the same where the first array has a writer of its own.
 func splitRows(t *testing.T, text string) (w *ArrayWriter, names []string, types, values map[string]string, err error) {
+	t.Helper()
+	w, names, types, values, err = splitRowsTo(t, text, nil)
+	var first bytes.Buffer
+	_, _, _, apart, failed := splitRowsTo(t, text, &first)
+	if err == nil {
+		apart["puzzles.npy"] = first.String() + apart["puzzles.npy"]
+	}
+	if !maps.Equal(apart, values) || fmt.Sprint(failed) != fmt.Sprint(err) {
+		t.Errorf("the arrays differ with a first array that is written apart: %v", failed)
+	}
+	return w, names, types, values, err
+}
+
+// splitRowsTo is splitRows with a writer for the values of the first array.
+func splitRowsTo(t *testing.T, text string, first io.Writer) (w *ArrayWriter, names []string, types, values map[string]string, err error) {
 	t.Helper()
 	spool, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = spool.Close() })
-	w = NewArrayWriter(spool, &Form{})
+	w = NewArrayWriter(spool, first, &Form{})
 	for piece := range slices.Chunk([]byte(text), 100_001) {
 		if _, err := w.Write(slices.Clone(piece)); err != nil {
 			t.Fatal(err)

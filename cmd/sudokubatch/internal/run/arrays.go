@@ -14,23 +14,28 @@ import (
 // puzzles without a solution.
 type arraysWriter func(out io.Writer, names []string, arrays []io.Reader, zeroed int64) error
 
-// WriteNpz writes an .npz file.
-func WriteNpz(out io.Writer, names []string, arrays []io.Reader, _ int64) error {
-	return corpus.WriteArchive(out, names, arrays)
-}
-
-// makeArrays has an output made of the arrays of its rows, when all rows are written.
+// makeArrays has an output made of the arrays of its rows, when all rows are written: with write, or without it
+// an .npz file. The first array of that is written into the file at once, where it can be.
 func (o *outputs) makeArrays(opts *corpus.CreateOptions, write arraysWriter) {
 	var rows *bulk.ArrayWriter
-	opts.Through = func(spool io.Writer) io.Writer {
-		rows = bulk.NewArrayWriter(spool, o.written)
+	var npz *corpus.ArchiveWriter
+	opts.Through = func(spool, out io.Writer) io.Writer {
+		npz = corpus.NewArchiveWriter(out)
+		var first io.Writer
+		if write == nil {
+			first = npz.Begin(bulk.FirstArray, len(bulk.NpyHeader(0, 0)))
+		}
+		rows = bulk.NewArrayWriter(spool, first, o.written)
 		return rows
 	}
 	opts.Compose = func(out io.Writer, spool io.ReaderAt, _ int64) error {
 		names, arrays, err := rows.Arrays(spool)
 		o.lacking.Add(&pipeline.Counts{Zeroed: rows.Zeroed, Unmarked: rows.Unmarked})
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case write == nil:
+			return npz.Finish(names, arrays)
 		}
 		return write(out, names, arrays, rows.Zeroed)
 	}
@@ -43,7 +48,7 @@ func (r *Run) Create(m Output, to bulk.Form) (*corpus.Writer, error) {
 		return nil, err
 	}
 	opts := corpus.CreateOptions{Pool: r.Pool, Parquet: to.Kind.IsTyped(), Enclosure: enclosure(to.Kind, m.Name)}
-	if m.Arrays != nil {
+	if m.Npz || m.Arrays != nil {
 		r.outputs.makeArrays(&opts, m.Arrays)
 	}
 	w, err := r.outputs.createOther(m, opts)

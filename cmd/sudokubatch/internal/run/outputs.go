@@ -80,8 +80,10 @@ type Output struct {
 	What    string // its content, for messages: "the statistics"
 	Replace bool   // it replaces an existing file even without --force
 	ofPart  bool   // a manifest names it
-	// Arrays, if not nil, makes the file of the arrays that rows of the kind Parquet have, see [Run.Create].
+	// Arrays, if not nil, makes the file of the arrays that rows of the kind Parquet have, see [Run.Create]. Npz makes
+	// it an .npz file.
 	Arrays arraysWriter
+	Npz    bool
 }
 
 // create opens the outputs before anything is read.
@@ -133,14 +135,14 @@ func (o *outputs) createAnswers(a *Answers, pool *corpus.Pool) error {
 	}
 	switch isNpz := outfile.IsNpz(c.answers()); {
 	case isNpz && opts.Parquet:
-		o.makeArrays(&opts, WriteNpz)
+		o.makeArrays(&opts, nil)
 	case isNpz && a.Puzzles:
 		opts.Compose = func(out io.Writer, text io.ReaderAt, size int64) error {
 			names, members, err := bulk.SplitArray(text, size)
 			if err != nil {
 				return err
 			}
-			return corpus.WriteArchive(out, names, members)
+			return corpus.NewArchiveWriter(out).Finish(names, members)
 		}
 	}
 	w, err := o.part.Create(c.answers(), opts, CreateOutput)
