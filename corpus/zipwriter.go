@@ -65,7 +65,7 @@ func (a *ArchiveWriter) Finish(names []string, members []io.Reader) error {
 	return a.err
 }
 
-// finishFirst writes what is left of the first member, and reads its head.
+// finishFirst writes the rest of the first member, and reads its head.
 func (a *ArchiveWriter) finishFirst(member io.Reader) error {
 	if _, err := io.ReadFull(member, a.head); err != nil {
 		return err

@@ -73,8 +73,8 @@ const (
 const FirstArray = "puzzles.npy"
 
 // NewArrayWriter returns a writer for rows that are written in a form, which must be known at the first
-// Write. The spool gets the values, and is read by [ArrayWriter.Arrays]. first, if not nil, gets those of the
-// first array, as they follow its header: Arrays then returns only the header and the last of them.
+// Write. The spool gets the values, and is read by [ArrayWriter.Arrays]. first, if not nil, gets the values of
+// the first array instead, as they follow its header: Arrays then returns the header and the last values alone.
 func NewArrayWriter(spool, first io.Writer, written *Form) *ArrayWriter {
 	return &ArrayWriter{spool: spool, first: first, written: written}
 }
