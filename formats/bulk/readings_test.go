@@ -30,6 +30,12 @@ func readings() (all []reading) {
 	for _, first := range []string{"", "1 2 3 4 5 6 7 8 9 0\n", "c a\n", "c rules\np cnf 999 30\n"} {
 		add(reading{name: "clauses after " + first, file: first + clauses, want: "error: CNF"})
 	}
+	cut, puzzle16, full16 := grids["$1"][:80], "", ""
+	for i := range 256 {
+		cell := "ABCDEFGHIJKLMNOP"[(i/16*4+i/64+i)%16:][:1]
+		full16 += cell
+		puzzle16 += []string{cell, "-"}[i%2]
+	}
 	return append(all, []reading{
 		// Complete grids in tables and drawings: a record is left out only if it solves the record just before it.
 		{name: "solutions after their puzzles", file: "puzzle\n@1\n$1\n@2\n$2\n@3\n$3\n", want: "@1 @2 @3", form: bulk.CSV},
@@ -42,6 +48,13 @@ func readings() (all []reading) {
 		{name: "nothing before", file: "puzzle\n$1\n@1\n@2\n$2\n", want: "$1 @1 @2", form: bulk.CSV},
 		{name: "tabs", file: "id\tpuzzle\n1\t@1\n2\t$1\n3\t@2\n4\t$3\n", want: "@1 @2 $3", form: bulk.TSV},
 		{name: "a line that names a solution", file: "a @1\nsolution: $1\nsolution: $2\nb @2\n", want: "@1 3: looks like a grid, but is not read @2", form: bulk.Line},
+		{name: "damaged lines that name solutions", file: "Puzzle: @1\nSolution: " + cut + "§\nPuzzle: @2\nSolution: $2§1\nPuzzle: @3\nAnswer: " + grids["$3"][:40] + "§!" + grids["$3"][41:] + "\nPuzzle: @1\nSolution: see page 3\nPuzzle: @2\nSolution: none\nSolution: " + strings.Repeat("0123456789abcdef", 8) + "\nPuzzle: @3\nAnswer: 3.2 ms\n", want: "@1 §: 80 of 81 cells @2 §: more than 81 cells @3 §: bad cell '!' @1 @2 @3", form: bulk.Line},
+		{name: "damaged lines between signs", file: "puzzle = @1\nsolved = $1\npuzzle = @2\nsolved = " + cut + "§\npuzzle = @3\n", want: "@1 @2 §: 80 of 81 cells @3", form: bulk.Line},
+		{name: "damaged lines with numbers", file: "Puzzle 1: @1\nSolution 1: " + cut + "§\nPuzzle 2: @2\nSolution 2: $2\n", want: "@1 §: 80 of 81 cells @2", form: bulk.Line},
+		{name: "a damaged line below a grid", file: "&1\nSolution: " + cut + "§\n\n&2\n", want: "@1 §: 80 of 81 cells @2", form: bulk.Grid},
+		{name: "a line that names a solution, other digits", file: "Puzzle: @1\nSolution: " + strings.Repeat("123456789", 9) + "\nPuzzle: @2\n", want: "@1 2:1: looks like a grid, but is not read @2", form: bulk.Line},
+		{name: "lines that name solutions of 16×16", file: "Puzzle: " + puzzle16 + "\nSolution: " + full16 + "\nPuzzle: " + puzzle16 + "\nSolution: " + full16[:255] + "§\nPuzzle: " + puzzle16 + "\nSolution: " + strings.NewReplacer("A", "1", "B", "2", "C", "3", "D", "4", "E", "5", "F", "6", "G", "7", "H", "8").Replace(full16) + "§P\n", want: "+ + §: 255 of 256 cells + §: more than 256 cells", form: bulk.Line},
+		{name: "columns of spaces", file: "a,puzzle\n1, " + cut + "§\n2, $2\n", want: `§: in "puzzle": 80 of 81 cells $2`, form: bulk.CSV},
 		{name: "lines with names", file: "a @1\nb $1\nc @2\nd $3\n", want: "@1 @2 $3", form: bulk.Line},
 		{name: "objects", file: "{\"puzzle\":\"@1\"}\n{\"puzzle\":\"$1\"}\n{\"puzzle\":\"@2\"}\n{\"puzzle\":\"$3\"}\n", want: "@1 @2 $3", form: bulk.NDJSON},
 		{name: "an array", file: "[\"@1\",\"$1\",\"@2\",\"$3\",\"@3\",\"$3\"]\n", want: "@1 @2 $3 @3", form: bulk.JSON},

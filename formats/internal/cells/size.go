@@ -100,18 +100,14 @@ func beginsNoValue(b byte) bool {
 	return b == '-' || b|0x20 == 'n' || b|0x20 == 'u' || b|0x20 == 'f'
 }
 
-// isSpaced reports whether a value is digits with spaces for blanks.
+// isSpaced reports whether a value is digits with spaces for blanks. Spaces at the ends alone are no blanks.
 func isSpaced(value []byte) bool {
-	digits := 0
 	for _, b := range value {
-		switch {
-		case b >= '1' && b <= '9':
-			digits++
-		case b != ' ':
+		if b != ' ' && (b < '1' || b > '9') {
 			return false
 		}
 	}
-	return digits > 0 && digits < len(value)
+	return bytes.IndexByte(bytes.Trim(value, " "), ' ') >= 0
 }
 
 // TokenOf returns the token at the beginning of text. It looks no farther for its end than

@@ -18,7 +18,8 @@ import (
 //   - a run of exactly 81 or 256 cells, or of nearly 81;
 //   - as many rows as each has cells, in any notation, with rules and blank lines between them;
 //   - most rows of such a grid, if no digits clash;
-//   - rows of 9 or 16 symbols; one symbol may stand for blanks.
+//   - rows of 9 or 16 symbols; one symbol may stand for blanks;
+//   - a damaged grid in a line that says it is a solution.
 //
 // The clues of a stray are about as many and as sound as the clues of puzzles. A Watcher does not
 // allocate after NewWatcher.
@@ -41,8 +42,9 @@ type StrayGrid struct {
 	// Cells are the cells that were found. They are valid until the next call of the Watcher.
 	Cells []uint8
 
-	style  *Style // nil: the grid is in one line
-	headed bool   // a row that numbers the columns is above
+	style  *Style            // nil: the grid is in one line
+	headed bool              // a row that numbers the columns is above
+	fault  model.SyntaxError // of a solution in one line that says so
 }
 
 // NewWatcher returns a Watcher.
@@ -180,7 +182,7 @@ func (w *Watcher) take(s *stack, rows int) {
 // room.
 func findRun(line []byte, room *[maxSize * maxSize]uint8) (stray StrayGrid, ok bool) {
 	const least, most = 77, 85 // cells that are nearly 81
-	if len(line) < least {
+	if len(line) < cells.LeastRun {
 		return stray, false
 	}
 	for run := range bytes.FieldsFuncSeq(line, func(c rune) bool { return c >= utf8.RuneSelf || anyTable[c] == cells.BadCell }) {
@@ -197,14 +199,54 @@ func findRun(line []byte, room *[maxSize * maxSize]uint8) (stray StrayGrid, ok b
 		stray.Comment = IsComment(line)
 		return stray, true
 	}
-	return stray, false
+	stray.fault, ok = solutionFault(line)
+	stray.Comment = ok && IsComment(line)
+	return stray, ok
 }
 
-// isRun reads the cells of a run, and reports whether they look like a grid.
+// solutionFault looks for a field that is meant as a grid, in a line whose title says that it is a solution. It
+// returns the field's fault.
+func solutionFault(line []byte) (fault model.SyntaxError, ok bool) {
+	if sectionOf(line) != solutions {
+		return fault, false
+	}
+	grids := [...]struct {
+		size  int
+		table *cells.CellTable
+	}{{81, cells.Cells9}, {256, &anyTable}}
+	at := 0
+	for field := range bytes.FieldsFuncSeq(line, func(c rune) bool { return c < utf8.RuneSelf && cells.Between(byte(c)) }) {
+		at += bytes.Index(line[at:], field)
+		for _, g := range grids {
+			switch {
+			case 2*len(field) <= g.size || !cells.IsMeantAsGrid(field, g.size, g.table): // a digest has 128 digits
+				continue
+			case len(field) == g.size && g.table.Run(field, g.size) == g.size:
+				return model.SyntaxError{Column: 1, Err: model.ErrStray}, true
+			}
+			fault = cells.LineFault(field, g.size, g.table)
+			fault.Column += at
+			return fault, true
+		}
+	}
+	return fault, false
+}
+
+// isRun reads the cells of a run, and reports whether they look like a grid. Letters follow the digits, if there are
+// some.
 func isRun(room *[maxSize * maxSize]uint8, run []byte, size int) bool {
+	before := uint8(0)
 	for i, b := range run {
-		if room[i] = anyTable[b]; room[i] > letter && size == 9 {
+		switch room[i] = anyTable[b]; {
+		case room[i] > letter && size == 9:
 			return false
+		case room[i] > 0 && room[i] < letter:
+			before = 9
+		}
+	}
+	for i := range run {
+		if room[i] > letter {
+			room[i] += before - letter
 		}
 	}
 	return IsSound(room[:len(run)], size)
@@ -234,9 +276,6 @@ func IsComment(line []byte) bool {
 // HoldsGrid reports whether a grid is in a line, as a run of cells.
 func HoldsGrid(line []byte) bool {
 	var room [maxSize * maxSize]uint8
-	if len(line) <= 81 {
-		return false
-	}
 	_, ok := findRun(line[:min(len(line), MaxLine)], &room)
 	return ok
 }
@@ -256,6 +295,9 @@ func (s *StrayGrid) Fault(sizes ...int) model.SyntaxError {
 		known = known || size == s.Size
 	}
 	switch {
+	case s.fault.Err != nil:
+		e = s.fault
+		e.Line = s.Line
 	case s.Size > 0 && !known:
 		e.Err, e.Have, e.Want = model.ErrSize, s.Size, sizes[0]
 	case s.Blank != 0:
