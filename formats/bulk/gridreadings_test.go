@@ -57,7 +57,8 @@ func gridReadings() (all []reading) {
 	}
 	for header, clue := range map[string]string{
 		"": "p(%d,%d,%c).\n", "% facts\n\n": "at(%d, %d, %c). % one\n", " ": "p(%d,%d,%c). ", "row,col,value\n": "%d,%d,%c\n", "\"R\"\t\"C\"\t\"Digit\"\n": "%d\t%d\t%c\n",
-		"row;col;value\n": "%d.0;%d.0;\"%c.0\"\n",
+		"row;col;value\n": "%d.0;%d.0;\"%c.0\"\n", "% p(Digit, Column, Row): a clue\n": "p(%[3]c,%[2]d,%[1]d).\n", "# col,row,value\n": "%[2]d,%[1]d,%[3]c\n",
+		"colno rowIndex val\n": "%[2]d %[1]d %[3]c\n",
 	} {
 		add("a list of clues from 0", header+cluesOf(grids["@1"], clue, 0), "@1")
 		add("a list of clues", header+cluesOf(grids["@1"], clue, 1), "@1")

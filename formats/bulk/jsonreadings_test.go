@@ -109,6 +109,14 @@ func jsonReadings() []reading {
 		}
 		return `{"n":1,"grid":[` + strings.Join(cells, ",") + "]}"
 	}
+	byColumns := func(row, column string) string {
+		var cells []string
+		for i := range 81 {
+			digit := strings.Replace(grids["@1"][i%9*9+i/9:][:1], ".", "null", 1)
+			cells = append(cells, fmt.Sprintf(`{%q:%d,%q:%d,"value":%s}`, row, i%9, column, i/9, digit))
+		}
+		return `{"grid":[` + strings.Join(cells, ",") + "]}\n"
+	}
 	numbers := `{"a":"` + p9a + `","puzzle":"@b","late":1}` + "\n"
 	tens := `{"puzzle":[` + strings.Repeat("10,3,0,15,", 63) + "1,2,3,4]}\n"
 	spaced := strings.ReplaceAll(linesOf(a, 9, `","`), ".", " ")
@@ -162,6 +170,8 @@ func jsonReadings() []reading {
 		{name: "cells, untold", form: bulk.NDJSON, file: objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}") + "\n" + strings.Replace(objects("{\"v\":%c,\"fixed\":true}", "{\"v\":5,\"fixed\":false}"), "fixed", "mixed", 2), want: `@a 2:16: in "grid": bad cell '{'`},
 		{name: "cells, notes", form: bulk.NDJSON, file: objects("{\"type\":\"given\",\"entry\":%c}", "{\"type\":\"note\",\"entry\":[1, 2]}") + "\n" + objects("{\"type\":\"given\",\"entry\":%c}", "{\"type\":\"value\",\"entry\":7}"), want: "@a @a"},
 		{name: "cells, one less", form: bulk.NDJSON, file: objects("{\"value\":%c}", "{}") + "\n" + strings.Replace(objects("{\"value\":%c}", "{}"), "{},", "", 1), want: `@a 2:16: in "grid": bad cell '{'`},
+		{name: "cells by columns", file: byColumns("rowIndex", "colIndex"), want: "error: JSON without a puzzle"},
+		{name: "clues with indices", form: bulk.NDJSON, file: "[" + strings.TrimSuffix(cluesOf(grids["@1"], `{"row_index":%d,"colIndex":%d,"v":%c},`, 0), ",") + "]", want: "@1"},
 		{name: "an empty text more", form: bulk.NDJSON, file: `{"puzzle":` + list9 + "}\n{" + `"puzzle":["",` + list9[1:] + "}\n{" + `"puzzle":["  ",` + list9[1:] + `}`, want: `@a 2:92: in "puzzle": more than 81 cells 3:92: in "puzzle": more than 81 cells`},
 		{name: "an element without a cell more", form: bulk.NDJSON, file: strings.Join([]string{object9, `{"puzzle":[",",` + list9[1:] + `}`, `{"puzzle":` + list9[:len(list9)-1] + `,[ ]]}`, `{"puzzle":[{},` + list9[1:] + `}`}, "\n"), want: `@a 2:12: in "puzzle": bad cell '"' 3:174: in "puzzle": bad cell '[' 4:12: in "puzzle": bad cell '{'`},
 		{name: "first malformed", form: bulk.NDJSON, file: "{\n" + object9 + "\n" + object9 + "\n", want: "1:2: JSON that is not closed @a @a"},

@@ -2,12 +2,26 @@ package cells
 
 // This file makes grids of lists of clues.
 
-// The names of a clue's row, column and digit, in lower case.
+import (
+	"slices"
+	"strings"
+)
+
+// The names of a clue's row, column and digit, in lower case, see [IsNamed].
 var (
 	RowNames    = []string{"row", "r", "y"}
 	ColumnNames = []string{"column", "col", "c", "x"}
 	DigitNames  = []string{"value", "val", "v", "digit", "number", "num", "entry"}
 )
+
+// IsNamed reports whether a name in lower case is one of some names, or one with a word for a number behind it.
+func IsNamed(names []string, name string) bool {
+	stem := name
+	for _, word := range []string{"index", "idx", "number", "no"} {
+		stem = strings.TrimRight(strings.TrimSuffix(stem, word), "_")
+	}
+	return slices.Contains(names, name) || slices.Contains(names, stem)
+}
 
 // A Clue is a digit at a place. Digit 0 is a blank.
 type Clue struct{ Row, Column, Digit int }

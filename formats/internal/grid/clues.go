@@ -1,7 +1,7 @@
 package grid
 
 // This file reads a file that lists the clues of one puzzle, each with its row, column and digit: facts of a
-// logic program, such as given(1,3,4), or rows of a table whose header names the three.
+// logic program, such as given(1,3,4), or rows of a table whose header names the three. A comment may name them.
 
 import (
 	"bytes"
@@ -49,8 +49,14 @@ func readClues(text []byte) (clues []cells.Clue, named bool) {
 	var begin []byte // of each fact; empty in a table; nil: the first line is to come
 	fields := []int{0, 1, 2}
 	for _, line := range (&form.Sample{Text: text, All: true}).Lines() {
-		line, _, _ = bytes.Cut(line, []byte{'%'})
-		if line = bytes.TrimSpace(line); len(line) == 0 || syntax.IsComment(line) {
+		line, comment, _ := bytes.Cut(line, []byte{'%'})
+		if line = bytes.TrimSpace(line); syntax.IsComment(line) {
+			line, comment = nil, line
+		}
+		if header := fieldsIn(comment); header != nil && clues == nil {
+			fields, named = header, true
+		}
+		if len(line) == 0 {
 			continue
 		}
 		if begin == nil {
@@ -59,7 +65,7 @@ func readClues(text []byte) (clues []cells.Clue, named bool) {
 				fields, named = header, true
 				continue
 			}
-			named = len(begin) > 1
+			named = named || len(begin) > 1
 		}
 		for fact := range bytes.SplitSeq(line, []byte(").")) {
 			c, ok := newClue(splitValues(bytes.TrimPrefix(bytes.TrimSpace(fact), begin)), fields)
@@ -83,13 +89,26 @@ func splitValues(line []byte) [][]byte {
 func fieldsOf(header []byte) (fields []int) {
 	names := splitValues(bytes.ToLower(header))
 	for _, known := range [][]string{cells.RowNames, cells.ColumnNames, cells.DigitNames} {
-		field := slices.IndexFunc(names, func(name []byte) bool { return slices.Contains(known, string(bytes.Trim(name, `"`))) })
+		field := slices.IndexFunc(names, func(name []byte) bool { return cells.IsNamed(known, string(bytes.Trim(name, `"`))) })
 		if field < 0 || len(names) != 3 {
 			return nil
 		}
 		fields = append(fields, field)
 	}
 	return fields
+}
+
+// fieldsIn returns the fields that a comment names, as in "given(Column, Row, Digit)" or "col,row,value", or nil. X and
+// Y name none: in logic programs X is often the row.
+func fieldsIn(comment []byte) []int {
+	names := bytes.Trim(bytes.ToLower(comment), "#%/ ")
+	if _, arguments, found := bytes.Cut(names, []byte{'('}); found {
+		names, _, _ = bytes.Cut(arguments, []byte{')'})
+	}
+	if bytes.IndexByte(names, 'c') < 0 {
+		return nil
+	}
+	return fieldsOf(names)
 }
 
 // newClue returns the clue with three values in these fields, which pandas may have made decimals.

@@ -160,9 +160,9 @@ func (c *cellObject) member(name string, value []byte, at int) {
 		c.told = c.given || c.told || string(value) == "false"
 	case name == "type":
 		c.given = c.given || slices.Contains(givenMembers, string(bytes.Trim(value, `"`)))
-	case slices.Contains(cells.RowNames, name):
+	case cells.IsNamed(cells.RowNames, name):
 		c.row = placeOf(value)
-	case slices.Contains(cells.ColumnNames, name):
+	case cells.IsNamed(cells.ColumnNames, name):
 		c.column = placeOf(value)
 	case name == "region":
 		c.region = placeOf(value)
