@@ -86,6 +86,7 @@ var (
 	errSamurai  = errors.New("rows of 15, 18 or 21 cells, as in a samurai or other overlapping grids, or in grids side by side: give each grid alone")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
+	errBatch    = errors.New("the answers of a batch, without puzzles: take the answers with jq -r '.response.body.choices[0].message.content' FILE")
 )
 
 // hasWideRows reports whether three lines in a row are rows of overlapping or adjacent grids: 15, 18 or
@@ -134,6 +135,8 @@ func notPuzzles(s *form.Sample) error {
 		return errARC
 	case s.HasMembers() && bytes.Contains(start, []byte(`{"cell_type":"`)):
 		return errNotebook
+	case s.HasMembers() && bytes.Contains(start, []byte(`"response":{"status_code":`)):
+		return errBatch
 	}
 	return nil
 }

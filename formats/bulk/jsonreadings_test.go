@@ -109,6 +109,9 @@ func jsonReadings() []reading {
 		}
 		return `{"n":1,"grid":[` + strings.Join(cells, ",") + "]}"
 	}
+	listOfTurns := func(of ...string) string {
+		return strings.TrimSuffix(strings.TrimPrefix(turns(of...), `{"messages":`), "}\n")
+	}
 	byColumns := func(row, column string) string {
 		var cells []string
 		for i := range 81 {
@@ -161,6 +164,25 @@ func jsonReadings() []reading {
 		{name: "a short prompt, bare", file: `{"prompt":"Do @1","completion":"$1"}` + "\n" + `{"prompt":"@2","completion":"$2"}`, columns: "prompt completion", want: "@1 @2"},
 		{name: "texts of another name", file: `{"ask":"Solve @1","b":"@2"}`, hints: model.Hints{Puzzle: "ask"}, columns: "ask b", want: "@1"},
 		{name: "texts of any name", file: `{"ask":"Solve @1"}`, want: "error: JSON without a puzzle"},
+		{
+			name: "chats of parts", form: bulk.NDJSON, columns: "messages.user messages.assistant", want: `@1 §: in "messages.assistant": 2 grids in the text, want one`,
+			file: `{"messages":[{"role":"user","content":[{"type":"text","text":"Solve"},{"type":"image_url","image_url":{"text":"x"}},{"text":"@1"}]},{"role":"assistant","content":[{"type":"text","text":"It is $1."}]}]}` + "\n" +
+				`{"messages":[{"role":"user","content":[7,{"text":null},{"text":"@2"}]},{"role":"assistant","content":[{"text":"§$2"},{"text":"or $1"}]},{"role":"user"}]}`,
+		},
+		{name: "requests", form: bulk.NDJSON, columns: "messages.user", want: "@1 @2", file: strings.ReplaceAll(`{"custom_id":"1","body":`+turns("system", "You solve", "user", "Do @1")+`{"custom_id":"2","body":`+turns("system", "", "user", "Do @2"), "]}\n", "],\"n\":1}}\n")},
+		{name: "contents", form: bulk.JSON, columns: "contents.user contents.model", want: "@1", file: `[{"contents":[{"role":"user","parts":[{"text":"Solve @1"}]},` + "\n" + `{"role":"model","parts":[{"text":"So: $1"}]}]}]`},
+		{name: "a task", form: bulk.NDJSON, columns: "instruction output", want: `@1 §: in "instruction": no grid in the text`, file: `{"instruction":"Do @1","input":"","output":"$1"}` + "\n" + `{"instruction":"§Do it","input":"","output":"$2"}`},
+		{name: "the input of a task", form: bulk.NDJSON, columns: "input output", want: "@1 @2", file: `{"instruction":"Do it","input":"Do: @1","output":"It is $1"}` + "\n" + `{"instruction":"Do it","input":"@2","output":"$2"}`},
+		{name: "a question", form: bulk.NDJSON, columns: "question answer", want: "@1 @2", file: `{"question":"Do @1","answer":"$1"}` + "\n" + `{"question":"Do @2","answer":"$2"}`},
+		{name: "two answers", file: `{"prompt":"Do @1","chosen":"$1","rejected":"$2"}`, want: `error: right and wrong answers to each puzzle: "chosen" and "rejected"`},
+		{name: "two answers, bare", file: `{"prompt":"@1","rejected":"$2","chosen":"$1"}` + "\n" + `{"prompt":"@2","rejected":"$1","chosen":"$2"}`, want: `error: right and wrong answers to each puzzle: "rejected" and "chosen"`},
+		{name: "two answers, the first", file: `{"prompt":"Do @1","rejected":"$2","chosen":"$1"}`, hints: model.Hints{Solution: "chosen"}, columns: "prompt chosen", want: "@1"},
+		{name: "two chats", file: `{"rejected":` + listOfTurns("user", "Do @1", "assistant", "$2") + `,"chosen":` + listOfTurns("user", "Do @1", "assistant", "$1") + "}", want: `error: right and wrong answers to each puzzle: "rejected.assistant" and "chosen.assistant"`},
+		{name: "two outputs", file: `{"input":` + strings.TrimSpace(turns("user", "Do @1")) + `,"preferred_output":[{"role":"assistant","content":"$1"}],"non_preferred_output":[{"role":"assistant","content":"$2"}]}`, want: `error: right and wrong answers to each puzzle: "preferred_output.assistant" and "non_preferred_output.assistant"`},
+		{name: "judged answers", file: `{"prompt":"Do @1","completion":"$1","label":true}` + "\n" + `{"prompt":"Do @1","completion":"$2","label":false}`, want: `error: right and wrong answers to each puzzle: "completion" and "label"`},
+		{name: "answers of a batch", file: `{"custom_id":"1","response":{"status_code":200,"body":{"choices":[{"message":{"role":"assistant","content":"$1"}}]}}}`, want: "error: the answers of a batch, without puzzles"},
+		{name: "two answers in a table", file: "prompt,rejected,chosen\n@1,$2,$1\n@2,$1,$2\n", want: `error: right and wrong answers to each puzzle: "rejected" and "chosen"`},
+		{name: "a wrong answer", file: "prompt,rejected\n@1,$1\n", want: `error: right and wrong answers to each puzzle: "rejected"`},
 		{name: "rows with spaces", form: bulk.NDJSON, file: `{"puzzle":["` + spaced + "\"]}\n" + `{"puzzle":["1` + spaced + `"]}`, want: `@a 2:109: in "puzzle": bad cell '"'`},
 		{name: "cells as objects", form: bulk.NDJSON, file: objects("{\"given\":true,\"value\":%c}", "{}") + "\n" + objects("{\"value\":%c}", "{\"value\":0}"), want: "@a @a"},
 		{name: "cells, placed", form: bulk.NDJSON, file: objects("{\"v\":\"%c\",\"isFixed\":true}", "{\"v\":\"5\",\"isFixed\":false}") + "\n" + objects("{\"value\":%c,\"given\":true}", "{\"value\":1}"), want: "@a @a"},

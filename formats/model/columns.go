@@ -90,5 +90,8 @@ func (e *ColumnError) Error() string {
 // ErrNoPuzzles is wrapped by the errors for files that hold only solutions.
 var ErrNoPuzzles = errors.New("no puzzle could be read")
 
+// ErrAnswers is wrapped by the errors for files with wrong answers, as language models learn from.
+var ErrAnswers = errors.New("right and wrong answers to each puzzle")
+
 // ErrNoStates is wrapped by the errors for tables without the column that Hints.State asks for.
 var ErrNoStates = errors.New("no state of a player could be read")

@@ -104,6 +104,7 @@ var hints = []struct {
 	{corpus.ErrExists, "use --force to overwrite"},
 	{corpus.ErrWindow, "decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE"},
 	{model.ErrNoPuzzles, "name the column of the puzzles with --column"},
+	{model.ErrAnswers, "name the solutions with --solution-column"},
 	{model.ErrNoStates, "name their column with --state-column"},
 	{model.ErrZeros, "convert it with --pad-zeros"},
 	{model.ErrCandidates, "write it with --to candidates"},

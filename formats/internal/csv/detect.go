@@ -5,6 +5,7 @@ package csv
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -66,6 +67,8 @@ func (t *sample) propose() form.Proposal {
 	t.splitHeader()
 	g, err := t.findGrids()
 	switch {
+	case errors.Is(err, model.ErrAnswers):
+		return form.Proposal{Puzzles: len(t.data), Err: err}
 	case err != nil:
 		return form.Proposal{Err: err}
 	case g.order == 0:

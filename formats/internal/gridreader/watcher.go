@@ -210,24 +210,22 @@ func solutionFault(line []byte) (fault model.SyntaxError, ok bool) {
 	if sectionOf(line) != solutions {
 		return fault, false
 	}
-	grids := [...]struct {
-		size  int
-		table *cells.CellTable
-	}{{81, cells.Cells9}, {256, &anyTable}}
 	at := 0
 	for field := range bytes.FieldsFuncSeq(line, func(c rune) bool { return c < utf8.RuneSelf && cells.Between(byte(c)) }) {
 		at += bytes.Index(line[at:], field)
-		for _, g := range grids {
-			switch {
-			case 2*len(field) <= g.size || !cells.IsMeantAsGrid(field, g.size, g.table): // a digest has 128 digits
-				continue
-			case len(field) == g.size && g.table.Run(field, g.size) == g.size:
-				return model.SyntaxError{Column: 1, Err: model.ErrStray}, true
-			}
-			fault = cells.LineFault(field, g.size, g.table)
-			fault.Column += at
-			return fault, true
+		size, table := 81, cells.Cells9
+		if len(field) > 128 { // as many digits as the longest digest
+			size, table = 256, &anyTable
 		}
+		switch {
+		case !cells.IsMeantAsGrid(field, size, table):
+			continue
+		case len(field) == size && table.Run(field, size) == size:
+			return model.SyntaxError{Column: 1, Err: model.ErrStray}, true
+		}
+		fault = cells.LineFault(field, size, table)
+		fault.Column += at
+		return fault, true
 	}
 	return fault, false
 }

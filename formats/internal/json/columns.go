@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,6 +119,9 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	texts := t.texts()
 	columns := t.count(texts, hints)
 	if l.Puzzle, l.Solution, r.Err = table.PickGrids(columns, hints); r.Err != nil {
+		if errors.Is(r.Err, model.ErrAnswers) {
+			r.Puzzles = len(t.values[0])
+		}
 		return r
 	}
 	if l.Puzzle < 0 {

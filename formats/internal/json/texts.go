@@ -5,6 +5,8 @@ package json
 import (
 	"bytes"
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -14,28 +16,37 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/gridreader"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/formats/internal/table"
 	"github.com/sudokubatch/sudokubatch/formats/model"
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// The roles of turns, which are also names of members, and the members of a turn that hold its role.
+// The roles of turns, which are also names of members, names of members for tasks, and the members of a turn that hold
+// its role.
 var (
 	promptRoles = []string{"user", "human", "prompt"}
-	answerRoles = []string{"assistant", "gpt", "completion"}
+	answerRoles = []string{"assistant", "gpt", "completion", "model"}
+	taskNames   = []string{"instruction", "input", "question"}
 	roleNames   = []string{"role", "from"}
 )
 
 // orTexts returns the proposal of texts, if there is a column of prompts or the user names one, or the best one so far:
 // the one with more well-formed records.
 func (t *valueTable) orTexts(s *form.Sample, l *layout, best form.Proposal) form.Proposal {
-	hints := s.Hints
+	hints, orders := s.Hints, append([]int{9, 16}, s.Orders()...)
 	if hints.Puzzle == "" {
-		hints.Puzzle, hints.Solution = t.roleColumn(promptRoles), cmp.Or(hints.Solution, t.roleColumn(answerRoles))
+		hints.Puzzle = cmp.Or(t.roleColumn(promptRoles), t.taskColumn(orders))
+		if hints.Solution == "" && !slices.ContainsFunc(t.names, table.IsJudged) {
+			hints.Solution = t.roleColumn(answerRoles)
+		}
 	}
 	if hints.Puzzle == "" {
 		return best
 	}
-	t.orders = append([]int{9, 16}, s.Orders()...)
+	if i := slices.Index(t.names, "label"); i >= 0 && s.Solution == "" && hints.Solution != "" && typeOf(t.values[i]) == model.Bool {
+		return form.Proposal{Puzzles: len(t.values[i]), Err: fmt.Errorf("%w: %q and %q", model.ErrAnswers, hints.Solution, "label")}
+	}
+	t.orders = orders
 	shaped := *l
 	shaped.shape, shaped.open, shaped.Objects, shaped.Words = texts, true, true, true
 	good := func(p form.Proposal) (n int) {
@@ -46,7 +57,7 @@ func (t *valueTable) orTexts(s *form.Sample, l *layout, best form.Proposal) form
 		return n
 	}
 	p := t.read(&shaped, &hints)
-	if good(p) > good(best) || good(best) < 0 && s.Puzzle != "" && form.ColumnCount(p.Err) > form.ColumnCount(best.Err) {
+	if errors.Is(p.Err, model.ErrAnswers) || good(p) > good(best) || good(best) < 0 && s.Puzzle != "" && form.ColumnCount(p.Err) > form.ColumnCount(best.Err) {
 		return p
 	}
 	return best
@@ -57,6 +68,19 @@ func (t *valueTable) roleColumn(roles []string) string {
 	for _, role := range roles {
 		if i := slices.IndexFunc(t.names, func(name string) bool { return strings.HasSuffix("."+name, "."+role) }); i >= 0 {
 			return t.names[i]
+		}
+	}
+	return ""
+}
+
+// taskColumn returns the first column of a task whose texts hold a grid, or "".
+func (t *valueTable) taskColumn(orders []int) string {
+	for i, name := range t.names {
+		if slices.Contains(taskNames, name) && slices.ContainsFunc(t.values[i], func(value []byte) bool {
+			grid, _ := find(gridText(value), orders...)
+			return grid != nil
+		}) {
+			return name
 		}
 	}
 	return ""
@@ -81,25 +105,49 @@ func walkTurns(list []byte, visit func(role []byte, from, to int)) (met bool) {
 			switch value := list[turn+at : turn+end]; string(name) {
 			case "role", "from":
 				role = bytes.Trim(value, `"`)
-			case "content", "value":
+			case "content", "value", "parts":
 				from, to = turn+at, turn+end
 			}
 		})
-		if len(role) > 0 && to > 0 && list[from] == '"' {
-			met = met || slices.Contains(promptRoles, string(role)) || slices.Contains(answerRoles, string(role))
-			visit(role, from, to)
-		}
+		walkParts(list[from:to], func(at, end int) {
+			if len(role) > 0 {
+				met = met || slices.Contains(promptRoles, string(role)) || slices.Contains(answerRoles, string(role))
+				visit(role, from+at, from+end)
+			}
+		})
 	})
 	return met
 }
 
+// walkParts calls visit with the range of each text of a turn: the only one, or the texts of a list of parts.
+func walkParts(content []byte, visit func(from, to int)) {
+	if len(content) > 0 && content[0] == '"' {
+		visit(0, len(content))
+		return
+	}
+	walk(content, func(_ []byte, part, end int) {
+		walk(content[part:end], func(name []byte, from, to int) {
+			if string(name) == "text" && content[part+from] == '"' {
+				visit(part+from, part+to)
+			}
+		})
+	})
+}
+
 // walkTexts calls visit with each member of a record as walk does. A chat has a member for each turn, whose name
-// is the role, and outer the name of the chat.
+// is the role, and outer the name of the chat. A chat may be in an object, such as the body of a request.
 func walkTexts(record []byte, visit func(outer, name []byte, from, to int)) model.SyntaxError {
 	return walk(record, func(name []byte, from, to int) {
-		if !walkTurns(record[from:to], func(role []byte, at, end int) { visit(name, role, from+at, from+end) }) {
-			visit(nil, name, from, to)
+		turns := func(chat []byte, at, end int) bool {
+			return walkTurns(record[at:end], func(role []byte, from, to int) { visit(chat, role, at+from, at+to) })
 		}
+		if turns(name, from, to) {
+			return
+		}
+		if record[from] == '{' {
+			walk(record[from:to], func(chat []byte, at, end int) { turns(chat, from+at, from+end) })
+		}
+		visit(nil, name, from, to)
 	})
 }
 

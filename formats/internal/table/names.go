@@ -19,7 +19,7 @@ var (
 	SolutionWords = []string{
 		"solution", "solutions", "answer", "answers", "solved", "output", "outputs", "target", "targets", "label", "labels",
 		"result", "results", "complete", "completed", "completion", "final", "end", "goal", "full", "filled", "unmasked",
-		"response", "responses", "truth", "sol", "y",
+		"response", "responses", "truth", "sol", "y", "chosen", "preferred", "rejected",
 	}
 )
 
@@ -63,6 +63,11 @@ func PuzzleRank(words []string) int {
 
 // SolutionRank returns the rank of words as a name for solutions.
 func SolutionRank(words []string) int { return RankOf(words, SolutionWords) }
+
+// IsJudged reports whether a name means answers that someone preferred, or did not.
+func IsJudged(name string) bool {
+	return RankOf(Words(name), []string{"chosen", "preferred", "rejected"}) < Unranked
+}
 
 // IsUsual reports whether a name means puzzles or solutions, and is short enough to be a
 // name rather than a sentence.

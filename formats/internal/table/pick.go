@@ -5,8 +5,10 @@ package table
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -118,7 +120,25 @@ func PickGrids(columns []GridColumn, h *model.Hints) (puzzle, solution int, err 
 	default:
 		solution = slices.IndexFunc(columns, func(c GridColumn) bool { return c.hasGrids() })
 	}
-	return puzzle, solution, nil
+	return puzzle, solution, answersFault(columns, solution, h)
+}
+
+// answersFault returns an error if the solutions are one of several columns of judged answers, or the rejected ones.
+func answersFault(columns []GridColumn, solution int, h *model.Hints) error {
+	if h.Solution != "" || solution < 0 || !IsJudged(columns[solution].Name) {
+		return nil
+	}
+	var names []string
+	for _, c := range columns {
+		if c.hasGrids() && c.blanks == 0 && IsJudged(c.Name) {
+			names = append(names, strconv.Quote(c.Name))
+		}
+	}
+	text := strings.Join(names, " and ")
+	if len(names) < 2 && !strings.Contains(text, "rejected") {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", model.ErrAnswers, text)
 }
 
 // markStrays marks the columns with less than a tenth of the grids of another column,
