@@ -26,7 +26,7 @@ type printCmd struct {
 	run.RangeFlags
 	run.WhereFlag
 
-	PerPage        int        `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
+	PerPage        *int       `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
 	Heading        string     `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
 	PrintSolutions string     `brief:"" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
 	Title          string     `brief:"" placeholder:"TEXT" help:"Begin with a title page. Its back is blank."`
@@ -76,7 +76,7 @@ func (c *printCmd) Validate() error {
 	}
 	flag := ""
 	switch {
-	case c.PerPage != 0:
+	case c.PerPage != nil:
 		flag = "--per-page"
 	case c.Heading != "":
 		flag = "--heading"
@@ -96,8 +96,8 @@ func (c *printCmd) Validate() error {
 		return fmt.Errorf("--output %s: print writes .html, .pdf or .svg, or a folder DIR/ of drawings, not %s", c.Output, ending)
 	case c.page() == "svg" && flag != "":
 		return fmt.Errorf("%s is for pages, but an SVG file is one drawing: write .html or .pdf", flag)
-	case c.PerPage != 0 && !book.CanPlace(c.PerPage):
-		return fmt.Errorf("--per-page %d: want 1, 2, 4, 6 or 9", c.PerPage)
+	case c.PerPage != nil && !book.CanPlace(*c.PerPage):
+		return fmt.Errorf("--per-page %d: want 1, 2, 4, 6 or 9", *c.PerPage)
 	}
 	return nil
 }
@@ -137,14 +137,14 @@ func (c *printCmd) Run(ctx context.Context) error {
 // book returns the book that the flags ask for.
 func (c *printCmd) book() book.Book {
 	b := book.Book{
-		Title: cmp.Or(c.Title, "Sudoku"), TitlePage: c.Title != "", Sections: c.Sections, PerPage: c.PerPage, Heading: c.Heading,
+		Title: cmp.Or(c.Title, "Sudoku"), TitlePage: c.Title != "", Sections: c.Sections, PerPage: 4, Heading: c.Heading,
 		Solutions: c.PrintSolutions, Paper: c.Paper, Bleed: c.Bleed, Large: c.LargePrint, Candidates: c.Candidates, Box: c.Box.Box,
 	}
 	switch {
-	case b.PerPage == 0 && b.Large:
+	case c.PerPage != nil:
+		b.PerPage = *c.PerPage
+	case b.Large:
 		b.PerPage = 2
-	case b.PerPage == 0:
-		b.PerPage = 4
 	}
 	if c.Title == "" && !corpus.IsStdout(c.Output) {
 		b.Title, _, _ = strings.Cut(filepath.Base(c.Output), ".")

@@ -169,6 +169,7 @@ func TestSections(t *testing.T) {
 		{"b,a,b", "", "-b|1 b 2 b|-a|3 a|+Solutions 1 b 2 b 3 a"},
 		{"b,b,b,a", "A & B", "-A &amp; B||-b|1 b 2 b|3 b||-a|4 a|+Solutions 1 b 2 b 3 b 4 a"},
 		{"hard,,beyond,easy", "", "-easy|1 easy|-hard|2 hard|-beyond|3 beyond|-no tier|4 |+Solutions 1 easy 2 hard 3 beyond 4 "},
+		{"NaN,x,2,,nan", "", "-2|1 2|-x|2 x|-no tier|3 NaN 4 |5 nan|+Solutions 1 2 2 x 3 NaN 4  5 nan"},
 		{"10,9,x,2.5", "", "-2.5|1 2.5|-9|2 9|-10|3 10|-x|4 x|+Solutions 1 2.5 2 9 3 10 4 x"},
 	} {
 		b := Book{Title: tt.title, TitlePage: tt.title != "", Sections: "tier", PerPage: 2, Solutions: End, Paper: A4}
@@ -183,6 +184,37 @@ func TestSections(t *testing.T) {
 		}
 		if got := strings.Join(pages, "|"); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.values, got, tt.want)
+		}
+	}
+}
+
+// TestTitles wants each line of a title, and of the name of a section, on its page: else it is refused.
+func TestTitles(t *testing.T) {
+	t.Parallel()
+	grid := puzzles(t, 9, 1)[0]
+	for letters := 1; letters < 3000; letters += 1 + letters/4 {
+		title := strings.Repeat("M", letters)
+		for _, b := range []Book{{Title: title, TitlePage: true, Paper: A4}, {Sections: "of", Paper: Paper{4 * inch, 6 * inch}, Bleed: true}} {
+			b.PerPage, b.Solutions = 1, None
+			rows := "puzzle,of\ntext,text\n" + grid + "," + title + "\n"
+			table, err := bulk.OpenTable(strings.NewReader(rows), int64(len(rows)), bulk.Form{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out strings.Builder
+			err = b.WriteHTML(&out, table)
+			points := 24
+			if small := regexp.MustCompile(`<h1 style="font-size: (\d+)pt">`).FindStringSubmatch(out.String()); small != nil {
+				points, _ = strconv.Atoi(small[1])
+			}
+			l := b.layout(9, gutters[0].inside)
+			fits := func(points int) bool {
+				size := float64(points) / 72 * inch
+				return math.Ceil(float64(letters)/math.Floor((b.Paper.Width-l.inside-l.outside)/size))*1.2*size <= l.inner
+			}
+			if err == nil && (!fits(points) || points < 24 && fits(points+1) || points < 8) || err != nil && fits(8) {
+				t.Errorf("%d letters on %v have %d points: %v", letters, b.Paper, points, err)
+			}
 		}
 	}
 }

@@ -4,7 +4,9 @@ package book
 
 import (
 	"fmt"
+	"math"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 )
@@ -36,6 +38,8 @@ const (
 	answersGap = 4   // between rows of solutions
 
 	leastCell = 2 // width that can be read
+
+	usualTitle, leastTitle = 24, 8 // sizes in points of the title on a page of its own
 )
 
 // layout returns the layout for puzzles of an order, with an inside margin of at least gutter.
@@ -74,11 +78,35 @@ func (p *printer) compose(order int) error {
 			return fmt.Errorf("--paper: cells of %d×%[1]d puzzles would be narrower than %d mm: choose larger paper, or a smaller --per-page", order, leastCell)
 		}
 		if pages = p.pages(); pages <= g.pages {
-			return nil
+			return p.checkTitles()
 		}
 	}
 	console.Say("the book has %d pages, but print-on-demand binds at most %d: divide it with --skip and --take", pages, mostPages)
+	return p.checkTitles()
+}
+
+// checkTitles returns an error if the title of the book, or of a section, does not fit its page.
+func (p *printer) checkTitles() error {
+	for _, s := range append(p.sections, section{name: p.Title}) {
+		if p.titleSize(s.name) == 0 {
+			return fmt.Errorf("the title %.20q has %d letters, more than a page holds: choose a shorter title, or larger --paper", s.name, utf8.RuneCountInString(s.name))
+		}
+	}
 	return nil
+}
+
+// titleSize returns the largest size in points, up to the usual one, in which a title fits its page, or 0. Letters
+// are at most as wide as high, and lines a fifth higher.
+func (l *layout) titleSize(title string) int {
+	width := l.paper.Width - l.inside - l.outside - l.bleed
+	for points := usualTitle; points >= leastTitle; points-- {
+		size := float64(points) * inch / 72
+		lines := math.Ceil(float64(utf8.RuneCountInString(title)) / math.Floor(width/size))
+		if lines*1.2*size <= l.inner {
+			return points
+		}
+	}
+	return 0
 }
 
 // pages returns the number of pages that the sections take.

@@ -23,15 +23,19 @@ type section struct {
 // mostSections is a limit: the table is read once for each section.
 const mostSections = 100
 
-// rank returns the place of a section among tiers or numbers. Other sections keep their order, behind these.
-func (s section) rank() float64 {
+// rank returns the place of a section among tiers or numbers. Other sections keep their order behind these, and the
+// one without a value is last.
+func (p *printer) rank(s section) float64 {
+	if s.name == p.noValue() {
+		return math.Inf(1)
+	}
 	if tier := slices.Index(options.Tiers(), s.name); tier >= 0 {
 		return float64(tier)
 	}
 	if n, err := strconv.ParseFloat(s.name, 64); err == nil {
 		return n
 	}
-	return math.Inf(1)
+	return math.MaxFloat64
 }
 
 // findSections finds the sections, in order, and counts their puzzles.
@@ -50,7 +54,7 @@ func (p *printer) findSections() error {
 		p.sections[i].puzzles++
 		return nil
 	})
-	slices.SortStableFunc(p.sections, func(a, b section) int { return cmp.Compare(a.rank(), b.rank()) })
+	slices.SortStableFunc(p.sections, func(a, b section) int { return cmp.Compare(p.rank(a), p.rank(b)) })
 	sayLess(malformed, "row", noPuzzle)
 	return err
 }
@@ -60,8 +64,15 @@ func (p *printer) sectionOf(row *bulk.TableRow) string {
 	if p.section < 0 {
 		return ""
 	}
-	return cmp.Or(string(p.table.Form.Text(&row.Fields, p.section)), "no "+p.Sections)
+	name := string(p.table.Form.Text(&row.Fields, p.section))
+	if name == "" || name == "NaN" || name == "nan" { // as numpy, pandas and Parquet write a missing number
+		return p.noValue()
+	}
+	return name
 }
+
+// noValue returns the name of the section for rows without a value.
+func (p *printer) noValue() string { return "no " + p.Sections }
 
 // each calls begin with the name of each section, and do with each puzzle of the section and its number in the book.
 func (p *printer) each(begin func(name string), do func(n int, row *bulk.TableRow) error) error {
@@ -88,7 +99,11 @@ func (p *printer) front(class, title string) {
 		p.blank()
 	}
 	p.page++
-	fmt.Fprintf(p.out, "<section class=\"page front%s\"><h1>%s</h1></section>\n", class, html.EscapeString(title))
+	size := ""
+	if points := p.titleSize(title); points < usualTitle {
+		size = fmt.Sprintf(` style="font-size: %dpt"`, points)
+	}
+	fmt.Fprintf(p.out, "<section class=\"page front%s\"><h1%s>%s</h1></section>\n", class, size, html.EscapeString(title))
 }
 
 // blank writes a blank page.
