@@ -42,10 +42,12 @@ func clash(number uint64, scale explain.Scale, wishes ...*wanted) error {
 	for _, w := range wishes {
 		text := w.words(number)
 		switch least, most := ratings(number, scale, w); {
+		case w.Column == "er" && most == 0:
+			text += fmt.Sprintf(" (1.0 to %v in all puzzles known)", hardestKnown)
 		case w.Column == "er" || most == 0:
 		case least == most:
 			text += fmt.Sprintf(" (er %v)", least)
-		case most == anyER:
+		case most == hardestKnown:
 			text += fmt.Sprintf(" (er %v or more)", least)
 		default:
 			text += fmt.Sprintf(" (er %v to %v)", least, most)
@@ -54,6 +56,9 @@ func clash(number uint64, scale explain.Scale, wishes ...*wanted) error {
 	}
 	return fmt.Errorf("no puzzle has %s", strings.Join(words, " and "))
 }
+
+// hardestKnown is the highest ER of puzzles that are known.
+const hardestKnown explain.Score = 119
 
 // ratings returns the least and the greatest ER of puzzles that meet wishes. The greatest is 0 if there are none.
 func ratings(number uint64, scale explain.Scale, wishes ...*wanted) (least, most explain.Score) {
@@ -77,7 +82,7 @@ func ratings(number uint64, scale explain.Scale, wishes ...*wanted) (least, most
 	least = anyER
 	for _, hardest := range allowed {
 		from, to := hardest.Ratings(scale)
-		for s := int(max(from, needed)); s <= int(to); s++ {
+		for s := int(max(from, needed)); s <= int(min(to, hardestKnown)); s++ {
 			er := explain.Score(s)
 			if !slices.ContainsFunc(wishes, func(w *wanted) bool { return !w.allows(hardest, er, number) }) {
 				least, most = min(least, er), max(most, er)

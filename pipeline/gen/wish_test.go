@@ -318,7 +318,9 @@ func TestWishesClash(t *testing.T) {
 		{[]Wish{only("Naked Pair", "XY-Wing"), hardest("Naked Pair"), contains("Pointing")}, ""},
 		{[]Wish{turns, hardest("X-Wing")}, "no puzzle has tier easy (er 1.0 to 1.5) and technique X-Wing (er 3.2)"},
 		{[]Wish{tier("easy", "expert"), hardest("X-Wing", "Hidden Single"), er(2, 9)}, "no puzzle has tier easy or expert (er 1.0 to 6.5) and technique X-Wing or Hidden Single (er 1.0 to 3.2) and er 2 to 9"},
-		{[]Wish{er(0, 0.9)}, "no puzzle has er 0 to 0.9"},
+		{[]Wish{er(0, 0.9)}, "no puzzle has er 0 to 0.9 (1.0 to 11.9 in all puzzles known)"},
+		{[]Wish{er(11.95, math.Inf(1)), tier("beyond")}, "no puzzle has er 11.95 or more (1.0 to 11.9 in all puzzles known) and tier beyond (er 7.6 or more)"},
+		{[]Wish{er(11.9, 12)}, ""},
 		{[]Wish{er(10, math.Inf(1)), tier("beyond")}, ""},
 	} {
 		cfg := Config{Options: generate.Options{Order: 9}, Wishes: tt.wishes}
