@@ -16,6 +16,9 @@ import (
 // ErrSizes reports puzzles of several sizes for one file that cannot mix them.
 var ErrSizes = errors.New("an array or a table holds puzzles of one size")
 
+// errLetters reports puzzles that would be written with letters for digits, below rows with numbers.
+var errLetters = errors.New("its digits would be letters below the numbers of the first input: name this input first, or choose --to line")
+
 // Target returns the form in which to write results for the puzzles of f, with the columns
 // of f followed by the added ones. If a name is taken, [model.Column].Taken says what happens; by
 // default the added column gets a number after its name. kind is a kind that can be written; 0 means the kind of f or the nearest
@@ -59,6 +62,9 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 	}
 	t.SetOwnFirst()
 	f.setCopied(t, kind, first.Layout == nil)
+	if f.mixesDigits(t, first) {
+		return Form{}, nil, errLetters
+	}
 	if s := t.Solution; first.Layout == nil && !t.Verbatim && s >= 0 && t.Columns[s].Type == model.Raw {
 		t.Columns[s].Type = model.Text // a list becomes one text
 	}
@@ -66,6 +72,11 @@ func (f Form) Target(kind Kind, added []model.Column, first Form) (to Form, lost
 		to.Layout.orders = f.Sizes()
 	}
 	return to, t.Lost(info), nil
+}
+
+// mixesDigits reports whether the rows of t have letters for digits, but the rows of the first target numbers.
+func (f Form) mixesDigits(t *table.Target, first Form) bool {
+	return f.Order > 9 && first.Layout != nil && first.Layout.target.Spaced() && !t.Spaced()
 }
 
 // targetKind returns the kind of the target.

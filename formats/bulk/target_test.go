@@ -182,6 +182,54 @@ func TestTargetAfter(t *testing.T) {
 	}
 }
 
+// TestTargetOfLists checks that puzzles in the notation of lists are written like the puzzles of the first file, and that
+// no row has letters for digits below rows with numbers.
+func TestTargetOfLists(t *testing.T) {
+	t.Parallel()
+	between := func(grid string) string { return strings.Join(strings.Split(grid, ""), ", ") }
+	object := func(value string) string { return `{"puzzle":` + value + "}\n" }
+	zeros, letters := strings.ReplaceAll(dotted, ".", "0"), strings.Repeat("ABCDEFGHIJKLMNO.", 16)
+	numbers := strings.TrimSuffix(strings.Repeat("1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0,", 16), ",")
+	lines9, lists9 := object(`"`+dotted+`"`), object("["+between(zeros)+"]")
+	lines16, lists16 := object(`"`+letters+`"`), object("["+numbers+"]")
+	csv := func(value string) string { return "puzzle\n" + value + "\n" }
+	for _, tt := range []struct {
+		kind              bulk.Kind
+		first, then, want string
+	}{
+		{bulk.NDJSON, lines9, lists9, lines9},
+		{bulk.NDJSON, lists9, lists9, lists9},
+		{bulk.NDJSON, lists9, lines9, lines9},
+		{bulk.NDJSON, lines16, lists16, lines16},
+		{bulk.NDJSON, lists16, lists16, lists16},
+		{bulk.NDJSON, lists16, lines16, "error"},
+		{bulk.CSV, csv(dotted), csv(`"` + between(zeros) + `"`), dotted + "\n"},
+		{bulk.CSV, lists9, csv(`"` + between(zeros) + `"`), dotted + "\n"},
+		{bulk.CSV, lists16, csv(`"` + numbers + `"`), letters + "\n"},
+		{bulk.CSV, csv(`"` + numbers + `"`), lists16, "error"},
+		{bulk.CSV, csv(`"` + numbers + `"`), csv(`"` + numbers + `"`), `"` + numbers + "\"\n"},
+	} {
+		var forms [2]bulk.Form
+		for i, text := range []string{tt.first, tt.then} {
+			var err error
+			if forms[i], err = bulk.DetectWith([]byte(text), true, 0, model.Hints{Rows: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		first, _, err := forms[0].Target(tt.kind, nil, bulk.Form{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := "error"
+		if to, _, err := forms[1].Target(tt.kind, nil, first); err == nil {
+			got = formtest.Rows(forms[1], to, tt.then, nil)
+		}
+		if got != tt.want {
+			t.Errorf("%v, %.30q behind %.30q: %.99q, want %.99q", tt.kind, tt.then, tt.first, got, tt.want)
+		}
+	}
+}
+
 // TestOneColumn checks that each row of a table with one column is a record in all kinds.
 // In CSV a null becomes an empty text, because an empty line is not a record.
 func TestOneColumn(t *testing.T) {

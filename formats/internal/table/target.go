@@ -35,6 +35,7 @@ type Target struct {
 	// says that the input uses another alphabet.
 	Cells     *cells.Alphabet
 	Rewritten bool
+	spaced    bool // a grid of the input is one value with separators between its cells
 	// OwnFirst is the number of columns before the added ones, if all of these come last in their
 	// order, and there is at least one; otherwise 0.
 	OwnFirst int
@@ -72,7 +73,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 		t.CellColumns = 1
 	}
 	if t.Cells != nil && t.Cells.Spaced && t.CellColumns == 1 {
-		t.Cells = nil // a value with one byte per cell has no room for numbers
+		t.Cells, t.spaced = nil, true // a value with one byte per cell has no room for numbers
 	}
 	columns := from.AllColumns()
 	for i := 0; i < len(columns); i++ {
@@ -173,7 +174,7 @@ func (t *Target) Follow(first *Target, order int) error {
 	t.Columns, t.Separator = first.Columns, first.Separator
 	t.Puzzle, t.Solution, t.CellColumns = first.Puzzle, first.Solution, first.CellColumns
 	t.Cells = first.Cells.Resized(order)
-	t.Rewritten = !own.Cells.IsRead(t.Cells)
+	t.Rewritten = !own.Cells.IsRead(t.Cells) || own.spaced && !first.Spaced()
 	if t.Puzzle >= 0 && t.CellColumns > 1 && t.CellColumns != own.CellColumns {
 		return fmt.Errorf("its puzzles do not have %d columns as in the first input: choose a form with one column per puzzle, line or ndjson", t.CellColumns)
 	}
@@ -196,6 +197,9 @@ func (t *Target) Follow(first *Target, order int) error {
 	}
 	return nil
 }
+
+// Spaced reports whether grids in rows have separators between their cells, because records are copied.
+func (t *Target) Spaced() bool { return t.spaced && (t.Verbatim || t.Unquoted) }
 
 // sameColumn returns the column with the name of columns[i], or -1. If columns have the same name, the
 // first is the same as the first, and so on.

@@ -236,7 +236,11 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if outfile.IsNpz(r.flags.Output) && o.To.Kind.IsTyped() {
 		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
 	}
-	r.SayLost(o.Name, fmt.Sprintf("the form %v cannot hold them", o.To.Kind), o.Lost)
+	why := fmt.Sprintf("the form %v cannot hold them", o.To.Kind)
+	if o.To.Kind.IsTable() {
+		why = "the rows have the columns of the first input"
+	}
+	r.SayLost(o.Name, why, o.Lost)
 	if o.To.DropsWords(o.From, r.renewed.puzzles || r.renewed.solutions) {
 		r.say("%s: the words around the grids are left out", o.Name)
 	}
