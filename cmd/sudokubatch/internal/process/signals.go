@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"sync"
 	"time"
 
 	"github.com/sudokubatch/sudokubatch/corpus/owned"
@@ -22,6 +23,23 @@ const (
 	// cleanupTime is how long owned.Clear may take after that.
 	cleanupTime = 200 * time.Millisecond
 )
+
+// published says whether the outputs of the run have their names. It is locked while they get them.
+var published struct {
+	sync.Mutex
+	run  bool
+	code ExitCode
+}
+
+// Publish calls publish, which gives the outputs of a run their names. If they have got them, the run ends with the
+// code, also after a signal.
+func Publish(code ExitCode, publish func() error) error {
+	published.Lock()
+	defer published.Unlock()
+	err := publish()
+	published.run, published.code = err == nil, code
+	return err
+}
 
 // WithSignals returns a context that the first signal cancels, and a function that stops listening. A
 // second signal, or the end of Patience, ends the process. Signals that nohup or a shell ignored stay
@@ -43,16 +61,21 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 		case <-signals:
 		case <-time.After(Patience):
 		}
-		tidied := make(chan struct{})
+		code := make(chan ExitCode, 1)
 		go func() { // may hang in the same write as the run
-			owned.Clear()
-			close(tidied)
+			published.Lock() // for good: no output gets its name from now on
+			if !published.run {
+				owned.Clear()
+				published.code = endedBy(s)
+			}
+			code <- published.code
 		}()
 		select {
-		case <-tidied:
+		case code := <-code:
+			os.Exit(int(code))
 		case <-time.After(cleanupTime):
+			os.Exit(int(endedBy(s)))
 		}
-		os.Exit(int(endedBy(s)))
 	}()
 	return ctx, func() { signal.Stop(signals) }
 }

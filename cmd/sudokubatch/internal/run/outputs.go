@@ -15,6 +15,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/cmd/internal/console"
 	"github.com/sudokubatch/sudokubatch/cmd/internal/outfile"
 	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/parts"
+	"github.com/sudokubatch/sudokubatch/cmd/sudokubatch/internal/process"
 	"github.com/sudokubatch/sudokubatch/corpus"
 	"github.com/sudokubatch/sudokubatch/corpus/owned"
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -224,7 +225,11 @@ func (o *outputs) complete(err error, bad bool, statistics func(complete bool) [
 		if o.part.Resumes() {
 			slices.Reverse(all) // the answers appear last
 		}
-		return Publish(false, all...)
+		code := process.ExitOK
+		if bad {
+			code = process.ExitRecords
+		}
+		return process.Publish(code, func() error { return Publish(false, all...) })
 	}
 	_ = Publish(true, o.stats) // the first error is the cause
 	return err
