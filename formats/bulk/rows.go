@@ -200,6 +200,12 @@ func (f Form) HoldsSolutionsOf(from Form) bool {
 // without a column.
 func (f Form) Copies() bool { return f.Kind.IsJSON() && f.Layout != nil && f.Layout.target.Verbatim }
 
+// Embeds reports whether the rows of a target are records of from with grids within members or within texts. A row
+// with another grid would have flat members instead.
+func (f Form) Embeds(from Form) bool {
+	return f.Copies() && (from.info().Nested || from.info().Words)
+}
+
 // Headed returns the table f as a report: with column names above its rows, even if its input has
 // none, and with the usual separator.
 func (f Form) Headed() Form {

@@ -145,6 +145,9 @@ func (c *cleaner) config() check.Config {
 // ErrNoSolutionColumn is returned, wrapped, if there is no place for the solutions of Config.Fix.
 var ErrNoSolutionColumn = errors.New("there is no column for solutions")
 
+// ErrEmbedded is returned, wrapped, if Config.Fix would write flat rows among records with grids within members or texts.
+var ErrEmbedded = errors.New("solutions within JSON members or texts are not replaced there")
+
 // opened receives the form of the next input.
 func (c *cleaner) opened(o pipeline.Opened) {
 	c.inputs.Opened(o)
@@ -154,6 +157,8 @@ func (c *cleaner) opened(o pipeline.Opened) {
 		c.err = err
 	case c.cfg.Fix && !o.To.HoldsSolutionsOf(o.From):
 		c.err = fmt.Errorf("%s: %w", o.Name, ErrNoSolutionColumn)
+	case c.cfg.Fix && o.To.Embeds(o.From):
+		c.err = fmt.Errorf("%s: %w", o.Name, ErrEmbedded)
 	}
 	if c.cfg.OnForm != nil {
 		c.cfg.OnForm(o)

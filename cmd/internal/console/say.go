@@ -116,6 +116,7 @@ var hints = []struct {
 	{pipeline.ErrNotList, "or name their form with --from"},
 	{pipeline.ErrUnlike, "choose a form for all of them with --to"},
 	{outfile.ErrMixed, "give --rejects a name that ends in .jsonl: it holds records of all forms"},
+	{clean.ErrEmbedded, "write flat rows with --to csv, or drop --fix"},
 	{clean.ErrNoSolutionColumn, "drop --fix; label --add solution writes the right solutions into a table"},
 	{outfile.ErrUnlike, "--rejects is a file of one form: check these inputs one at a time"},
 	{sample.ErrShort, "take what there is with --at-most"},

@@ -261,6 +261,8 @@ type Info struct {
 	Unnamed bool
 	// Objects says that records are JSON objects, to which members can be added.
 	Objects bool
+	// Nested says that columns are members of members of JSON objects.
+	Nested bool
 	// Words says that grids are parts of texts, with words around them.
 	Words bool
 	// Encoded says that the file names its encoding, in which it is read.

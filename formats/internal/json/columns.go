@@ -88,7 +88,7 @@ func readSample(s *form.Sample, l *layout, records [][]byte) form.Proposal {
 	}
 	read := func(shape shape, hints *model.Hints) form.Proposal {
 		shaped := *l
-		shaped.shape, shaped.open, shaped.Objects = shape, shape != objects, shape <= texts
+		shaped.shape, shaped.open, shaped.Objects, shaped.Nested = shape, shape != objects, shape <= texts, shape == nested
 		return tables[shape].read(&shaped, hints)
 	}
 	best := read(objects, &s.Hints)
