@@ -244,8 +244,9 @@ func (a *array) putNumber(to, value []byte) (ok bool) {
 	default:
 		ok = table.IsValue(a.kind, text)
 		if bits = uint64(len("false") - len(text)); a.kind == model.Float {
-			x, _ := strconv.ParseFloat(text, 64)
+			x, err := strconv.ParseFloat(text, 64)
 			bits = math.Float64bits(x)
+			ok = ok || err == nil && strconv.FormatFloat(x, 'g', -1, 64) == text // as arrays have whole numbers
 		}
 	}
 	binary.LittleEndian.PutUint64(to, bits)

@@ -66,7 +66,10 @@ func TestArrayWriter(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("solution,puzzle,n,some,x,yes,maybe,word,puzzles\ntext,text,int,int,float,bool,bool,text,int\n")
 	for i := range rows {
-		some, maybe := fmt.Sprint(i), "true"
+		some, maybe, x := fmt.Sprint(i), "true", fmt.Sprintf("%d.5", i)
+		if i%4 == 0 {
+			x = fmt.Sprintf("-%d", i)
+		}
 		if i%7 == 3 {
 			some, maybe = "", ""
 		}
@@ -77,7 +80,7 @@ func TestArrayWriter(t *testing.T) {
 		if i > rows/2 {
 			word = `"a,""b"`
 		}
-		fmt.Fprintf(&text, "%s,%s,%d,%s,%d.5,%v,%s,%s,%d\n", solved, p, -i, some, i, i%2 == 0, maybe, word, i)
+		fmt.Fprintf(&text, "%s,%s,%d,%s,%s,%v,%s,%s,%d\n", solved, p, -i, some, x, i%2 == 0, maybe, word, i)
 	}
 	_, names, types, values, err := splitRows(t, text.String())
 	if err != nil {
@@ -117,7 +120,11 @@ func TestArrayWriter(t *testing.T) {
 		if got := values["solutions.npy"][81*i:][:81]; got[80] != 9 || got[0] != 5 {
 			t.Fatalf("row %d: solution %v", i, []byte(got))
 		}
-		if number("n.npy", i) != float64(-i) || number("x.npy", i) != float64(i)+0.5 || int(values["yes.npy"][i]) != 1-i%2 {
+		x := float64(i) + 0.5
+		if i%4 == 0 {
+			x = -float64(i)
+		}
+		if number("n.npy", i) != float64(-i) || number("x.npy", i) != x || int(values["yes.npy"][i]) != 1-i%2 {
 			t.Fatalf("row %d: %v %v", i, number("n.npy", i), number("x.npy", i))
 		}
 		if s, m := number("some.npy", i), number("maybe.npy", i); missing != math.IsNaN(s) || missing != math.IsNaN(m) || !missing && (s != float64(i) || m != 1) {
