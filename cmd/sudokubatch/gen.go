@@ -29,7 +29,7 @@ type genCmd struct {
 	Count *uint64 `brief:"" short:"n" placeholder:"N" help:"Make N puzzles, such as 5000 or 20k. Default: 1000."`
 	Seed  uint64  `brief:"" default:"1" placeholder:"N" help:"Make different puzzles with another seed. Default: ${default}."`
 
-	Tries     uint64    `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
+	Tries     *uint64   `placeholder:"N" help:"Give up a puzzle after N tries. Default: 1M (16×16: 10k), and a tenth for the first puzzle of a wish such as --tier or --where."`
 	Size      run.Sizes `aliases:"order" brief:"" complete:"orders" placeholder:"N" help:"Make N×N puzzles. Any of ${orders}. Default: 9."`
 	Box       run.Box   `placeholder:"RxC" help:"Boxes have R rows and C columns, such as 3x2. Default: 2x3 for 6×6, 2x4, 3x3, 3x4 and so on."`
 	Solutions bool      `brief:"" help:"Write each puzzle with its solution. A line holds puzzle,solution. An .npy file holds pairs, an .npz file the arrays puzzles and solutions."`
@@ -90,6 +90,8 @@ func (c *genCmd) validate() error {
 		return errors.New("--add needs a table: choose --to csv, or a name such as new.parquet")
 	case slices.ContainsFunc(c.Add, func(name string) bool { return name == "puzzle" || name == "file" || name == "solution" }):
 		return errors.New("--add: gen itself writes the puzzle, and with --solutions the solution: leave out puzzle, solution and file")
+	case c.Tries != nil && *c.Tries == 0:
+		return errors.New("--tries 0: want 1 or more")
 	case c.Per != "" && c.Count != nil:
 		return errors.New("--per cannot be combined with --count: it says how many puzzles to make")
 	case len(c.Size.Sides) > 1:
@@ -132,7 +134,10 @@ func (c *genCmd) complete() error {
 
 // options returns the options for new puzzles, without wishes.
 func (c *genCmd) options() generate.Options {
-	opts := generate.Options{Order: 9, Box: c.Box.Box, Seed: c.Seed, MaxTries: int(min(c.Tries, math.MaxInt))}
+	opts := generate.Options{Order: 9, Box: c.Box.Box, Seed: c.Seed}
+	if c.Tries != nil {
+		opts.MaxTries = int(min(*c.Tries, math.MaxInt))
+	}
 	if len(c.Size.Sides) == 1 {
 		opts.Order = c.Size.Sides[0]
 	}

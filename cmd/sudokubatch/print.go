@@ -27,7 +27,7 @@ type printCmd struct {
 	run.WhereFlag
 
 	PerPage        *int       `brief:"" placeholder:"N" help:"Print 1, 2, 4, 6 or 9 puzzles on a page. Default: 4, with --large-print 2."`
-	Heading        string     `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
+	Heading        *string    `brief:"" placeholder:"TEXT" help:"Print this above each puzzle. {number} is its number in the book, and {NAME} the value of a column. Default: '{number}', or '{number} {tier}' if there is a column tier."`
 	PrintSolutions string     `brief:"" default:"end" enum:"end,upside-down,none" placeholder:"end|upside-down|none" help:"Print small solutions on the last pages, upside down, or not at all. Default: ${default}."`
 	Title          string     `brief:"" placeholder:"TEXT" help:"Begin with a title page. Its back is blank."`
 	Sections       string     `brief:"" placeholder:"COLUMN" help:"Group puzzles by this column, such as tier. A page shows each value before its puzzles. Tiers go from easy to hard, numbers ascend, and other values come as they first appear."`
@@ -78,7 +78,7 @@ func (c *printCmd) Validate() error {
 	switch {
 	case c.PerPage != nil:
 		flag = "--per-page"
-	case c.Heading != "":
+	case c.Heading != nil:
 		flag = "--heading"
 	case c.Title != "":
 		flag = "--title"
@@ -137,7 +137,7 @@ func (c *printCmd) Run(ctx context.Context) error {
 // book returns the book that the flags ask for.
 func (c *printCmd) book() book.Book {
 	b := book.Book{
-		Title: cmp.Or(c.Title, "Sudoku"), TitlePage: c.Title != "", Sections: c.Sections, PerPage: 4, Heading: c.Heading,
+		Title: cmp.Or(c.Title, "Sudoku"), TitlePage: c.Title != "", Sections: c.Sections, PerPage: 4,
 		Solutions: c.PrintSolutions, Paper: c.Paper, Bleed: c.Bleed, Large: c.LargePrint, Candidates: c.Candidates, Box: c.Box.Box,
 	}
 	switch {
@@ -145,6 +145,9 @@ func (c *printCmd) book() book.Book {
 		b.PerPage = *c.PerPage
 	case b.Large:
 		b.PerPage = 2
+	}
+	if c.Heading != nil {
+		b.Heading = cmp.Or(*c.Heading, " ") // none
 	}
 	if c.Title == "" && !corpus.IsStdout(c.Output) {
 		b.Title, _, _ = strings.Cut(filepath.Base(c.Output), ".")

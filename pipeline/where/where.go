@@ -80,7 +80,11 @@ func (e *Expression) Names() []string { return slices.Clone(e.names) }
 func (e *Expression) Check(from bulk.Form) error {
 	for i, name := range e.names {
 		if err := columns.Check(from, name); err != nil {
-			return newError(e.text, e.at[i], err.Error())
+			why := err.Error()
+			if before := strings.TrimRight(e.text[:e.at[i]], " "); strings.ContainsAny(before[max(len(before)-1, 0):], "=<>") {
+				why += "; put text into quotes"
+			}
+			return newError(e.text, e.at[i], why)
 		}
 	}
 	var wrong error

@@ -105,7 +105,7 @@ var hints = []struct {
 	{corpus.ErrWindow, "decompress the file first: zstd -dc --long=31 FILE, or xz -dc FILE"},
 	{model.ErrNoPuzzles, "name the column of the puzzles with --column"},
 	{model.ErrAnswers, "name the solutions with --solution-column"},
-	{model.ErrNoStates, "name their column with --state-column"},
+	{model.ErrNoStates, "name their column with --state-column, or convert the puzzles --to line: lists are answered from the clues"},
 	{model.ErrZeros, "convert it with --pad-zeros"},
 	{model.ErrCandidates, "write it with --to candidates"},
 	{model.ErrEncoding, "name the encoding, as in convert --encoding latin1 or windows-1252"},
