@@ -119,6 +119,7 @@ func (c *printCmd) isFolder() bool {
 // Run prints the inputs.
 func (c *printCmd) Run(ctx context.Context) error {
 	b := &bookOutput{Book: c.book()}
+	c.rows.Inputs = c.Inputs // since Validate the files of folders and patterns
 	return c.rows.Do(ctx, &run.Job{
 		Verb: "print",
 		Answers: &run.Answers{Kind: bulk.Parquet, Create: func(opts corpus.CreateOptions) (*corpus.Writer, error) {
