@@ -58,6 +58,9 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 	if size, ok := errors.AsType[*model.SizeError](err); ok && len(hints.Sizes) == 0 {
 		found, err = detectUnnamed(prefix, eof, kind, hints, size)
 	}
+	if err != nil && len(hints.Sizes) > 0 && !errors.Is(err, ErrNeedMore) {
+		err = sizeInstead(prefix, eof, kind, hints, err)
+	}
 	if err != nil {
 		return found, err
 	}

@@ -159,3 +159,22 @@ func (d *detector) headerAlone() (Form, bool) {
 	}
 	return Form{}, false
 }
+
+// sizeInstead returns the error for a file that cannot be read with the sizes that the user named: if it has
+// another size, an error that says so, else err.
+func sizeInstead(prefix []byte, eof bool, kind Kind, hints model.Hints, err error) error {
+	named := hints.Sizes
+	hints.Sizes = nil
+	found, otherErr := detectColumns(prefix, eof, kind, hints)
+	size, ok := errors.AsType[*model.SizeError](otherErr)
+	switch {
+	case errors.Is(otherErr, ErrNeedMore):
+		return otherErr
+	case otherErr == nil:
+		size, ok = &model.SizeError{Size: found.Order}, true
+	}
+	if ok && !slices.Contains(named, size.Size) {
+		return size
+	}
+	return err
+}

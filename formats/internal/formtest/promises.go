@@ -4,6 +4,7 @@ package formtest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -273,14 +274,15 @@ func checkAllocations(t *testing.T, f *file) {
 	}
 }
 
-// checkSizes checks that a file is not read if the user names other sizes, and that it may hold puzzles of
+// checkSizes checks that a file is not read if the user names other sizes, that the error says its size, and that it may hold puzzles of
 // several sizes, if the user names them.
 func checkSizes(t *testing.T, f *file) {
 	hints := f.hints
 	hints.Sizes = slices.DeleteFunc(geometry.Sides(), func(side int) bool { return side == f.order })
 	puzzles, _ := f.puzzles(3)
-	if form, err := bulk.DetectWith([]byte(f.write(puzzles)), true, 0, hints); err == nil && form.Order == f.order {
-		t.Errorf("%s: read as %v, but the sizes are %v", f.name, form, hints.Sizes)
+	form, err := bulk.DetectWith([]byte(f.write(puzzles)), true, 0, hints)
+	if size, ok := errors.AsType[*model.SizeError](err); err == nil && form.Order == f.order || err != nil && (!ok || size.Size != f.order) {
+		t.Errorf("%s: read as %v, %v, but the sizes are %v", f.name, form, err, hints.Sizes)
 	}
 	if f.own == 0 || f.cannot&sizes != 0 || f.order != 9 {
 		return
@@ -296,7 +298,7 @@ func checkSizes(t *testing.T, f *file) {
 		want += string(cells.AppendLine(nil, cellsOf(all[i]), order))
 	}
 	hints.Sizes = []int{4, 6, 9, 12, 16}
-	form, err := bulk.DetectWith([]byte(text), true, 0, hints)
+	form, err = bulk.DetectWith([]byte(text), true, 0, hints)
 	if err != nil || Read(form, []byte(text)) != want {
 		t.Errorf("%s of several sizes: %v, %v of\n%s", f.name, form, err, text)
 		return
