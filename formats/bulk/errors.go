@@ -13,6 +13,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/reading"
 	"github.com/sudokubatch/sudokubatch/formats/internal/syntax"
+	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
 // errUTF16 is returned by [Detect] for UTF-16 text.
@@ -81,9 +82,10 @@ var errHashed = errors.New("found puzzles only in comments, which begin with #: 
 
 // Errors for files that hold no puzzles, or hold them where they cannot be read.
 var (
-	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of clues with row, column and value")
+	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of objects with row, column and value")
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
 	errSamurai  = errors.New("rows of 15, 18 or 21 cells, as in a samurai or other overlapping grids, or in grids side by side: give each grid alone")
+	errPlaces   = errors.New("found lists of cells by row and column, as of the regions of a jigsaw or the cages of a killer Sudoku, whose puzzles do not follow the usual rules: give the grid alone if it is no such puzzle")
 	errCNF      = errors.New("DIMACS CNF, clauses for a SAT solver: give the puzzle alone")
 	errNotebook = errors.New("a Jupyter notebook: give the puzzle alone")
 	errBatch    = errors.New("the answers of a batch, without puzzles: take the answers with jq -r '.response.body.choices[0].message.content' FILE")
@@ -115,6 +117,21 @@ func hasWideRows(lines [][]byte) bool {
 	return false
 }
 
+// listsPlaces reports whether lines of places have as many as a grid has cells: (0,1), two or more a line, or "0,1" as
+// an item in YAML.
+func listsPlaces(lines [][]byte) bool {
+	all := 0
+	for _, line := range lines {
+		item, marked := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("- "))
+		numbers := bytes.FieldsFunc(item, func(r rune) bool { return r < '0' || r > '9' })
+		places := bytes.Count(item, []byte{'('}) + (bytes.Count(item, []byte{'"'})+bytes.Count(item, []byte{'\''}))/2
+		if (marked || places > 1) && len(numbers) == 2*places && len(bytes.Trim(item, "(),;'\" \t0123456789")) == 0 {
+			all += places
+		}
+	}
+	return geometry.OfCells(all).Known()
+}
+
 // notPuzzles returns an error for well-known text that holds no puzzles although its
 // numbers may look like grids, or nil.
 func notPuzzles(s *form.Sample) error {
@@ -123,6 +140,8 @@ func notPuzzles(s *form.Sample) error {
 		return errCNF
 	case form.IsLines(s.Text) && hasWideRows(lines):
 		return errSamurai
+	case form.IsLines(s.Text) && listsPlaces(lines):
+		return errPlaces
 	}
 	line, _, _ := bytes.Cut(s.Text, []byte{'\n'})
 	label, vector, labelled := bytes.Cut(line, []byte(": "))

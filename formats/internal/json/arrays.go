@@ -163,10 +163,14 @@ func isWithin(arrays []array, i, j int) bool {
 
 // isMissed reports whether the puzzles under key differ from the puzzles that are read
 // under another key. The names decide: solutions are not puzzles, and neither is any other
-// array if only the other key is a name for puzzles.
+// array if only the other key is a name for puzzles. Names such as single_solution_puzzles mean
+// puzzles if both are of that kind.
 func isMissed(key, read string) bool {
 	k, r := table.Words(key), table.Words(read)
-	return table.SolutionRank(k) == table.Unranked && (table.PuzzleRank(r) == table.Unranked || table.PuzzleRank(k) < table.Unranked)
+	if table.SolutionRank(k) < table.Unranked {
+		return table.SolutionRank(r) < table.Unranked && table.RankOf(k, table.PuzzleWords) < table.Unranked
+	}
+	return table.PuzzleRank(r) == table.Unranked || table.PuzzleRank(k) < table.Unranked
 }
 
 // isApart reports whether, by their names, the array key holds solutions of the puzzles in

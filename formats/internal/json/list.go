@@ -24,6 +24,9 @@ func appendList(dst, array []byte) []byte {
 	if bytes.IndexByte(array, '{') >= 0 {
 		readCellObjects(array)
 	}
+	if isTriples(array) {
+		array[0] = noCell
+	}
 	length, odd, spaced := 0, 0, false // the length of the first text; where a text of another length begins; some text is a row with blanks
 	for i := 0; i < len(array); i++ {
 		switch array[i] {
@@ -57,6 +60,13 @@ func appendList(dst, array []byte) []byte {
 		array[odd] = noCell
 	}
 	return dst
+}
+
+// isTriples reports whether an array holds lists of three numbers. No grid has such rows: each may be a clue with its
+// row and column.
+func isTriples(array []byte) bool {
+	lists := bytes.Count(array, []byte{'['}) - 1
+	return lists > 0 && 3*lists == bytes.Count(array, []byte{','})+1 && !bytes.ContainsAny(array, `"{`)
 }
 
 // pointBlanks replaces the blanks of a string in an array of cells by points, and reports
