@@ -110,6 +110,8 @@ func gridReadings() (all []reading) {
 	}
 	row := strings.Repeat("123456789ABCDEF.\n", 16)
 	other("digits that may be two", row+"\n"+row+"\n"+row, "error: its digits may be", model.Hints{})
+	_, solved16 := formtest.Lines(16, 1)
+	other("digits of a solution", formtest.Draw("0-F and spaces", "", solved16), "+", model.Hints{})
 	other("digits that are named", row, "+", model.Hints{Digits: "1-G"})
 	two := model.Hints{Sizes: []int{4, 6}}
 	six, four := ".321.5.6.2....543.1.36.2.56...3..52.", "12..34....21..43"

@@ -64,6 +64,9 @@ var drawings = map[string]drawing{
 	"sections":                {digits: dots, from: "[Puzzle]\n", to: "[State]\n" + strings.Repeat("123456789\n", 9)},
 	"SudoCue":                 {digits: dots, from: "#AName\n#B2026-11-2%d\n#DTests\n#L5\n"},
 	"BBCode":                  {digits: dots, between: " ", box: " | ", from: "[b]Nr %d[/b]\n[code]\n", rule: "------+-------+------\n", to: "[/code]\n"},
+	"YAML":                    {digits: "-123456789", row: "  - %s", from: "grid%d:\n"},
+	"YAML of quotes":          {digits: withZero, between: " ", row: "- '%s'", from: "- name: %d\n  rows:\n"},
+	"YAML of boxes":           {digits: dots, between: " ", box: " | ", row: "  - \"| %s |\"", rule: "  - \"+-------+-------+-------+\"\n", from: "grid%d:\n"},
 	"one of many":             {digits: withZero, from: "Puzzle %d of 50, 24 clues\n=====\n", to: "=====\n"},
 	// Rare ones, which are tried only if the usual ones find nothing.
 	"spaces in boxes":            {digits: " 123456789", cell: "%1s", between: " ", box: " | ", row: "| %s |", rule: "+-------+-------+-------+\n", from: "+-------+-------+-------+\n", to: "+-------+-------+-------+\n\n"},
@@ -91,6 +94,7 @@ var drawings16 = map[string]drawing{
 	"0-F":                 {digits: zeroF, to: "\n"},
 	"0-f and dashes":      {digits: "-0123456789abcdef", between: " ", from: "Nr %d\n"},
 	"0-F, empty fields":   {digits: " 0123456789ABCDEF", between: ",", to: "\n"},
+	"0-F and spaces":      {digits: " 0123456789ABCDEF", cell: "%1s", box: "|", rule: "----+----+----+----\n", to: "\n"},
 	"A-P in boxes":        {digits: aToP, between: " ", box: " | ", rule: "--------+---------+---------+--------\n", to: "\n"},
 	"A-P, titles":         {digits: aToP, from: "Nr %d\n"},
 	"A-P, gaps in grids":  {digits: aToP, box: " ", rule: "\n", to: "\n\n"},

@@ -135,6 +135,9 @@ func (w *way) choose(digits string) {
 	} else {
 		s.Cells, w.err = cells.ChooseAlphabet(size, seen, digits)
 	}
+	if a := cells.NewAlphabet(size, cells.Digits0F, "."); size == 16 && s.Cells == nil && w.isSolvedIn(a) {
+		s.Cells, w.err = a, nil // 1-G would be puzzles without any G
+	}
 	switch {
 	case s.Cells != nil:
 		s.Cells.Spaced = numbers && size > 9 && !letters
@@ -142,6 +145,17 @@ func (w *way) choose(digits string) {
 	case slices.Max(seen['5':]) == 0:
 		w.err = cells.OrderError(4) // a grid has as many cells as these rows
 	}
+}
+
+// isSolvedIn reports whether the grids are solutions in an alphabet of one byte a cell.
+func (w *way) isSolvedIn(a *cells.Alphabet) bool {
+	grid := make([]uint8, w.style.Size*w.style.Size)
+	for text := range slices.Chunk(w.text, 2*len(grid)) {
+		if fault := a.Read(grid, text); fault.Err != nil || !cells.IsComplete(grid) || cells.HasClash(grid, w.style.Size) {
+			return false
+		}
+	}
+	return true
 }
 
 // isFilled reports whether blanks are written, and nearly never empty fields.

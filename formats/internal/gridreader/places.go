@@ -93,8 +93,8 @@ func (s *Style) readBoxes(r *row, l *barLine, size int) bool {
 		cell := table[b]
 		if b == ' ' {
 			cell = 0
-		} else if marks++; cell == 0 || cell == cells.BadCell || cell > letter && size <= 9 {
-			return false // a space is the only blank
+		} else if marks++; cell == 0 && (b != '0' || size <= 9) || cell == cells.BadCell || cell > letter && size <= 9 {
+			return false // a space is the only blank; 0 may be a digit of 0-F
 		}
 		r.add(cell, l.at[at], l.at[at+1], size)
 	}

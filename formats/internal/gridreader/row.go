@@ -66,11 +66,11 @@ func (s *Style) most() int {
 	return s.Size
 }
 
-// markLen returns the length of the mark before a list of cells: of a list in YAML, "- ", or of the name of a list
-// of rows, as in "grid = [[5, 3, 0],".
+// markLen returns the length of the mark before a list of cells: of an item in YAML, "- ", where a dash cannot be a
+// blank, or of the name of a list of rows, as in "grid = [[5, 3, 0],".
 func markLen(line []byte) int {
 	begin := len(line) - len(bytes.TrimLeft(line, " \t"))
-	if bytes.HasPrefix(line[begin:], []byte("- [")) {
+	if item, ok := bytes.CutPrefix(line[begin:], []byte("- ")); ok && len(item) > 0 && (bytes.IndexByte([]byte(`['"`), item[0]) >= 0 || bytes.IndexByte(item, ' ') < 0) {
 		return begin + len("- ")
 	}
 	list := bytes.IndexAny(line, "=:") + 1
