@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/sudokubatch/sudokubatch/formats/bulk"
@@ -18,7 +19,7 @@ func (s *source) join(read bulk.Form, readErr error, hints model.Hints) (bulk.Fo
 	if readErr != nil {
 		read = bulk.Form{}
 	}
-	if s.err != nil || s.cfg.From != 0 && s.cfg.From != bulk.JSON || !bulk.MayBeColumns(s.text, read) {
+	if _, isVariant := errors.AsType[*model.VariantError](readErr); isVariant || s.err != nil || s.cfg.From != 0 && s.cfg.From != bulk.JSON || !bulk.MayBeColumns(s.text, read) {
 		return read, readErr
 	}
 	text, size := s.wholeText()

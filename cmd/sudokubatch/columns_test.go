@@ -73,6 +73,7 @@ func TestColumns(t *testing.T) {
 		}
 	}
 
+	grid := strings.Repeat(`"1........",`, 8) + `"........."`
 	p, s := lists["puzzle"][:3], lists["solution"][:3]
 	cut := readFile(t, file("df.json"))
 	for name, test := range map[string]struct{ text, args, want string }{
@@ -83,6 +84,7 @@ func TestColumns(t *testing.T) {
 		"key":    {strings.Replace(table(true, "", map[string][]string{"puzzle": p, "solution": s}), `"1"`, `"9"`, 1), "solve", `"solution" has other keys than "puzzle"`},
 		"mixed":  {`{"puzzle":[` + p[0] + `,` + p[1] + `],"solution":{"0":` + s[0] + `,"1":` + s[1] + `}}`, "solve", `"solution" has other keys than "puzzle"`},
 		"cut":    {cut[:len(cut)-90], "solve", "JSON that is not closed"},
+		"killer": {`{"puzzle":[` + grid + `],"solution":[` + grid + `],"cages":[7]}`, "solve", `found "cages": a killer Sudoku`},
 		"levels": {`{"easy":[` + p[0] + `,` + p[1] + `],"hard":[` + p[2] + `,` + p[2] + `]}`, "solve", "puzzles in several arrays"},
 	} {
 		writeFile(t, file(name+".json"), test.text)

@@ -74,6 +74,9 @@ func DetectWith(prefix []byte, eof bool, kind Kind, hints model.Hints) (Form, er
 func detectUnnamed(prefix []byte, eof bool, kind Kind, hints model.Hints, size *model.SizeError) (Form, error) {
 	hints.Sizes = []int{size.Size}
 	found, err := detectColumns(prefix, eof, kind, hints)
+	if _, isVariant := errors.AsType[*model.VariantError](err); isVariant {
+		return Form{}, err
+	}
 	if err != nil {
 		return found, size
 	}

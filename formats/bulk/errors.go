@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
@@ -82,7 +83,7 @@ var errHashed = errors.New("found puzzles only in comments, which begin with #: 
 
 // Errors for files that hold no puzzles, or hold them where they cannot be read.
 var (
-	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of objects with row, column and value")
+	errNoGrids  = errors.New("JSON without a puzzle: found no text or list of 81 or 256 cells, and no list of 17 or more objects with row, column and value")
 	errARC      = errors.New("a task of ARC, not a Sudoku file")
 	errSamurai  = errors.New("rows of 15, 18 or 21 cells, as in a samurai or other overlapping grids, or in grids side by side: give each grid alone")
 	errPlaces   = errors.New("found lists of cells by row and column, as of the regions of a jigsaw or the cages of a killer Sudoku, whose puzzles do not follow the usual rules: give the grid alone if it is no such puzzle")
@@ -117,11 +118,15 @@ func hasWideRows(lines [][]byte) bool {
 	return false
 }
 
-// listsPlaces reports whether lines of places have as many as a grid has cells: (0,1), two or more a line, or "0,1" as
-// an item in YAML.
+// listsPlaces reports whether a line lists the places of a cage, as in "Killer: ((0,1), (0,2)): 9", or lines of places
+// have as many as a grid has cells: (0,1), two or more a line, or "0,1" as an item in YAML.
 func listsPlaces(lines [][]byte) bool {
 	all := 0
 	for _, line := range lines {
+		name, cage, _ := bytes.Cut(bytes.ToLower(line), []byte{':'})
+		if slices.Contains([]string{"killer", "cage", "cages"}, string(bytes.TrimSpace(name))) && bytes.IndexByte(cage, '(') >= 0 {
+			return true
+		}
 		item, marked := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("- "))
 		numbers := bytes.FieldsFunc(item, func(r rune) bool { return r < '0' || r > '9' })
 		places := bytes.Count(item, []byte{'('}) + (bytes.Count(item, []byte{'"'})+bytes.Count(item, []byte{'\''}))/2

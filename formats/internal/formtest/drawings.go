@@ -61,7 +61,7 @@ var drawings = map[string]drawing{
 	"markdown with numbers":   {digits: " 123456789", cell: "%1s", between: " | ", row: "| %s |", from: "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|\n", to: "\n"},
 	"markdown with names":     {digits: " 123456789", cell: "%1s", between: " | ", row: "| %s |", from: "| a | b | c | d | e | f | g | h | i |\n|---|---|---|---|---|---|---|---|---|\n", to: "\n"},
 	"LaTeX":                   {digits: " 123456789", cell: "%1s", between: "|", row: "|%s|.", from: "\\begin{sudoku}\n", to: "\\end{sudoku}\n"},
-	"sections":                {digits: dots, from: "[Puzzle]\n", to: "[State]\n" + strings.Repeat("123456789\n", 9)},
+	"sections":                {digits: dots, from: "[Puzzle]\n", to: "[State]\n" + strings.Repeat("123456789\n", 9) + "[Colours]\n" + strings.Repeat(".2.......\n", 9)},
 	"SudoCue":                 {digits: dots, from: "#AName\n#B2026-11-2%d\n#DTests\n#L5\n"},
 	"BBCode":                  {digits: dots, between: " ", box: " | ", from: "[b]Nr %d[/b]\n[code]\n", rule: "------+-------+------\n", to: "[/code]\n"},
 	"YAML":                    {digits: "-123456789", row: "  - %s", from: "grid%d:\n"},

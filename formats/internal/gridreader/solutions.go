@@ -68,7 +68,7 @@ type section uint8
 
 const (
 	puzzles   section = iota
-	states            // a player's states of the puzzle above
+	states            // a player's states and colours of the puzzle above
 	solutions         // up to the next grid with a blank, which needs no title
 )
 
@@ -92,7 +92,7 @@ func (r *Reader) title(line []byte, at lineAt) {
 
 // sectionOf returns the section that a title announces. A title for solutions begins with "solution",
 // "solved" or "answer" after any punctuation, or is a few words and the last is one of these. A title for
-// states is the word "state" with punctuation or a number.
+// states is the word "state" with punctuation or a number, or "colours": files of SadMan have both below a puzzle.
 func sectionOf(title []byte) section {
 	const most = 256
 	title = title[:min(len(title), most)]
@@ -115,7 +115,7 @@ func sectionOf(title []byte) section {
 	switch {
 	case isSolution(first), words <= 4 && isSolution(last):
 		return solutions
-	case words == 1 && bytes.EqualFold(first, []byte("state")):
+	case words == 1 && (bytes.EqualFold(first, []byte("state")) || bytes.EqualFold(first, []byte("colours"))):
 		return states
 	}
 	return puzzles

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokubatch/sudokubatch/solver/geometry"
 )
 
-// variants maps the members by which puzzle editors write regions and cages, in lower case, to the
+// variants maps the members by which puzzle editors write regions and cages, in lower case and without "_", to the
 // names of the variants. A puzzle with other constraints is read: it has several solutions, which
 // whoever solves it says.
 var variants = map[string]string{
@@ -24,7 +24,8 @@ const killer, jigsaw = "killer", "jigsaw (irregular)"
 // variantOf returns the variant that a member of an object with a puzzle is evidence of, or "". An
 // empty list and false are none, and neither are regions that are boxes.
 func variantOf(name string, value []byte) string {
-	variant := variants[strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])]
+	member := strings.ReplaceAll(name[strings.LastIndexByte(name, '.')+1:], "_", "")
+	variant := variants[strings.ToLower(member)]
 	inside := bytes.TrimSpace(value[1:])
 	isList := (value[0] == '[' || value[0] == '{') && len(inside) > 1
 	switch {
