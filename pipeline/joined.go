@@ -19,7 +19,7 @@ func (s *source) join(read bulk.Form, readErr error, hints model.Hints) (bulk.Fo
 	if readErr != nil {
 		read = bulk.Form{}
 	}
-	if _, isVariant := errors.AsType[*model.VariantError](readErr); isVariant || s.err != nil || s.cfg.From != 0 && s.cfg.From != bulk.JSON || !bulk.MayBeColumns(s.text, read) {
+	if s.err != nil || s.cfg.From != 0 && s.cfg.From != bulk.JSON || !bulk.MayBeColumns(s.text, read) {
 		return read, readErr
 	}
 	text, size := s.wholeText()
@@ -28,10 +28,10 @@ func (s *source) join(read bulk.Form, readErr error, hints model.Hints) (bulk.Fo
 	}
 	rows, err := bulk.JoinColumns(text, size)
 	if rows == nil {
-		if err != nil {
-			return read, err
+		if err == nil || knowsGrids(readErr) {
+			err = readErr
 		}
-		return read, readErr
+		return read, err
 	}
 	head := make([]byte, bulk.DetectBytes+1)
 	n, err := io.ReadFull(rows, head)
@@ -47,6 +47,13 @@ func (s *source) join(read bulk.Form, readErr error, hints model.Hints) (bulk.Fo
 	s.rows, s.in.hints, s.eof = rows, hints, eof
 	s.text, s.unsent = append(s.text[:0], head[:n]...), int64(n)
 	return joined, nil
+}
+
+// knowsGrids reports whether an error says what the grids of a file are, so that its lists are no columns.
+func knowsGrids(err error) bool {
+	_, isVariant := errors.AsType[*model.VariantError](err)
+	_, isSize := errors.AsType[*model.SizeError](err)
+	return isVariant || isSize
 }
 
 // wholeText returns the whole text of the input, or nil if it is too long to be kept. The source still reads it.

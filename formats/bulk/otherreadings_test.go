@@ -209,6 +209,8 @@ func otherReadings() (all []reading) {
 		{"6\n.1..2.\n3..4..\n.5..6.\n1..2..\n..3.4.\n.5...6\n" + strings.Repeat("(0,0) (1,0) (1, 1) (2,0) (2,1) (2,2)\n", 6), "error: found lists of cells"},
 		{rowsOf(grids["@1"], "") + "\nKiller: ((2,0), (3,0)): 4\n", "error: found lists of cells"},
 		{`{"puzzle":["......","......","......","......","......","......"],"cages":[{"cells":[[0,7],[0,8]]}]}`, `error: found "cages": a killer Sudoku`},
+		{`{"givens":["....",".2..","....","...."],"planes":{"a":"@1"}}`, "error: 4×4: this size must be named"},
+		{`{"puzzle":"@1","jigsaw_regions":[{"cells":[[0,0]]}]}`, `error: found "jigsaw_regions": a jigsaw (irregular) Sudoku`},
 		{`{"killer_cages":[{"cells":[[0,7],[0,8]]}],"puzzle":"@1"}`, `error: found "killer_cages": a killer Sudoku`},
 		{"grid:\n" + rowsOf(grids["@1"], "") + "regions:\n" + strings.Repeat("- \"0,1\"\n", 81), "error: found lists of cells"},
 		{`{"a":[` + strings.TrimSuffix(strings.Repeat("[0, 2, 3],", 27), ",") + "]}", "error: JSON without a puzzle"},

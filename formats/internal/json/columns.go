@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -133,7 +134,7 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	l.Others = table.OtherPuzzles(columns, l.Puzzle, l.Solution, hints)
 	l.Order, r.Puzzles = columns[l.Puzzle].Order()
 	if hints.Puzzle == "" && l.shape <= nested {
-		if r.Err = t.variant(l.Puzzle); r.Err != nil {
+		if r.Err = cmp.Or(t.smaller(l.Puzzle, texts), t.variant(l.Puzzle)); r.Err != nil {
 			return r
 		}
 	}
@@ -162,6 +163,21 @@ func (t *valueTable) read(l *layout, hints *model.Hints) (r form.Proposal) {
 	}
 	r.Layout = l
 	return r
+}
+
+// smaller returns an error if a column with a likelier name than the puzzle's holds only small grids.
+func (t *valueTable) smaller(puzzle int, texts [][][]byte) error {
+	rank := func(i int) int { return table.PuzzleRank(table.Words(t.names[i])) }
+	for i := range t.names {
+		var c table.GridColumn
+		for _, text := range texts[i] {
+			c.Add(text, &model.Hints{Sizes: []int{4, 6, 8}})
+		}
+		if order, n := c.Order(); n == len(texts[i]) && rank(i) < rank(puzzle) {
+			return cells.OrderError(order)
+		}
+	}
+	return nil
 }
 
 // count counts the grids in each column. It fills up texts that lost zeros, if hints say so. What grids answer in a

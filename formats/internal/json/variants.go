@@ -16,7 +16,8 @@ import (
 // names of the variants. A puzzle with other constraints is read: it has several solutions, which
 // whoever solves it says.
 var variants = map[string]string{
-	"cage": killer, "cages": killer, "killer": killer, "killercage": killer, "killercages": killer, "regions": jigsaw,
+	"cage": killer, "cages": killer, "killer": killer, "killercage": killer, "killercages": killer,
+	"regions": jigsaw, "jigsaw": jigsaw, "jigsawregions": jigsaw,
 }
 
 const killer, jigsaw = "killer", "jigsaw (irregular)"
@@ -24,12 +25,12 @@ const killer, jigsaw = "killer", "jigsaw (irregular)"
 // variantOf returns the variant that a member of an object with a puzzle is evidence of, or "". An
 // empty list and false are none, and neither are regions that are boxes.
 func variantOf(name string, value []byte) string {
-	member := strings.ReplaceAll(name[strings.LastIndexByte(name, '.')+1:], "_", "")
-	variant := variants[strings.ToLower(member)]
+	member := strings.ToLower(strings.ReplaceAll(name[strings.LastIndexByte(name, '.')+1:], "_", ""))
+	variant := variants[member]
 	inside := bytes.TrimSpace(value[1:])
 	isList := (value[0] == '[' || value[0] == '{') && len(inside) > 1
 	switch {
-	case variant == jigsaw && (!isList || !hasOtherRegions(value)):
+	case member == "regions" && (!isList || !hasOtherRegions(value)):
 		return ""
 	case isList && variant == "" && isCages(value):
 		return killer
