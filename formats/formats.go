@@ -121,7 +121,7 @@ func Format(cells []uint8) string {
 func Puzzles(r io.Reader) iter.Seq2[[]uint8, error] { return PuzzlesIn(r, "") }
 
 // PuzzlesIn is like [Puzzles] for the puzzles in a column of a table: its name, or its number
-// from 1; "" means any. They have one of the sizes; none means 9 and 16. An error wraps
+// from 1; "" means any. Each has one of the sizes; none means 9 for all or 16 for all. An error wraps
 // [ErrNoColumn] if there is no such column.
 func PuzzlesIn(r io.Reader, column string, sizes ...int) iter.Seq2[[]uint8, error] {
 	return func(yield func([]uint8, error) bool) {

@@ -126,6 +126,21 @@ func (p *puzzleReader) cut() bool {
 
 // pass yields whole records, and reports whether to go on.
 func (p *puzzleReader) pass(text []byte) bool {
+	if p.recs.Decoded {
+		return p.passPiece(p.form, text)
+	}
+	from := 0
+	for _, piece := range p.form.Pieces(nil, text) {
+		if !p.passPiece(piece.Form, text[from:piece.To]) {
+			return false
+		}
+		from = piece.To
+	}
+	return true
+}
+
+// passPiece yields whole records of one size, and reports whether to go on.
+func (p *puzzleReader) passPiece(form Form, text []byte) bool {
 	if p.ended {
 		line, column, ok := p.form.FirstText(text)
 		more := !ok || p.trailing(model.SyntaxError{Line: line, Column: column, Err: model.ErrTrailing})
@@ -133,7 +148,7 @@ func (p *puzzleReader) pass(text []byte) bool {
 		return more
 	}
 	if !p.recs.Decoded {
-		p.form.Decode(&p.recs, text)
+		form.Decode(&p.recs, text)
 	}
 	cells, size := p.recs.Cells, p.recs.Order*p.recs.Order
 	for _, fault := range p.recs.Each() {

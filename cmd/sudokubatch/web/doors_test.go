@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -94,6 +95,8 @@ func table(t *testing.T) []call {
 	}
 	marks, _ := runCommand(t, "hint --record 1", well)
 	_, marks, _ = strings.Cut(marks, "\n\n")
+	drawn, _ := runCommand(t, "hint --record 1 --size 6", pairs)
+	sizes := "1.....3....2.4..\n" + pairs + "\n" + easy + "\n"
 	mixed := "id,puzzle,note\n1," + hard + ",a\n2," + easy + ",\n3,x,b\n4," + strings.Repeat(".", 81) + ",c\n5,11" + hard[2:] + ",\n6," + well + ",\n"
 	return append(
 		all,
@@ -111,6 +114,10 @@ func table(t *testing.T) []call {
 		call{"hint --record 1 --size 6 --marks " + smallMarks, small, `hint(text, undefined, { size: 6, marks: "` + smallMarks + `".match(/.{6}/g).map((cell) => cell.replaceAll(".", "")) }).then(({ text }) => [text])`, nil, ""},
 		call{code: `explain("` + small + `", { size: 6 }).then((found) => [found.rated, found.er, found.ed, found.tier, found.technique, found.stepCount])`, want: []any{true, nil, nil, "hard", "WXYZ-Wing", 32.0}},
 		call{code: `rate("` + small + `", { size: 6 }).then((found) => [found.rated, found.er, found.tier, found.technique, found.stepCount])`, want: []any{false, nil, "hard", nil, nil}},
+		call{"hint --record 1 --size 6", pairs[:23] + "4" + pairs[24:], `parse(` + strconv.Quote(drawn) + `, { size: [4, 6, 8] }).then(({ puzzles: [one], marks }) => hint(one, undefined, { size: 6, marks })).then(({ text }) => [text])`, nil, ""},
+		// Several sizes, and lists in which each text is a record.
+		call{"convert --size 4,6,9", sizes, `parse(text, { size: [4, 6, 9] }).then(({ puzzles }) => puzzles)`, nil, ""},
+		call{code: `Promise.all(["Grid 1", "puzzle", "1", "{}", "# x", "// x", "% x", "end", "", " "].map((one) => Promise.all([[one, easy], [easy, one, easy]].map((all) => listed("solve", lines(all)))))).then((all) => all.flat(2).map(({ status }) => status[0]).join(""))`, want: strings.Repeat("muumu", 10)},
 		// Bytes, with malformed records.
 		call{"solve --limit 2", mixed, `streamed("solve", text)`, nil, ""},
 		call{"label --add tier,minimal --to csv", mixed, `streamed("label", text, { add: ["tier", "minimal"], to: "csv" })`, nil, ""},
@@ -126,6 +133,7 @@ func table(t *testing.T) []call {
 		call{"gen --only naked-pairs --contains nakedPair --count 2", "", `generate({ only: ["naked-pairs"], contains: "nakedPair", count: 2 })`, nil, ""},
 		call{"gen --pattern " + pattern + " --count 2", "", "generate({ pattern: '" + pattern + "', count: 2 })", nil, ""},
 		call{"gen --tier easy --technique APE", "", `generate({ tier: "easy", technique: "APE" })`, nil, ""},
+		call{"gen --count 1 --size 6", "", `generate({ order: 6, size: undefined })`, nil, ""},
 		call{"gen --per clues=1 --clues 24..26 --seed 9", "", `generate({ per: "clues=1", clues: 24, maxClues: 26, seed: 9n })`, nil, ""},
 		call{"gen --count 3 --where rating>5 --add clues --solutions --to csv", "", `generate({ count: 3, where: "rating>5", add: ["clues"], solutions: true, to: "csv" })`, nil, ""},
 		// Wrong input, and wrong wishes.
@@ -145,6 +153,7 @@ func table(t *testing.T) []call {
 		call{"gen --count=-1", "", `generate({ count: -1 })`, nil, ""},
 		call{"gen --size 25", "", `generate({ size: 25 })`, nil, ""},
 		call{"gen --size 4 --tier hard --tries 500", "", `generate({ size: 4, tier: "hard", tries: 500 })`, nil, ""},
+		call{code: `generate({ tries: 0 })`, want: "tries: 0: want 1"},
 		call{"label --add nice", easy, `listed("label", text, { add: ["nice"] })`, nil, ""},
 		// What only JavaScript can say.
 		call{code: `solve(null)`, want: "the puzzle is null, want text or a list of numbers"},
@@ -168,6 +177,16 @@ func table(t *testing.T) []call {
 		call{code: `hint(".".repeat(81), undefined, { marks: ["1", "x"] })`, want: `marks: cell 1 is "x": want digits from 1 to 9`},
 		call{code: `hint(".".repeat(36), undefined, { size: 6, marks: ["1", "7"] })`, want: `marks: cell 1 is "7": want digits from 1 to 6`},
 		call{code: `hint(".".repeat(36), undefined, { size: 6, marks: "12" })`, want: "marks: no candidates of 36 cells: want 216 characters, 6 for each cell, or a drawn grid"},
+		call{code: `check(".".repeat(81), { solution: "" })`, want: "solution: no puzzle"},
+		call{code: `check(".".repeat(81), { solution: [] })`, want: "0 cells: want a grid"},
+		call{code: `hint(".".repeat(81), [])`, want: "0 cells: want a grid"},
+		call{code: `generate({ size: 4, order: 6 })`, want: "order is another name of size"},
+		call{code: `generate({ maxClues: 26 })`, want: "clues is a list with undefined"},
+		call{code: `generate({ add: "tier" })`, want: "columns need a table such as csv, not line"},
+		call{code: `streamed("check", "` + easy + `", { to: "opensudoku" })`, want: "columns need a table such as csv, not opensudoku"},
+		call{code: `streamed("solve", "` + easy + `", { to: "line", add: "status" })`, want: "columns need a table such as csv, not line"},
+		call{code: `listed("convert", "` + easy + `", { add: "tier" })`, want: "add is no option of convert: it belongs to solve, check, label, hint, generate"},
+		call{code: `listed("label", "` + easy + `", { add: "tier", limit: 1 })`, want: "limit is no option of label: it belongs to solve"},
 		call{code: `parse(null)`, want: "the text is null, want text or bytes"},
 		call{code: `generate({ colour: 1 })`, want: "unknown option colour: choose from, to, column"},
 		call{code: `generate({ signal: {} })`, want: "signal is a value of type object, want a signal"},

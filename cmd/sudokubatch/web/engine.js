@@ -133,7 +133,7 @@ function cellsOf(puzzle, name = "the puzzle") {
 async function textOf(puzzle, name) {
   const cells = cellsOf(puzzle, name);
   if (typeof cells === "string") return cells;
-  return cells.length <= 81 ? cells.join("").replaceAll("0", ".") : (await call("format", cells)).line;
+  return cells.length > 0 && cells.length <= 81 ? cells.join("").replaceAll("0", ".") : (await call("format", cells)).line;
 }
 
 /** Returns the kind of a value in words. @param {any} value */
@@ -237,6 +237,7 @@ export function stream(verb, source, options = {}) {
   const { signal, onProgress, clues, maxClues, order, ...others } = options ?? given(options);
   if (signal !== undefined && typeof signal?.addEventListener !== "function") throw new TypeError(`signal is ${kindOf(signal)}, want a signal`);
   if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`onProgress is ${kindOf(onProgress)}, want a function`);
+  if (order !== undefined && others.size !== undefined) throw new PuzzleError({ message: "order is another name of size: give one of them" });
   const { take, cancel } = reader(source), { left, leave, wait } = untilLeft();
   let bytesIn = 0;
   const read = async () => {
@@ -284,7 +285,7 @@ export function stream(verb, source, options = {}) {
   runs.add(done);
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
-  const all = { live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined, size: order, clues: maxClues === undefined ? clues : `${clues}..${maxClues}`, ...others };
+  const all = { live: !isBlob(source), from: lists.has(/** @type {any} */ (source)) ? "line" : undefined, clues: maxClues === undefined ? clues : [clues, maxClues].flat(), ...others, size: others.size ?? order };
   call("run", verb, given(all), read, write, idle, done).catch((error) => done({ error }));
   return { output, summary };
 }
@@ -318,10 +319,14 @@ export function lines(puzzles) {
  */
 async function* joined(puzzles) {
   const atOnce = puzzles[Symbol.asyncIterator] ? 0 : 1 << 16;
-  let text = "";
+  let text = "", first = true;
   for await (const puzzle of puzzles) {
-    const line = await textOf(puzzle);
+    let line = await textOf(puzzle);
     if (/[\r\n]/.test(line)) throw new PuzzleError({ message: "a puzzle has several lines: parse it first" });
+    // A list may have blank lines, comments, an end and a heading, which are no records. Here they are malformed.
+    const heading = first && !/^\d*[.0]|[A-Za-z]{16}/.test(line) && line.replace(/[^\d.*?_-]/g, "").length < 16;
+    if (heading || /^\s*($|[#%`\x1a]|\/\/|end\s*$)/.test(line)) line = "?";
+    first = false;
     text += `${line}\n`;
     if (text.length > atOnce) {
       yield text;

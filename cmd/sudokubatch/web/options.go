@@ -27,7 +27,7 @@ type (
 		shape
 	}
 	checkOptions struct {
-		Solution string
+		Solution *string
 		shape
 	}
 	playOptions struct {
@@ -40,9 +40,9 @@ type (
 // streamOptions are the options of a verb over a stream.
 type streamOptions struct {
 	From, To, Column, SolutionColumn, StateColumn, OnBad, Name string
-	Limit                                                      int
+	Limit, Tries                                               int
 	Count                                                      *uint64
-	Seed, Tries                                                uint64
+	Seed                                                       uint64
 	Add                                                        []string
 	Replace, Solutions, Live                                   bool
 	options.Wishes
@@ -95,6 +95,8 @@ func set(v reflect.Value, texts []string) error {
 		return to.UnmarshalText([]byte(text))
 	case *string:
 		*to = text
+	case **string:
+		*to = &text
 	case *bool:
 		if *to = text == "true"; !*to && text != "false" {
 			return fmt.Errorf("%q: want true or false", text)

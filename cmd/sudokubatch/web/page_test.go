@@ -132,6 +132,7 @@ func TestPage(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	marks, _ := runCommand(t, "hint --record 1", well)
+	drawn, _ := runCommand(t, "hint --record 1 --size 6", pairs)
 	sixes, _ := runCommand(t, "gen --size 6 --count 1 --seed 4", "")
 	var packed, array bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -231,6 +232,8 @@ func TestPage(t *testing.T) {
 		{"cell 23", ""},
 		{"press n 4 n", ""},
 		{"click hint", "Wrong: the marks of r4c6. Next: Hidden Single"},
+		{"paste " + drawn, "1 puzzle read.", shows("notes"), "26"},
+		{"click hint", "Next: Pointing Pair (Pointing), look at r1c1, r1c2."},
 		{"paste " + small, "1 puzzle read."},
 		{"click explain", "32 steps; the hardest is WXYZ-Wing.", shows("steps"), "32"},
 		{`document.querySelectorAll("#steps button")[4].click()`, "<nil>"},

@@ -100,13 +100,17 @@ func hint(args []js.Value) (object, error) {
 	}
 	answer["text"], answer["mistakes"] = h.String(), h.Mistakes()
 	if h.Step.Technique != explain.NoTechnique {
-		candidates := []any{}
-		for cell := range slices.Chunk(bulk.AppendCandidatesValue(nil, h.Candidates()[:len(h.Cells)]), 9) {
-			candidates = append(candidates, strings.ReplaceAll(string(cell), ".", ""))
-		}
-		answer["step"], answer["candidates"] = stepObject(&h.Step), candidates
+		answer["step"], answer["candidates"] = stepObject(&h.Step), digitsOf(h.Candidates()[:len(h.Cells)])
 	}
 	return answer, nil
+}
+
+// digitsOf returns the candidates of each cell, such as "127".
+func digitsOf(candidates []uint32) (all []any) {
+	for cell := range slices.Chunk(bulk.AppendCandidatesValue(nil, candidates), 9) {
+		all = append(all, strings.ReplaceAll(string(cell), ".", ""))
+	}
+	return all
 }
 
 func stepObject(s *explain.Step) object {

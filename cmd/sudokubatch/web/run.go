@@ -40,6 +40,9 @@ func run(args []js.Value) (object, error) {
 	if err := read(&r.streamOptions, args[1]); err != nil {
 		return nil, err
 	}
+	if err := r.checkOptions(args[1]); err != nil {
+		return nil, err
+	}
 	cfg, err := r.config()
 	if err != nil {
 		return nil, err
@@ -49,6 +52,34 @@ func run(args []js.Value) (object, error) {
 		_, _ = await(done, ordered(answer(func() (object, error) { return r.run(cfg) }))) // done never fails
 	}()
 	return object{}, nil
+}
+
+// owners are the verbs of the options that not all verbs have.
+var owners = []struct{ options, verbs string }{
+	{"column onBad", "solve, check, label, hint, convert"},
+	{"solutionColumn", "solve, check, label, convert"},
+	{"stateColumn", "hint"},
+	{"add", "solve, check, label, hint, generate"},
+	{"replace", "solve, check, label, hint"},
+	{"limit", "solve"},
+	{"count seed tries solutions clues pattern symmetry tier er technique contains only per", "generate"},
+}
+
+// checkOptions returns an error if the verb is unknown, or if an option that is given belongs to other verbs.
+func (r *stream) checkOptions(given js.Value) error {
+	has := func(list, name, separator string) bool { return slices.Contains(strings.Split(list, separator), name) }
+	if !has("solve check label hint convert generate", r.name, " ") {
+		return fmt.Errorf("unknown verb %q: choose solve, check, label, hint, convert or generate", r.name)
+	}
+	for i := range given.Length() {
+		name := given.Index(i).Index(0).String()
+		for _, o := range owners {
+			if has(o.options, name, " ") && !has(o.verbs, r.name, ", ") {
+				return fmt.Errorf("%s is no option of %s: it belongs to %s", name, r.name, o.verbs)
+			}
+		}
+	}
+	return nil
 }
 
 // A stream is a run with its input and output.
@@ -180,6 +211,9 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	if r.Replace {
 		added = columns.Taking(added, model.Replaced)
 	}
+	if to := cfg.To; len(added) > 0 && (to != 0 || r.name == "generate") && !to.IsTable() {
+		return stats, fmt.Errorf("columns need a table such as csv, not %v", cmp.Or(to, bulk.Line))
+	}
 	if cfg.Candidates = true; r.name != "solve" && r.name != "convert" && r.name != "generate" {
 		cfg.Style = pipeline.Rows
 	}
@@ -199,8 +233,6 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		cfg.NewWorker = convert.Workers(convert.Options{OnBad: bad})
 	case "generate":
 		return r.generate(cfg, added)
-	default:
-		return stats, fmt.Errorf("unknown verb %q: choose solve, check, label, hint, convert or generate", r.name)
 	}
 	return pipeline.Run(context.Background(), cfg)
 }
@@ -215,7 +247,7 @@ func (r *stream) generate(cfg pipeline.Config, added []columns.Column) (stats pi
 	cfg.Inputs, cfg.Hooks, cfg.Where = nil, pipeline.Hooks{}, nil
 	made := gen.Config{
 		Config: cfg, Count: 1, Added: added, Solutions: r.Solutions,
-		Options: generate.Options{Order: 9, Box: r.Box.Box, Seed: r.Seed, MaxTries: int(r.Tries)},
+		Options: generate.Options{Order: 9, Box: r.Box.Box, Seed: r.Seed, MaxTries: r.Tries},
 		OnWork: func() {
 			if now := time.Now(); now.Sub(r.waited) > waitEvery {
 				if _, err := await(r.wait, r.progress.Puzzles.Load(), r.progress.Tried.Load()); err != nil {

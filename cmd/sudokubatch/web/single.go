@@ -104,6 +104,11 @@ func list(args []js.Value) (object, error) {
 		text = make([]byte, v.Length())
 		js.CopyBytesToGo(text, v)
 	}
+	for _, side := range s.Size.Sides {
+		if marks := drawnMarks(text, side); marks != nil {
+			return members("puzzles faults more marks", []any{formats.Format(onesOf(marks))}, []any{}, false, digitsOf(marks)), nil
+		}
+	}
 	puzzles, faults, more := []any{}, []any{}, false
 	for cells, err := range formats.PuzzlesIn(bytes.NewReader(text), "", s.Size.Sides...) {
 		if errors.Is(err, bulk.ErrCandidates) {
@@ -123,6 +128,20 @@ func list(args []js.Value) (object, error) {
 		puzzles, more = puzzles[:mostListed], true
 	}
 	return members("puzzles faults more", puzzles, faults[:min(len(faults), mostListed)], more), nil
+}
+
+// drawnMarks returns the candidates of a text that draws one small grid with pencil marks, or nil. No form of files
+// holds these.
+func drawnMarks(text []byte, side int) []uint32 {
+	if side >= 9 || len(text) > 4<<10 {
+		return nil
+	}
+	marks, err := bulk.ParseCandidates(string(text), side)
+	several := slices.ContainsFunc(marks, func(digits uint32) bool { return digits&(digits-1) != 0 })
+	if err != nil || !several || slices.Contains(marks, 0) {
+		return nil
+	}
+	return marks
 }
 
 // listCandidates returns the puzzles of a text that gives candidates, and the records that cannot be read.
@@ -253,13 +272,13 @@ func check(args []js.Value) (object, error) {
 		}
 		answer["minimal"], answer["redundant"] = len(redundant) == 0, redundant
 	}
-	if o.Solution == "" {
+	if o.Solution == nil {
 		return answer, nil
 	}
 	if p.candidates != nil {
 		return nil, fmt.Errorf("solution: %w", bulk.ErrCandidates)
 	}
-	cells, err := formats.Parse(o.Solution, p.board.Side())
+	cells, err := formats.Parse(*o.Solution, p.board.Side())
 	if err != nil {
 		return nil, fmt.Errorf("solution: %w", err)
 	}

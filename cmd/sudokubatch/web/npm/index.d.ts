@@ -148,6 +148,8 @@ export interface Parsed {
   faults: Fault[];
   /** Whether the text has more records. */
   more: boolean;
+  /** The candidates of each cell, such as "127", if the text draws one grid smaller than 9×9 with pencil marks. The lone ones are the clues of the puzzle. */
+  marks?: string[];
 }
 
 /** `check` adds the columns status, clues, guesses, solution, solutions and complete, `hint` the next step of a player's state. */
@@ -274,5 +276,5 @@ export function choices(): Promise<{ columns: Column[]; sizes: Size[]; boxes: st
 export function stream(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): { output: ReadableStream<Uint8Array>; summary: Promise<Summary> };
 /** Runs a verb over a source and yields an object for each record; returns the summary. A `break` ends the run and closes the source. */
 export function rows(verb: Verb, source: Source | undefined, options?: StreamOptions & GenerateOptions): AsyncGenerator<Record<string, any>, Summary>;
-/** Makes a source of puzzles, one line each. */
+/** Makes a source of puzzles, one line each. Other sizes than 9 and 16 need the option `size`, also for lists. */
 export function lines(puzzles: Iterable<Puzzle> | AsyncIterable<Puzzle>): AsyncGenerator<string>;

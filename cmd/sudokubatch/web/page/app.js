@@ -240,12 +240,12 @@ function press(digit) {
   say(equal.length ? `${nameOf(at)} clashes with ${equal.join(", ")}.` : "");
 }
 
-/** Shows a puzzle. @param {string} puzzle @param {boolean} [typing] the text box has it already */
-function setPuzzle(puzzle, typing) {
+/** Shows a puzzle. @param {string} puzzle @param {boolean} [typing] the text box has it already @param {string[]} [marks] the candidates of its cells */
+function setPuzzle(puzzle, typing, marks = []) {
   at = 0;
   if (!typing) $("text-in").value = puzzle;
   if (puzzle.length === 729) return setCandidates(puzzle);
-  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map(() => ""), tall: next.tall && puzzle.length === next.cells.length, candidates: "" }));
+  edit((next) => Object.assign(next, { given: puzzle, cells: puzzle, notes: [...puzzle].map((digit, i) => (digit === blank ? marks[i] ?? "" : "")), tall: next.tall && puzzle.length === next.cells.length, candidates: "" }));
 }
 
 /** Shows a puzzle that is given as candidates: a lone one is a digit, unless another cell in its houses has it, too. @param {string} puzzle */
@@ -407,7 +407,7 @@ async function show(find) {
     if (!found.puzzles.length) return say(fault ? `Not read: ${faultOf(fault)}.` : "There is no puzzle in the text.");
     puzzles = found.puzzles;
     shownPuzzle = 0;
-    setPuzzle(puzzles[0], found.text !== "");
+    setPuzzle(puzzles[0], found.text !== "", found.marks);
     say(`${number.format(puzzles.length)}${found.more ? " or more" : ""} ${puzzles.length === 1 ? "puzzle" : "puzzles"} read.${fault ? ` ${number.format(found.faults.length)} not read, first: ${faultOf(fault)}.` : ""}${found.more ? " Use the tab File for all of them." : ""}`);
   } catch (error) {
     say(`Not read: ${faultOf(/** @type {any} */ (error))}.`);
