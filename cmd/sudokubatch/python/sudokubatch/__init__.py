@@ -195,7 +195,7 @@ def generate(count: int, *, text: bool = False, solutions: bool = False, **optio
     >>> generate(1000, tier="easy", seed=7).shape
     (1000, 81)
     """
-    arguments = ["gen", "--count", str(count), "--to", "line", *(["--solutions"] if solutions else [])]
+    arguments = ["gen", f"--count={count}", "--to", "line", *(["--solutions"] if solutions else [])]
     each = 2 if solutions else 1
     with closing(run([*arguments, *flags(options)], total=count)) as lines:
         if text:

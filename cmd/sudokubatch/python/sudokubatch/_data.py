@@ -26,8 +26,12 @@ TYPES: Dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(["complete", "minimal"], "true".__eq__),
 }
 
-# Characters that end the cells of a line; within a string they are malformed cells.
-_ENDS = str.maketrans(",;#", "!!!")
+# Characters that end the cells of a line or begin a comment; within a string they are malformed cells.
+_ENDS = str.maketrans(dict.fromkeys(",;#%`/\x1a", "!"))
+
+# What no heading begins with, and what is often in a puzzle: digits and blanks, or letters in a row.
+_BLANK = re.compile("[0-9]*[.0]")
+_CELLS = re.compile("[0-9.*?_-]|[A-Za-z]{16}")
 
 # Names of files end so; puzzles do not.
 _ENDINGS = (".csv", ".tsv", ".txt", ".sdm", ".json", ".jsonl", ".ndjson", ".parquet", ".npy", ".npz", ".gz", ".zst", ".zip")
@@ -67,7 +71,7 @@ def wrap(data: Any, size: Any = None) -> Union["Lines", "Arrays"]:
         if array.dtype.kind in "biuf":
             return wrap_array(array, "x.numpy()" if hasattr(data, "numpy") else "numpy.asarray(x)", size)
     values = list(data)
-    if values and isinstance(encoded.plain(values[0]), int):
+    if isinstance(next((cell for cell in map(encoded.plain, values) if cell is not None), None), int):
         return wrap_lists(values, size)
     if values and not is_missing(values[0]):
         refuse(values[0])
@@ -114,10 +118,11 @@ def wrap_lists(
     values: List[Any], size: Any, column: Callable[[Values], Any] = list, table: Callable[[Table], Any] = dict,
 ) -> "Lines":
     """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells. A missing puzzle has no cells."""
-    values = [[] if is_missing(value) else encoded.plain(value) for value in values]
-    encoded.refuse_lists([value for value in values if value != []])
-    first = next(value for value in values if value != [])
+    values = list(map(encoded.plain, values))
+    first = next(value for value in values if value not in (None, []))
     one = not isinstance(first, (list, tuple))
+    values = values if one else [[] if value is None else value for value in values]
+    encoded.refuse_lists([value for value in values if value != []])
     if not one and len(first) == len(values) in DIGITS and not isinstance(first[0], (list, tuple)):
         one = is_one(len(first), size, lambda: max((cell for row in values for cell in row if isinstance(cell, int)), default=0))
     grids = [values] if one else values
@@ -179,7 +184,9 @@ class Lines(Puzzles):
         """Yield a line for each puzzle: its cells, or ``puzzle,solution``."""
         for first in range(0, len(self.values), 1024):
             part = clean(self.values, first, EMPTY if self.missing else None)
-            if solutions is not None:
+            if solutions is None:
+                part = records(list(part), first)
+            else:
                 part = map(",".join, zip(part, clean(solutions.values, first, "")))
             yield ("\n".join(part) + "\n").encode()
 
@@ -205,11 +212,18 @@ def clean(values: List[str], first: int, missing: Optional[str]) -> Iterable[str
         hint = "; read the column with dtype=str" if isinstance(part[wrong], (int, float)) else ""
         hint = "; decode it" if isinstance(part[wrong], bytes) else hint
         raise TypeError(f"index {first + wrong}: want a string, not {part[wrong]!r:.80}{hint}") from None
-    if text.isascii() and all(part) and not any(c in text for c in " \t\r\n\v\f,;#"):
+    if text.isascii() and all(part) and not any(c in text for c in " \t\r\n\v\f,;#%`/\x1a"):
         return part
     empty = EMPTY if missing is None else missing
     # without spaces a string stays one line, and malformed if it is no puzzle
     return ("".join(text.split()).translate(_ENDS) or empty for text in part)
+
+
+def records(lines: List[str], first: int) -> List[str]:
+    """Return lines that are all records: what would be a heading above a list, or its end, has no cells."""
+    if first == 0 and not _BLANK.match(lines[0]) and len(_CELLS.findall(lines[0])) < 16:
+        lines[0] = EMPTY
+    return [EMPTY if line == "end" else line for line in lines] if "end" in lines else lines
 
 
 class Arrays(Puzzles):

@@ -37,4 +37,6 @@ def file_name(path: Path) -> str:
 
 def file_names(paths: Paths) -> List[str]:
     """Return the names of files, of which there may be one or a sequence."""
+    if isinstance(paths, (bytes, dict)) or hasattr(paths, "read") or not hasattr(paths, "__iter__") and not hasattr(paths, "__fspath__"):
+        raise TypeError(f"{type(paths).__name__}: want the name of a file, or several names")
     return [file_name(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]

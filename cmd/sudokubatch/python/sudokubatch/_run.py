@@ -67,18 +67,17 @@ class MalformedError(SudokubatchError, ValueError):
         return type(self), (self.problems,)
 
 
-# What helps with an error, and a flag in it.
-_HINT = re.compile(r"\([^()]*\)$", re.MULTILINE)
-_FLAG = re.compile(r"(?<![\w-])--(?!long\b)([a-z][a-z-]*)")
+# A command line, or a flag elsewhere in a message.
+_FLAG = re.compile(r"\b(?:sudokubatch|zstd) [a-z-][^:;|,)\n]*|(?<![\w-])--([a-z][a-z-]*)")
 _MALFORMED = re.compile(r"<stdin>(?::(\d+):(\d+)|: record (\d+), column (\d+)): (.*)")
 # What a run says that may be right.
 _NOTE = re.compile(r"[\d,]+ written; left out: .*|[\d,]+ repeated puzzles? left out|.*: left out columns, as .*|no puzzles in .*")
 _IN_FILE = re.compile(r".*(?::\d+:\d+|: record \d+(?:, column \d+)?): .*|… and \d+ more malformed")
 
 
-def _arguments(hint: "re.Match[str]") -> str:
-    """Return a hint with names of arguments in place of flags."""
-    return _FLAG.sub(lambda flag: flag[1].replace("-", "_"), hint[0])
+def _argument(flag: "re.Match[str]") -> str:
+    """Return the name of an argument for a flag, and a command line as it is."""
+    return flag[1].replace("-", "_") if flag[1] else flag[0]
 
 
 def _error(code: int, said: List[str], header: int) -> Optional[SudokubatchError]:
@@ -125,7 +124,7 @@ def run(arguments: Sequence[str], pieces: Optional[Iterable[Piece]] = None, *, w
         if feeder.error is not None:
             raise feeder.error
         messages.seek(0)
-        text = _HINT.sub(_arguments, messages.read().decode(errors="replace").replace(*EMPTY_REASON))
+        text = _FLAG.sub(_argument, messages.read().decode(errors="replace").replace(*EMPTY_REASON))
     said = [line[len("sudokubatch: "):] if line.startswith("sudokubatch: ") else line for line in text.splitlines()]
     said = [line for line in said if not (lossy and "left out columns" in line)]
     zeros = [line[line.index("zeros stand for "):] for line in said if ": zeros stand for " in line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib.metadata
+import io
 import json
 import os
 import pickle
@@ -249,18 +250,39 @@ class Errors(unittest.TestCase):
             for call in sudokubatch.solve, sudokubatch.check, sudokubatch.explain:
                 with self.subTest(data=data, call=call), self.assertRaisesRegex(TypeError, error):
                     call(data)  # type: ignore[operator]
+        for names in 5, None, b"a.csv", io.StringIO("a.csv"):
+            with self.subTest(names=names), self.assertRaisesRegex(TypeError, "want the name of a file, or several names"):
+                sudokubatch.read(names)  # type: ignore[arg-type]
         with self.assertRaisesRegex(TypeError, "index 1: want a string, not b''; decode it"):
             sudokubatch.solve([EASY, b""])
         with self.assertRaisesRegex(ValueError, "2 puzzles and 1 solutions"):
             sudokubatch.check([EASY, EASY], [EASY_SOLVED])
 
+    def test_records(self) -> None:
+        """No string is taken for a heading, a comment or the end of a list, and no None for a puzzle in a list of cells."""
+        for text in "Grid 1", "puzzle", "1", "[Puzzle]", "// x", "% x", "# x", "``" + "`", "end", "!x", "\x1a", "quizzes,solutions":
+            for at, texts in enumerate([[text, EASY], [EASY, text, EASY]]):
+                with self.subTest(text=text, at=at), tempfile.TemporaryDirectory() as folder:
+                    self.assertEqual(sudokubatch.check(texts)["ok"], [one == EASY for one in texts])
+                    with self.assertRaisesRegex(sudokubatch.MalformedError, f"^index {at}, column [^;]*$"):
+                        sudokubatch.write(Path(folder, "new.csv"), texts)
+        cells = [int(c) or None for c in EASY.replace(".", "0")]
+        small = [int(c) or None for c in sudokubatch.generate(1, text=True, size=6, clues=16)[0].replace(".", "0")]
+        for one in cells, cells[2:] + cells[:2], [None] * 35 + [1], small:
+            self.assertEqual(sudokubatch.label(one, "clues", "status"), sudokubatch.label([cell or 0 for cell in one], "clues", "status"))
+
     def test_command(self) -> None:
-        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "there is no flag --no-such"):
-            sudokubatch.solve([EASY], no_such=1)
+        """Messages have the names of arguments, and command lines as they are."""
+        for wrong, said in [
+            ({"no_such": 1}, "there is no flag no_such"), ({"limit": 2}, "limit is given twice"), ({"size": 5}, 'size: "5": sizes are'),
+            ({"where": "clues > 3"}, "there is no flag where: use sudokubatch convert FILE --where EXPR | sudokubatch solve"),
+        ]:
+            with self.assertRaisesRegex(sudokubatch.SudokubatchError, f"^solve: {re.escape(said)}"):
+                sudokubatch.solve([EASY], **wrong)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(sudokubatch.SudokubatchError, 'gen: count: "-1" is not a number'):
+            sudokubatch.generate(-1)
         with self.assertRaisesRegex(sudokubatch.SudokubatchError, "1 answers to 2 puzzles"):
             sudokubatch.solve([EASY, EASY], take=1)
-        with self.assertRaisesRegex(sudokubatch.SudokubatchError, "--limit is given twice"):
-            sudokubatch.solve([EASY], limit=2)
 
 
 class Tables(unittest.TestCase):
