@@ -154,6 +154,7 @@ func table(t *testing.T) []call {
 		call{"gen --size 25", "", `generate({ size: 25 })`, nil, ""},
 		call{"gen --size 4 --tier hard --tries 500", "", `generate({ size: 4, tier: "hard", tries: 500 })`, nil, ""},
 		call{code: `generate({ tries: 0 })`, want: "tries: 0: want 1"},
+		call{"solve --replace", easy, `listed("solve", text, { replace: true })`, nil, ""},
 		call{"label --add nice", easy, `listed("label", text, { add: ["nice"] })`, nil, ""},
 		// What only JavaScript can say.
 		call{code: `solve(null)`, want: "the puzzle is null, want text or a list of numbers"},

@@ -208,6 +208,9 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	if err != nil {
 		return stats, fmt.Errorf("add: %w", err)
 	}
+	if r.Replace && len(added) == 0 {
+		return stats, errors.New("replace needs add")
+	}
 	if r.Replace {
 		added = columns.Taking(added, model.Replaced)
 	}

@@ -37,7 +37,7 @@ import os
 import re
 import tempfile
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, List, Mapping, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
 from ._binary import find_binary
 from ._data import expect, read_grids, read_lines, read_npz, read_table, wrap
@@ -179,23 +179,23 @@ def hint(puzzles: Any, states: Any = None, **options: Option) -> Any:
 
 
 @overload
-def generate(count: int, *, text: Literal[False] = False, solutions: Literal[False] = False, **options: Option) -> Grids: ...
+def generate(count: Optional[int] = None, *, text: Literal[False] = False, solutions: Literal[False] = False, **options: Option) -> Grids: ...
 @overload
-def generate(count: int, *, text: Literal[False] = False, solutions: Literal[True], **options: Option) -> Tuple[Grids, Grids]: ...
+def generate(count: Optional[int] = None, *, text: Literal[False] = False, solutions: Literal[True], **options: Option) -> Tuple[Grids, Grids]: ...
 @overload
-def generate(count: int, *, text: Literal[True], solutions: Literal[False] = False, **options: Option) -> List[str]: ...
+def generate(count: Optional[int] = None, *, text: Literal[True], solutions: Literal[False] = False, **options: Option) -> List[str]: ...
 @overload
-def generate(count: int, *, text: Literal[True], solutions: Literal[True], **options: Option) -> Tuple[List[str], List[str]]: ...
-def generate(count: int, *, text: bool = False, solutions: bool = False, **options: Option) -> Any:
+def generate(count: Optional[int] = None, *, text: Literal[True], solutions: Literal[True], **options: Option) -> Tuple[List[str], List[str]]: ...
+def generate(count: Optional[int] = None, *, text: bool = False, solutions: bool = False, **options: Option) -> Any:
     """Return new puzzles with one solution, as an array ``(count, 81)`` or with ``text`` as strings.
 
-    With ``solutions`` it returns a pair, puzzles and solutions. Options are flags of ``sudokubatch gen``,
-    such as ``seed=7``, ``size=16``, ``tier="hard"`` or ``symmetry="rotational"``.
+    With ``solutions`` it returns a pair, puzzles and solutions. ``per="tier=20"`` takes the place of the count. Options
+    are flags of ``sudokubatch gen``, such as ``seed=7``, ``size=16``, ``tier="hard"`` or ``symmetry="rotational"``.
 
     >>> generate(1000, tier="easy", seed=7).shape
     (1000, 81)
     """
-    arguments = ["gen", f"--count={count}", "--to", "line", *(["--solutions"] if solutions else [])]
+    arguments = ["gen", *([] if count is None else [f"--count={count}"]), "--to", "line", *(["--solutions"] if solutions else [])]
     each = 2 if solutions else 1
     with closing(run([*arguments, *flags(options)], total=count)) as lines:
         if text:

@@ -281,6 +281,7 @@ class Errors(unittest.TestCase):
                 sudokubatch.solve([EASY], **wrong)  # type: ignore[arg-type]
         with self.assertRaisesRegex(sudokubatch.SudokubatchError, 'gen: count: "-1" is not a number'):
             sudokubatch.generate(-1)
+        self.assertEqual(len(sudokubatch.generate(per="clues=2", clues="24..26", text=True)), 6)
         with self.assertRaisesRegex(sudokubatch.SudokubatchError, "1 answers to 2 puzzles"):
             sudokubatch.solve([EASY, EASY], take=1)
 
