@@ -194,28 +194,9 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 	if !known {
 		return stats, fmt.Errorf("onBad: unknown treatment %q: choose mark, skip or stop", r.OnBad)
 	}
-	choose := columns.Parse
-	switch r.name {
-	case "check":
-		r.Add = append(slices.Clone(checked), r.Add...)
-	case "hint":
-		choose = func(names []string) ([]columns.Column, error) { return columns.Choose(columns.Hints(), names) }
-		if r.Add == nil {
-			r.Add = columns.Names(columns.Hints())
-		}
-	}
-	added, err := choose(r.Add)
+	added, err := r.columns(cfg.To)
 	if err != nil {
-		return stats, fmt.Errorf("add: %w", err)
-	}
-	if r.Replace && len(added) == 0 {
-		return stats, errors.New("replace needs add")
-	}
-	if r.Replace {
-		added = columns.Taking(added, model.Replaced)
-	}
-	if to := cfg.To; len(added) > 0 && (to != 0 || r.name == "generate") && !to.IsTable() {
-		return stats, fmt.Errorf("columns need a table such as csv, not %v", cmp.Or(to, bulk.Line))
+		return stats, err
 	}
 	if cfg.Candidates = true; r.name != "solve" && r.name != "convert" && r.name != "generate" {
 		cfg.Style = pipeline.Rows
@@ -238,6 +219,33 @@ func (r *stream) verb(cfg pipeline.Config) (stats pipeline.Stats, err error) {
 		return r.generate(cfg, added)
 	}
 	return pipeline.Run(context.Background(), cfg)
+}
+
+// columns returns the columns that the verb adds to rows of a kind (0: any).
+func (r *stream) columns(to bulk.Kind) ([]columns.Column, error) {
+	choose := columns.Parse
+	switch r.name {
+	case "check":
+		r.Add = append(slices.Clone(checked), r.Add...)
+	case "hint":
+		choose = func(names []string) ([]columns.Column, error) { return columns.Choose(columns.Hints(), names) }
+		if r.Add == nil {
+			r.Add = columns.Names(columns.Hints())
+		}
+	}
+	added, err := choose(r.Add)
+	if err != nil {
+		return nil, fmt.Errorf("add: %w", err)
+	}
+	switch {
+	case len(added) == 0 && r.Replace:
+		return nil, errors.New("replace needs add")
+	case len(added) > 0 && (to != 0 || r.name == "generate") && !to.IsTable():
+		return nil, fmt.Errorf("columns need a table such as csv, not %v", cmp.Or(to, bulk.Line))
+	case r.Replace:
+		added = columns.Taking(added, model.Replaced)
+	}
+	return added, nil
 }
 
 // waitEvery is how often a run that makes puzzles lets JavaScript work.
