@@ -119,7 +119,7 @@ def wrap_lists(
 ) -> "Lines":
     """Return what the command needs to know about puzzles in lists: of cells, or of rows of cells. A missing puzzle has no cells."""
     values = list(map(encoded.plain, values))
-    first = next(value for value in values if value not in (None, []))
+    first: Any = next((value for value in values if value not in (None, [])), [])
     one = not isinstance(first, (list, tuple))
     values = values if one else [[] if value is None else value for value in values]
     encoded.refuse_lists([value for value in values if value != []])
@@ -188,7 +188,7 @@ class Lines(Puzzles):
                 part = records(list(part), first)
             else:
                 part = map(",".join, zip(part, clean(solutions.values, first, "")))
-            yield ("\n".join(part) + "\n").encode()
+            yield ("\n".join(part) + "\n").encode(errors="replace")
 
     def solutions(self, answers: Iterable[bytes]) -> Any:
         """Return the solutions; "" where there is none."""

@@ -267,6 +267,9 @@ class Errors(unittest.TestCase):
                     with self.assertRaisesRegex(sudokubatch.MalformedError, f"^index {at}, column [^;]*$"):
                         sudokubatch.write(Path(folder, "new.csv"), texts)
         cells = [int(c) or None for c in EASY.replace(".", "0")]
+        broken: List[Any] = [[[]], [[], []], [EASY, "\ud800"]]
+        for data in broken:
+            self.assertEqual(sudokubatch.check(data)["status"], ["unique" if one == EASY else "malformed" for one in data])
         small = [int(c) or None for c in sudokubatch.generate(1, text=True, size=6, clues=16)[0].replace(".", "0")]
         for one in cells, cells[2:] + cells[:2], [None] * 35 + [1], small:
             self.assertEqual(sudokubatch.label(one, "clues", "status"), sudokubatch.label([cell or 0 for cell in one], "clues", "status"))
