@@ -139,6 +139,8 @@ func TestZeroed(t *testing.T) {
 		{"sample some.csv --count 4 -o x.npz", 2, 3},
 		{"clean some.csv --require valid -o x.npz", 2, 3},
 		{"clean some.csv --fix solution --require valid,solution -o x.npz", 0, 0},
+		{"solve some.csv -o x.npz", 0, 0},
+		{"label cells.csv --add solution -o x.npz", 0, 0},
 		{"convert some.csv -o x.csv", 0, 0},
 		{"convert some.csv -o x.parquet", 0, 0},
 		{"convert whole.csv -o x.npz", 0, 0},
@@ -234,7 +236,7 @@ func TestLacking(t *testing.T) {
 		{"convert mixed.csv --size 9,16", "npz npy", 1, sizes},
 		{"convert mixed.csv --size 9,16", "csv jsonl json parquet txt", 0, ""},
 	}, func(c outputCase, name string, r ran) {
-		said := strings.ReplaceAll(r.stderr, "left out columns, as an .npz file holds grids and numbers only: status\n", "")
+		said := strings.ReplaceAll(r.stderr, "left out columns, as an .npz file holds puzzles, one solution each, and numbers only: status\n", "")
 		if r.code != c.code || !strings.Contains(said, c.said) || c.said == "" && strings.Contains(said, "sudokubatch: left") {
 			t.Errorf("%s -o %s: code %d, want %d; %s", c.command, name, r.code, c.code, r.stderr)
 		}

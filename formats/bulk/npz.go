@@ -11,6 +11,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
 	"github.com/sudokubatch/sudokubatch/formats/internal/form"
@@ -41,6 +42,7 @@ type ArrayWriter struct {
 
 	info   *form.Info // of the rows
 	arrays []array
+	fields int    // the number of columns that a solution takes
 	status int    // the column of that name, or -1
 	zeros  []byte // a grid of them
 	block  []byte // rows, each array's values together
@@ -100,15 +102,16 @@ func (w *ArrayWriter) begin(all bool) error {
 	w.rows, w.info = newRowReader(f), f.info()
 	w.zeros = make([]byte, f.Order*f.Order)
 	w.add("puzzles", model.Text, -1, len(w.zeros))
-	s := f.Layout.Solution
-	if s < 0 { // the first rows have none
-		s = slices.IndexFunc(f.Layout.Columns, isSolution)
+	t := table.NewTarget(w.info, table.Style{})
+	if l := w.written.Layout; l != nil {
+		t = l.target
 	}
-	if s >= 0 {
+	s, width := solutionsOf(t)
+	if w.fields = width; s >= 0 {
 		w.add("solutions", model.Text, s, len(w.zeros))
 	}
 	for i, c := range f.Layout.Columns {
-		isGrid := w.info.IsCells(i) || form.Within(w.info.Solution, i, w.info.CellColumns)
+		isGrid := w.info.IsCells(i) || form.Within(t.Solution, i, t.CellColumns)
 		if !isGrid && isNumber(c.Type) {
 			w.add(c.Name, c.Type, i, 8)
 		}
@@ -208,8 +211,8 @@ func (w *ArrayWriter) columnName(a *array) string { return w.rows.form.Layout.Co
 // which every verb reports.
 func (w *ArrayWriter) putSolution(grid []uint8, row *TableRow, column int) bool {
 	text := row.value(column)
-	if w.info.CellColumns > 1 {
-		text = table.Join(row.Fields.Values, column, w.info.CellColumns)
+	if w.fields > 1 {
+		text = table.Join(row.Fields.Values, column, w.fields)
 	}
 	good := w.info.Cells.Read(grid, text).Err == nil
 	if !good {
@@ -333,18 +336,30 @@ func (w *ArrayWriter) valuesOf(a *array, spool io.ReaderAt) func() ([]byte, erro
 // NoArrays returns the names of the columns of a table for which an ArrayWriter has no arrays.
 func NoArrays(to Form) (names []string) {
 	t := to.Layout.target
+	s, width := solutionsOf(t)
 	for i, c := range t.Columns {
-		solution := form.Within(t.Solution, i, t.CellColumns) || t.Solution < 0 && isSolution(c)
-		if !form.Within(t.Puzzle, i, t.CellColumns) && !solution && !isNumber(c.Type) {
+		other := !isNumber(c.Type) || form.Within(t.Solution, i, t.CellColumns)
+		if !form.Within(t.Puzzle, i, t.CellColumns) && !form.Within(s, i, width) && other {
 			names = append(names, c.Name)
 		}
 	}
 	return names
 }
 
-// isSolution reports whether a column must hold solutions, by its name.
-func isSolution(c model.Column) bool {
-	return (c.Name == "solution" || c.Name == "solutions") && !isNumber(c.Type)
+// solutionsOf returns the first column of the array of solutions, or -1, and the number of columns that a solution
+// takes. Added solutions go before those of the input, which nobody may have checked.
+func solutionsOf(t *table.Target) (first, width int) {
+	for i, c := range t.Columns {
+		if _, added := table.AddedAt(t.Sources[i]); added && strings.HasPrefix(c.Name, "solution") && !isNumber(c.Type) {
+			return i, 1
+		}
+	}
+	if t.Solution >= 0 {
+		return t.Solution, t.CellColumns
+	}
+	return slices.IndexFunc(t.Columns, func(c model.Column) bool { // the first rows have none
+		return (c.Name == "solution" || c.Name == "solutions") && !isNumber(c.Type)
+	}), 1
 }
 
 // isNumber reports whether numpy has a type for the values.

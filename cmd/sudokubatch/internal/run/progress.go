@@ -234,7 +234,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	r.noteChanged(o)
 	r.SayDoubts(o)
 	if outfile.IsNpz(r.flags.Output) && o.To.Kind.IsTyped() {
-		r.SayLost(o.Name, "an .npz file holds grids and numbers only", bulk.NoArrays(o.To))
+		r.SayLost(o.Name, "an .npz file holds puzzles, one solution each, and numbers only", bulk.NoArrays(o.To))
 	}
 	why := fmt.Sprintf("the form %v cannot hold them", o.To.Kind)
 	if o.To.Kind.IsTable() {
