@@ -147,5 +147,5 @@ func (f Form) SolutionColumns() (first, end int) {
 	if info.Solution < 0 {
 		return 0, 0
 	}
-	return info.Solution, info.Solution + info.CellColumns
+	return info.Solution, info.Solution + info.Width(info.Solution)
 }

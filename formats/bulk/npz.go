@@ -111,7 +111,7 @@ func (w *ArrayWriter) begin(all bool) error {
 		w.add("solutions", model.Text, s, len(w.zeros))
 	}
 	for i, c := range f.Layout.Columns {
-		isGrid := w.info.IsCells(i) || form.Within(t.Solution, i, t.CellColumns)
+		isGrid := w.info.IsCells(i) || form.Within(t.Solution, i, t.SolutionColumns)
 		if !isGrid && isNumber(c.Type) {
 			w.add(c.Name, c.Type, i, 8)
 		}
@@ -338,7 +338,7 @@ func NoArrays(to Form) (names []string) {
 	t := to.Layout.target
 	s, width := solutionsOf(t)
 	for i, c := range t.Columns {
-		other := !isNumber(c.Type) || form.Within(t.Solution, i, t.CellColumns)
+		other := !isNumber(c.Type) || form.Within(t.Solution, i, t.SolutionColumns)
 		if !form.Within(t.Puzzle, i, t.CellColumns) && !form.Within(s, i, width) && other {
 			names = append(names, c.Name)
 		}
@@ -355,7 +355,7 @@ func solutionsOf(t *table.Target) (first, width int) {
 		}
 	}
 	if t.Solution >= 0 {
-		return t.Solution, t.CellColumns
+		return t.Solution, t.SolutionColumns
 	}
 	return slices.IndexFunc(t.Columns, func(c model.Column) bool { // the first rows have none
 		return (c.Name == "solution" || c.Name == "solutions") && !isNumber(c.Type)

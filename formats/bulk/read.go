@@ -164,7 +164,7 @@ func (f Form) GivenSolution(dst []uint8, text []byte, place model.Span, scratch 
 	value, at := record[place.SolutionFrom:place.SolutionTo], int(place.SolutionFrom)+1
 	if len(value) == 0 {
 		f.Fields(scratch, record)
-		value = table.Join(scratch.Values, info.Solution, info.CellColumns)
+		value = table.Join(scratch.Values, info.Solution, info.Width(info.Solution))
 		at = max(bytes.Index(record, value), 0) + 1
 	}
 	err := info.Cells.Read(dst, value)

@@ -180,7 +180,7 @@ func (f Form) Changed(from Form, puzzles, solutions bool) (names []string) {
 	for i, c := range info.AllColumns() {
 		replaced := f.Layout != nil && f.Layout.target != nil && f.Layout.target.Replaces(c.Name)
 		puzzle := (puzzles || info.PadsZeros()) && info.IsCells(i)
-		if replaced || puzzle || solutions && form.Within(info.Solution, i, info.CellColumns) {
+		if replaced || puzzle || solutions && form.Within(info.Solution, i, info.Width(info.Solution)) {
 			names = append(names, cmp.Or(c.Name, strconv.Itoa(i+1)))
 		}
 	}

@@ -120,14 +120,15 @@ func (w *RowWriter) value(t *table.Target, row *Row, from *form.Info, column int
 	if column < len(w.fields.Values) {
 		value = w.fields.Values[column]
 	}
+	width := from.Width(column)
 	switch {
-	case from.CellColumns > t.CellColumns:
+	case width > t.CellColumns:
 		value = w.joined(from, column, value)
-	case from.CellColumns > 1, row.Replaced && value != nil && t.Verbatim:
+	case width > 1, row.Replaced && value != nil && t.Verbatim:
 		return value
 	}
 	isSolution := from.Solution >= 0 && column == from.Solution
-	single := from.CellColumns == 1 && (from.IsCells(column) || isSolution)
+	single := width == 1 && (from.IsCells(column) || isSolution)
 	switch {
 	case t.Rewritten && value != nil && single, isSolution && row.Replaced && from.Cells != nil && from.Cells.Spaced:
 		return w.rewritten(t, from, value)
@@ -179,7 +180,7 @@ func (w *RowWriter) joined(from *form.Info, column int, value []byte) []byte {
 // gridFields returns the fields of the grid that begins at a column.
 func (w *RowWriter) gridFields(from *form.Info, column int) [][]byte {
 	values := w.fields.Values[min(column, len(w.fields.Values)):]
-	return values[:min(from.CellColumns, len(values))]
+	return values[:min(from.Width(column), len(values))]
 }
 
 // replaceGrids puts the cells and the solution of a row into the values of its record, in
@@ -228,7 +229,8 @@ func (w *RowWriter) replaceGrid(from *form.Info, column int, grid []uint8) {
 		return
 	}
 	style := a.StyleOf(values, len(grid))
+	width := from.Width(column)
 	for i := range values {
-		values[i] = added(&w.grids, style.Rewrite(w.grids, values[i], grid[i*len(grid)/from.CellColumns:(i+1)*len(grid)/from.CellColumns]))
+		values[i] = added(&w.grids, style.Rewrite(w.grids, values[i], grid[i*len(grid)/width:(i+1)*len(grid)/width]))
 	}
 }

@@ -70,7 +70,7 @@ func (t *Table) ReadSolution(grid []uint8, row *TableRow) bool {
 	if info.Solution < 0 {
 		return false
 	}
-	return info.Cells.Read(grid, table.Join(row.Fields.Values, info.Solution, info.CellColumns)).Err == nil && cells.IsComplete(grid)
+	return info.Cells.Read(grid, table.Join(row.Fields.Values, info.Solution, info.Width(info.Solution))).Err == nil && cells.IsComplete(grid)
 }
 
 // Rows returns an iterator over the rows, which are valid until the next step. An error ends it.

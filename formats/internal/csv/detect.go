@@ -191,6 +191,7 @@ func (t *sample) alphabet(g grids) (*cells.Alphabet, error) {
 func (t *sample) layout(g grids) *layout {
 	i := form.NewInfo(g.order)
 	i.Puzzle, i.Solution, i.CellColumns, i.Others = g.puzzle, g.solution, g.width, g.others
+	i.LoneSolution = g.lone
 	i.Separator, i.Unnamed, i.Header = byte(t.separator), t.names == nil, t.header
 	i.Columns = make([]model.Column, t.columns)
 	values := t.values()
@@ -206,7 +207,7 @@ func (t *sample) layout(g grids) *layout {
 		default:
 			column.Name = fmt.Sprintf("column%d", c+1)
 		}
-		isText := g.width <= g.order && (form.Within(g.puzzle, c, g.width) || form.Within(g.solution, c, g.width))
+		isText := g.width <= g.order && (form.Within(g.puzzle, c, g.width) || form.Within(g.solution, c, i.Width(g.solution))) || g.lone && c == g.solution
 		if !isText { // a grid, or a row of one
 			column.Type = table.TypeOf(values[c])
 		}

@@ -8,7 +8,9 @@ import (
 	"strconv"
 
 	"github.com/sudokubatch/sudokubatch/formats/internal/cells"
+	"github.com/sudokubatch/sudokubatch/formats/internal/form"
 	"github.com/sudokubatch/sudokubatch/formats/internal/table"
+	"github.com/sudokubatch/sudokubatch/formats/model"
 )
 
 // grids says which columns of a table hold grids.
@@ -16,6 +18,7 @@ type grids struct {
 	order            int      // 0: no grids
 	puzzle, solution int      // column indexes; -1: none
 	width            int      // the number of columns that a grid takes
+	lone             bool     // the solution takes one column all the same
 	good             int      // the number of rows whose puzzle is a grid
 	others           []string // see form.Info
 }
@@ -25,8 +28,14 @@ type grids struct {
 func (t *sample) findGrids() (g grids, err error) {
 	names := append(texts(t.names), make([]string, t.columns-len(t.names))...)
 	if g = t.gridsAt(names, t.Puzzle); g.good > 0 {
-		if s := t.gridsAt(names, t.Solution); s.width == g.width {
+		switch s, places := t.gridsAt(names, t.Solution), placesOf(names, t.Solution); {
+		case t.Solution == "":
+		case s.width == g.width:
 			g.solution = s.puzzle
+		case len(places) == 0:
+			return g, &model.ColumnError{Name: t.Solution, Have: names}
+		default:
+			g.solution, g.lone = places[0], true
 		}
 		return g, nil
 	}
@@ -44,6 +53,9 @@ func (t *sample) findGrids() (g grids, err error) {
 		split := t.cellsInColumns(names)
 		if split.order == 0 && t.names != nil {
 			split = t.rowsInColumns(names, t.data)
+		}
+		if s := g.solution; split.order > 0 && split.solution < 0 && s >= 0 && (t.Solution != "" || table.SolutionRank(table.Words(names[s])) < table.Unranked) {
+			split.solution, split.lone = s, !form.Within(split.puzzle, s, split.width)
 		}
 		if split.order > 0 || g.solution < 0 {
 			return split, nil
@@ -69,11 +81,7 @@ func (t *sample) gridsAt(names []string, hint string) grids {
 	if hint == "" {
 		return grids{}
 	}
-	places := []int{slices.Index(names, hint)}
-	if number, err := strconv.Atoi(hint); err == nil && number >= 1 && number <= len(names) {
-		places = append(places, number-1)
-	}
-	for _, first := range places {
+	for _, first := range placesOf(names, hint) {
 		for _, order := range slices.Backward(t.Orders()) {
 			if run := cellRunAt(names, t.data, first, order); run.good > 0 {
 				return grids{order: order, puzzle: first, solution: -1, width: order * order, good: run.good}
@@ -84,6 +92,17 @@ func (t *sample) gridsAt(names []string, hint string) grids {
 		}
 	}
 	return grids{}
+}
+
+// placesOf returns the columns that a hint may mean, by name and by number.
+func placesOf(names []string, hint string) (places []int) {
+	if i := slices.Index(names, hint); i >= 0 {
+		places = append(places, i)
+	}
+	if number, err := strconv.Atoi(hint); err == nil && number >= 1 && number <= len(names) {
+		places = append(places, number-1)
+	}
+	return places
 }
 
 // cellsInColumns finds as many adjacent columns as a grid has cells, with a cell each. Of two such grids in a

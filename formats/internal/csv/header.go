@@ -85,7 +85,7 @@ func (t *sample) hasHeader() bool {
 		return len(first) > 1 || 2*count(rest, func(row [][]byte) bool { return len(row) == 1 }) > len(rest)
 	case slices.Contains([]separator{':', '='}, t.separator) || len(first) < 2 || len(alike) == 0:
 		return false
-	case len(first) >= 81:
+	case len(first) >= slices.Min(t.Orders())*slices.Min(t.Orders()):
 		noCell := func(value []byte) bool { return !isCell(value, 25) }
 		return 2*count(first, noCell) > len(first) // the names of cells may be numbers
 	case t.separator == ' ' || !slices.ContainsFunc(alike, t.hasGrid):

@@ -245,6 +245,8 @@ type Info struct {
 	// CellColumns is the number of columns that a grid takes: 1, Order (one per row) or
 	// Order·Order.
 	CellColumns int
+	// LoneSolution says that a solution takes one column all the same.
+	LoneSolution bool
 	// Others names columns that hold puzzles and could be the puzzle's as well.
 	Others []string
 	// Unjoined names arrays of the file that are not columns, because they do not fit its puzzles.
@@ -301,11 +303,19 @@ func (i *Info) PadZeros(fields [][]byte) {
 // IsCells reports whether a column holds the puzzle or a part of it.
 func (i *Info) IsCells(column int) bool { return Within(i.Puzzle, column, i.CellColumns) }
 
+// Width returns the number of columns that the grid takes whose first column this is.
+func (i *Info) Width(first int) int {
+	if i.LoneSolution && first == i.Solution {
+		return 1
+	}
+	return i.CellColumns
+}
+
 // GridOf returns the first column of the grid to which a column belongs, or the column
 // itself.
 func (i *Info) GridOf(column int) int {
 	for _, first := range []int{i.Puzzle, i.Solution} {
-		if Within(first, column, i.CellColumns) {
+		if Within(first, column, i.Width(first)) {
 			return first
 		}
 	}
@@ -334,7 +344,7 @@ func (i *Info) Alike(other *Info, named bool) bool {
 	}
 	sameName := func(a, b model.Column) bool { return a.Name == b.Name }
 	return slices.EqualFunc(i.Columns, other.Columns, sameName) && i.Separator == other.Separator && i.Unnamed == other.Unnamed &&
-		i.Puzzle == other.Puzzle && i.Solution == other.Solution && i.CellColumns == other.CellColumns
+		i.Puzzle == other.Puzzle && i.Solution == other.Solution && i.CellColumns == other.CellColumns && i.LoneSolution == other.LoneSolution
 }
 
 // A Proposal is a way to read a file.

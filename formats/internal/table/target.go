@@ -19,11 +19,11 @@ type Target struct {
 	// Puzzle and Solution are 0-based column indexes, or -1. If a grid takes several
 	// columns, they give the first.
 	Puzzle, Solution int
-	// CellColumns is the number of columns that a grid takes.
-	CellColumns int
-	Separator   byte
-	Unnamed     bool // no line names the columns
-	Typed       bool // values keep their types, so a text among JSON values keeps its quotes
+	// CellColumns is the number of columns that a puzzle takes, and SolutionColumns that of a solution.
+	CellColumns, SolutionColumns int
+	Separator                    byte
+	Unnamed                      bool // no line names the columns
+	Typed                        bool // values keep their types, so a text among JSON values keeps its quotes
 	// Keys are the column names as JSON keys, with a colon.
 	Keys [][]byte
 	// Lists is the number, from 1, of the column whose puzzles are JSON arrays; 0: none.
@@ -72,6 +72,7 @@ func NewTarget(from *form.Info, style Style) *Target {
 	if style.Single {
 		t.CellColumns = 1
 	}
+	t.SolutionColumns = min(t.CellColumns, from.Width(from.Solution))
 	if t.Cells != nil && t.Cells.Spaced && t.CellColumns == 1 {
 		t.Cells, t.spaced = nil, true // a value with one byte per cell has no room for numbers
 	}
@@ -84,9 +85,9 @@ func NewTarget(from *form.Info, style Style) *Target {
 		case from.Solution:
 			t.Solution, name = len(t.Columns), "solution"
 		}
-		if name != "" && t.CellColumns < from.CellColumns {
+		if width := from.Width(i); name != "" && t.CellColumns < width {
 			c = model.Column{Name: name}
-			i += from.CellColumns - 1
+			i += width - 1
 		}
 		if c.Name == "" && style.Named {
 			c.Name = fmt.Sprintf("column%d", i+1)
@@ -172,11 +173,12 @@ func (t *Target) SetOwnFirst() {
 func (t *Target) Follow(first *Target, order int) error {
 	own := *t
 	t.Columns, t.Separator = first.Columns, first.Separator
-	t.Puzzle, t.Solution, t.CellColumns = first.Puzzle, first.Solution, first.CellColumns
+	t.Puzzle, t.Solution, t.CellColumns, t.SolutionColumns = first.Puzzle, first.Solution, first.CellColumns, first.SolutionColumns
 	t.Cells = first.Cells.Resized(order)
 	t.Rewritten = !own.Cells.IsRead(t.Cells) || own.spaced && !first.Spaced()
-	if t.Puzzle >= 0 && t.CellColumns > 1 && t.CellColumns != own.CellColumns {
-		return fmt.Errorf("its puzzles do not have %d columns as in the first input: choose a form with one column per puzzle, line or ndjson", t.CellColumns)
+	alike := t.CellColumns == own.CellColumns && (t.Solution < 0 || own.Solution < 0 || t.SolutionColumns == own.SolutionColumns)
+	if t.Puzzle >= 0 && t.CellColumns > 1 && !alike {
+		return fmt.Errorf("its grids do not have %d columns as in the first input: choose a form with one column per puzzle, line or ndjson", t.CellColumns)
 	}
 	t.Sources = slices.Clone(first.Sources)
 	for i, from := range t.Sources {
@@ -187,7 +189,7 @@ func (t *Target) Follow(first *Target, order int) error {
 		switch {
 		case form.Within(t.Puzzle, i, t.CellColumns):
 			column = own.Puzzle + i - t.Puzzle
-		case form.Within(t.Solution, i, t.CellColumns) && own.Solution >= 0:
+		case form.Within(t.Solution, i, t.SolutionColumns) && own.Solution >= 0:
 			column = own.Solution + i - t.Solution
 		}
 		t.Sources[i] = missingColumn
