@@ -243,6 +243,27 @@ func TestLacking(t *testing.T) {
 	})
 }
 
+// TestNpzInfinite copies infinite numbers from an .npz file to others.
+func TestNpzInfinite(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	puzzles, x := filepath.Join(dir, "puzzles.npy"), filepath.Join(dir, "x.npy")
+	writeFile(t, puzzles, npyOf("|u1", "3, 81", strings.Repeat(gridBytes(easyPuzzle), 3)))
+	writeFile(t, x, npyOf("<f4", "3,", "\x00\x00\xc0\x3f"+"\x00\x00\x80\x7f"+"\x00\x00\x80\xff"))
+	if err := zipFile(filepath.Join(dir, "a.npz"), puzzles, x); err != nil {
+		t.Fatal(err)
+	}
+	want := "puzzles,x\n" + easyPuzzle + ",1.5\n" + easyPuzzle + ",inf\n" + easyPuzzle + ",-inf\n"
+	for _, copied := range [][2]string{{"a.npz", "b.npz"}, {"b.npz", "c.parquet"}, {"c.parquet", "d.npz"}, {"d.npz", "e.csv"}} {
+		if ran := runIn(t, dir, "convert", copied[0], "-o", copied[1]); ran.code != 0 {
+			t.Fatalf("%s: code %d, %s", copied, ran.code, ran.stderr)
+		}
+	}
+	if got := readFile(t, filepath.Join(dir, "e.csv")); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // npyOf returns a numpy file.
 func npyOf(descr, shape, elements string) string {
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)

@@ -110,9 +110,9 @@ func TestJoinArraysValues(t *testing.T) {
 		good, quiz := lines(solved[:cells])[0], lines(puzzles)
 		damaged := "?" + lines(solvedPuzzles(order, 2))[1][1:]
 		want := []string{
-			quiz[0] + "|" + good + "|18446744073709551615|0|false|0|-|ab|é",
-			quiz[1] + "|" + damaged + "|18446744073709551614|-1|true|0.25|-|ab|é",
-			quiz[2] + "|-|18446744073709551613|-2|false|0.5|-|ab|é",
+			quiz[0] + "|" + good + "|18446744073709551615|0|false|0|-inf|ab|é",
+			quiz[1] + "|" + damaged + "|18446744073709551614|-1|true|0.25|inf|ab|é",
+			quiz[2] + "|-|18446744073709551613|-2|false|0.5|inf|ab|é",
 		}
 		if got := fieldsOf(t, form, file); !slices.Equal(got, want) {
 			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -249,7 +249,8 @@ func (a *array) putNumber(to, value []byte) (ok bool) {
 		if bits = uint64(len("false") - len(text)); a.kind == model.Float {
 			x, err := strconv.ParseFloat(text, 64)
 			bits = math.Float64bits(x)
-			ok = ok || err == nil && strconv.FormatFloat(x, 'g', -1, 64) == text // as arrays have whole numbers
+			noNumber := math.IsNaN(x) || math.IsInf(x, 0)
+			ok = ok || err == nil && (noNumber || strconv.FormatFloat(x, 'g', -1, 64) == text) // as arrays have whole numbers
 		}
 	}
 	binary.LittleEndian.PutUint64(to, bits)

@@ -108,7 +108,7 @@ func (t elementType) number(element []byte) float64 {
 }
 
 // appendValue appends an element as a value of its own: a text in UTF-8, or a number as
-// JSON writes it. It appends nothing for NaN and infinities.
+// Python prints it. It appends nothing for NaN.
 func (t elementType) appendValue(dst, element []byte) []byte {
 	switch t.kind {
 	case 'b':
@@ -116,11 +116,16 @@ func (t elementType) appendValue(dst, element []byte) []byte {
 	case 'S', 'U':
 		return t.appendText(dst, element)
 	case 'f':
-		number := t.number(element)
-		if math.IsNaN(number) || math.IsInf(number, 0) {
+		switch number := t.number(element); {
+		case math.IsNaN(number):
 			return dst
+		case math.IsInf(number, 1):
+			return append(dst, "inf"...)
+		case math.IsInf(number, -1):
+			return append(dst, "-inf"...)
+		default:
+			return strconv.AppendFloat(dst, number, 'g', -1, 8*t.size)
 		}
-		return strconv.AppendFloat(dst, number, 'g', -1, 8*t.size)
 	case 'i':
 		return strconv.AppendInt(dst, t.signed(t.bits(element)), 10)
 	}
