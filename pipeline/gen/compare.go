@@ -43,7 +43,7 @@ func clash(number uint64, scale explain.Scale, wishes ...*wanted) error {
 		text := w.words(number)
 		switch least, most := ratings(number, scale, w); {
 		case w.Column == "er" && most == 0:
-			text += fmt.Sprintf(" (1.0 to %v in all puzzles known)", hardestKnown)
+			text += fmt.Sprintf(" (1.0, 1.2, 1.5 and so on up to %v in all puzzles known)", hardestKnown)
 		case w.Column == "er" || most == 0:
 		case least == most:
 			text += fmt.Sprintf(" (er %v)", least)
@@ -84,7 +84,7 @@ func ratings(number uint64, scale explain.Scale, wishes ...*wanted) (least, most
 		from, to := hardest.Ratings(scale)
 		for s := int(max(from, needed)); s <= int(min(to, hardestKnown)); s++ {
 			er := explain.Score(s)
-			if !slices.ContainsFunc(wishes, func(w *wanted) bool { return !w.allows(hardest, er, number) }) {
+			if hardest.HasRating(scale, er) && !slices.ContainsFunc(wishes, func(w *wanted) bool { return !w.allows(hardest, er, number) }) {
 				least, most = min(least, er), max(most, er)
 			}
 		}

@@ -318,8 +318,11 @@ func TestWishesClash(t *testing.T) {
 		{[]Wish{only("Naked Pair", "XY-Wing"), hardest("Naked Pair"), contains("Pointing")}, ""},
 		{[]Wish{turns, hardest("X-Wing")}, "no puzzle has tier easy (er 1.0 to 1.5) and technique X-Wing (er 3.2)"},
 		{[]Wish{tier("easy", "expert"), hardest("X-Wing", "Hidden Single"), er(2, 9)}, "no puzzle has tier easy or expert (er 1.0 to 6.5) and technique X-Wing or Hidden Single (er 1.0 to 3.2) and er 2 to 9"},
-		{[]Wish{er(0, 0.9)}, "no puzzle has er 0 to 0.9 (1.0 to 11.9 in all puzzles known)"},
-		{[]Wish{er(11.95, math.Inf(1)), tier("beyond")}, "no puzzle has er 11.95 or more (1.0 to 11.9 in all puzzles known) and tier beyond (er 7.6 or more)"},
+		{[]Wish{er(0, 0.9)}, "no puzzle has er 0 to 0.9 (1.0, 1.2, 1.5 and so on up to 11.9 in all puzzles known)"},
+		{[]Wish{er(1.3, 1.4)}, "no puzzle has er 1.3 to 1.4 (1.0, 1.2, 1.5 and so on up to 11.9 in all puzzles known)"},
+		{[]Wish{er(1.6, 1.8)}, ""},
+		{[]Wish{er(1.8, 1.9), hardest("Direct Pointing")}, "and technique Direct Pointing (er 1.7)"},
+		{[]Wish{er(11.95, math.Inf(1)), tier("beyond")}, "no puzzle has er 11.95 or more (1.0, 1.2, 1.5 and so on up to 11.9 in all puzzles known) and tier beyond (er 7.6 or more)"},
 		{[]Wish{er(11.9, 12)}, ""},
 		{[]Wish{er(10, math.Inf(1)), tier("beyond")}, ""},
 	} {

@@ -334,8 +334,11 @@ const (
 
 // direct lists the techniques that come before.
 var direct = []indirectTechnique{
-	{least: 10, most: 15, gives: []Technique{hiddenSingle}},
-	{least: 17, most: 19, gives: []Technique{directPointing, directClaiming}},
+	{least: lastBlank, most: lastBlank, gives: []Technique{hiddenSingle}},
+	{least: 12, most: 12, gives: []Technique{hiddenSingle}},
+	{least: mostHidden, most: mostHidden, gives: []Technique{hiddenSingle}},
+	{least: 17, most: 17, gives: []Technique{directPointing}},
+	{least: 19, most: 19, gives: []Technique{directClaiming}},
 	{least: 20, most: 20, gives: []Technique{directHiddenPair}},
 	{least: 23, most: 23, gives: []Technique{nakedSingle}},
 	{least: 25, most: 25, gives: []Technique{directHiddenTriplet}},

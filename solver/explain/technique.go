@@ -209,7 +209,7 @@ func (t Technique) Ratings(scale Scale) (least, most Score) {
 	for _, list := range [][]indirectTechnique{direct, indirect} {
 		for i := range list {
 			f := &list[i]
-			if !slices.Contains(f.gives, t) || f.only != 0 && f.only>>scale&1 == 0 {
+			if !f.isOf(t, scale) {
 				continue
 			}
 			if most == 0 {
@@ -219,4 +219,15 @@ func (t Technique) Ratings(scale Scale) (least, most Score) {
 		}
 	}
 	return least, most
+}
+
+// HasRating reports whether a step of the technique may have a rating on a scale.
+func (t Technique) HasRating(scale Scale, rating Score) bool {
+	has := func(f indirectTechnique) bool { return f.isOf(t, scale) && f.least <= rating && rating <= f.most }
+	return slices.ContainsFunc(direct, has) || slices.ContainsFunc(indirect, has)
+}
+
+// isOf reports whether f gives steps of a technique on a scale.
+func (f *indirectTechnique) isOf(t Technique, scale Scale) bool {
+	return slices.Contains(f.gives, t) && (f.only == 0 || f.only>>scale&1 != 0)
 }
