@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -145,7 +146,14 @@ func (c *benchCmd) measurements(ctx context.Context) ([]bench.Measurement, error
 	}
 	bar := c.StartBarOrLog(func(time.Duration) console.Look { return *look.Load() })
 	defer bar.Stop()
-	return bench.Run(ctx, cfg)
+	measurements, err := bench.Run(ctx, cfg)
+	for _, named := range cfg.Corpora {
+		of := func(m bench.Measurement) bool { return m.Corpus == named.Name }
+		if err == nil && len(c.Corpora) > 0 && !slices.ContainsFunc(measurements, of) {
+			bar.Say("%s is not measured: nothing that was chosen solves %d×%[2]d (sudokubatch engines lists sizes)", named.Name, named.Order)
+		}
+	}
+	return measurements, err
 }
 
 // load reads a file that --save wrote.
