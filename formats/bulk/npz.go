@@ -190,11 +190,11 @@ func (w *ArrayWriter) put(row *TableRow) error {
 			copy(to, row.Puzzle)
 		}
 		if !good {
-			want := "solution"
+			want := "solution: write .csv or .parquet"
 			if a.kind != model.Text {
-				want = a.kind.String() + ", which the first rows have"
+				want = a.kind.String() + ", which the first rows have: write .csv"
 			}
-			return fmt.Errorf("row %d: column %s: %q is no %s: write .csv or .parquet", w.count()+1, w.columnName(a), row.value(a.column), want)
+			return fmt.Errorf("row %d: column %s: %q is no %s", w.count()+1, w.columnName(a), row.value(a.column), want)
 		}
 	}
 	return nil

@@ -137,12 +137,12 @@ func TestArrayWriter(t *testing.T) {
 func TestArrayWriterFaults(t *testing.T) {
 	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for value, want := range map[string]string{
-		"12x":                 `row 2: column n: "12x" is no int, which the first rows have`,
+		"12x":                 `row 2: column n: "12x" is no int, which the first rows have: write .csv` + "\n",
 		"9223372036854775808": "row 2: column n: \"9223372036854775808\" is no int",
 		"9007199254740993":    "column n has missing values and numbers above 2^53",
 	} {
 		_, _, _, _, err := splitRows(t, "puzzle,n\ntext,int\n"+puzzle+",1\n"+puzzle+","+value+"\n"+puzzle+",\n")
-		if err == nil || !strings.Contains(err.Error(), want) {
+		if err == nil || !strings.Contains(err.Error()+"\n", want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
