@@ -72,7 +72,7 @@ func (t *sample) propose() form.Proposal {
 	case err != nil:
 		return form.Proposal{Err: err}
 	case g.order == 0:
-		return form.Proposal{Err: cmp.Or(form.NumbersIn(t.data), table.SmallOrder(t.values()))}
+		return form.Proposal{Err: cmp.Or(form.NumbersIn(t.data), table.SmallOrder(t.values()), t.smallCells())}
 	case !slices.Contains(t.Orders(), g.order) && g.puzzle >= 0:
 		return form.Proposal{Puzzles: g.good, Err: cells.OrderError(g.order)}
 	}

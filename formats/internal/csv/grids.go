@@ -127,6 +127,18 @@ func (t *sample) cellsInColumns(names []string) grids {
 	return grids{}
 }
 
+// smallCells returns an error if all rows below the first, which may be a header, are the cells of grids of a small
+// order, which is not supported.
+func (t *sample) smallCells() error {
+	names, rows := texts(t.rows[0]), t.rows[1:]
+	for _, order := range []int{4, 6, 8} {
+		if len(rows) > 0 && len(names) == order*order && cellRunAt(names, rows, 0, order).good == len(rows) {
+			return cells.OrderError(order)
+		}
+	}
+	return nil
+}
+
 // A cellRun is a run of adjacent columns that may be the cells of a grid.
 type cellRun struct {
 	first, good int    // good counts the rows whose values may be cells
