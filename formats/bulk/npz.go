@@ -348,7 +348,7 @@ func NoArrays(to Form) (names []string) {
 }
 
 // solutionsOf returns the first column of the array of solutions, or -1, and the number of columns that a solution
-// takes. Added solutions go before those of the input, which nobody may have checked.
+// takes. Added ones go first: nobody may have checked the input's.
 func solutionsOf(t *table.Target) (first, width int) {
 	for i, c := range t.Columns {
 		if _, added := table.AddedAt(t.Sources[i]); added && strings.HasPrefix(c.Name, "solution") && !isNumber(c.Type) {

@@ -332,19 +332,7 @@ const (
 	se121Only  scales = 1 << SE121
 )
 
-// direct lists the techniques that come before.
-var direct = []indirectTechnique{
-	{least: lastBlank, most: lastBlank, gives: []Technique{hiddenSingle}},
-	{least: 12, most: 12, gives: []Technique{hiddenSingle}},
-	{least: mostHidden, most: mostHidden, gives: []Technique{hiddenSingle}},
-	{least: 17, most: 17, gives: []Technique{directPointing}},
-	{least: 19, most: 19, gives: []Technique{directClaiming}},
-	{least: 20, most: 20, gives: []Technique{directHiddenPair}},
-	{least: 23, most: 23, gives: []Technique{nakedSingle}},
-	{least: 25, most: 25, gives: []Technique{directHiddenTriplet}},
-}
-
-// indirect lists these techniques in the order in which they are tried.
+// indirect lists the other techniques in the order in which they are tried.
 var indirect = func() []indirectTechnique {
 	list := []indirectTechnique{
 		{least: 26, most: 28, gives: []Technique{pointing, claiming}, find: (*Rater).locking},

@@ -203,6 +203,18 @@ func (s *Step) names() []string {
 	return names
 }
 
+// direct lists the ratings of the techniques that are tried before indirect ones.
+var direct = []indirectTechnique{
+	{least: lastBlank, most: lastBlank, gives: []Technique{hiddenSingle}},
+	{least: 12, most: 12, gives: []Technique{hiddenSingle}},
+	{least: mostHidden, most: mostHidden, gives: []Technique{hiddenSingle}},
+	{least: 17, most: 17, gives: []Technique{directPointing}},
+	{least: 19, most: 19, gives: []Technique{directClaiming}},
+	{least: 20, most: 20, gives: []Technique{directHiddenPair}},
+	{least: 23, most: 23, gives: []Technique{nakedSingle}},
+	{least: 25, most: 25, gives: []Technique{directHiddenTriplet}},
+}
+
 // Ratings returns the least and the greatest rating of a technique on a scale.
 // It returns 0 for both if the scale does not have the technique.
 func (t Technique) Ratings(scale Scale) (least, most Score) {

@@ -28,16 +28,7 @@ type grids struct {
 func (t *sample) findGrids() (g grids, err error) {
 	names := append(texts(t.names), make([]string, t.columns-len(t.names))...)
 	if g = t.gridsAt(names, t.Puzzle); g.good > 0 {
-		switch s, places := t.gridsAt(names, t.Solution), placesOf(names, t.Solution); {
-		case t.Solution == "":
-		case s.width == g.width:
-			g.solution = s.puzzle
-		case len(places) == 0:
-			return g, &model.ColumnError{Name: t.Solution, Have: names}
-		default:
-			g.solution, g.lone = places[0], true
-		}
-		return g, nil
+		return t.withSolution(g, names, -1)
 	}
 	columns := make([]table.GridColumn, t.columns)
 	for i := range columns {
@@ -54,11 +45,8 @@ func (t *sample) findGrids() (g grids, err error) {
 		if split.order == 0 && t.names != nil {
 			split = t.rowsInColumns(names, t.data)
 		}
-		if s := g.solution; split.order > 0 && split.solution < 0 && s >= 0 && (t.Solution != "" || table.SolutionRank(table.Words(names[s])) < table.Unranked) {
-			split.solution, split.lone = s, !form.Within(split.puzzle, s, split.width)
-		}
 		if split.order > 0 || g.solution < 0 {
-			return split, nil
+			return t.withSolution(split, names, g.solution)
 		}
 		g.order, g.good = columns[g.solution].Order()
 		return g, nil
@@ -71,6 +59,25 @@ func (t *sample) findGrids() (g grids, err error) {
 	g.width, g.others = 1, table.OtherPuzzles(columns, g.puzzle, g.solution, &t.Hints)
 	if g.order, g.good = columns[g.puzzle].Order(); g.order == 0 && columns[g.puzzle].Meant > 0 && g.solution >= 0 {
 		g.order, g.good = columns[g.solution].Order() // all puzzles are malformed
+	}
+	return g, nil
+}
+
+// withSolution returns grids that have one column per cell or row with the solution that the user names. If the user
+// names none, and they lack one, it is the other column, -1 for none, if its name says so.
+func (t *sample) withSolution(g grids, names []string, other int) (grids, error) {
+	if places := placesOf(names, t.Solution); t.Solution != "" && len(places) == 0 {
+		return g, &model.ColumnError{Name: t.Solution, Have: names}
+	} else if s := t.gridsAt(names, t.Solution); s.width == g.width && g.order > 0 {
+		g.solution = s.puzzle
+		return g, nil
+	} else if t.Solution != "" {
+		g.solution, other = -1, places[0]
+	} else if other >= 0 && table.SolutionRank(table.Words(names[other])) == table.Unranked {
+		return g, nil
+	}
+	if g.order > 0 && g.solution < 0 && other >= 0 && !form.Within(g.puzzle, other, g.width) {
+		g.solution, g.lone = other, true
 	}
 	return g, nil
 }

@@ -19,7 +19,7 @@ type Target struct {
 	// Puzzle and Solution are 0-based column indexes, or -1. If a grid takes several
 	// columns, they give the first.
 	Puzzle, Solution int
-	// CellColumns is the number of columns that a puzzle takes, and SolutionColumns that of a solution.
+	// CellColumns and SolutionColumns are the numbers of columns that a puzzle and a solution take.
 	CellColumns, SolutionColumns int
 	Separator                    byte
 	Unnamed                      bool // no line names the columns
