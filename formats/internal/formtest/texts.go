@@ -124,6 +124,7 @@ var lists16 = map[string]text{
 // csvTables are files of the form CSV.
 var csvTables = map[string]text{
 	"solution first":            {header: "solution,puzzle\n", line: "SOLUTION,PUZZLE"},
+	"names swapped":             {header: "puzzle,solution\n", line: "SOLUTION,PUZZLE"},
 	"words":                     {header: "Sudoku Solution,Sudoku Puzzle\n", line: "SOLUTION,PUZZLE"},
 	"camel case":                {header: "solvedGrid,startGrid\n", line: "SOLUTION,PUZZLE"},
 	"underscores":               {header: "final_grid,initial_grid\n", line: "SOLUTION,PUZZLE", blanks: "0"},

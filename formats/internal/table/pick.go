@@ -287,11 +287,12 @@ func puzzleOfSolutionName(columns []GridColumn, likeliest int) int {
 // than the puzzle.
 func likeliestSolution(columns []GridColumn, puzzle int) int {
 	best, bestRank := -1, 2*Unranked
+	swapped := SolutionRank(Words(columns[puzzle].Name)) < Unranked // the names
 	for n := range len(columns) - 1 {
 		i := (puzzle + 1 + n) % len(columns)
 		c := &columns[i]
 		rank := SolutionRank(Words(c.Name))
-		usable := rank < Unranked || PuzzleRank(Words(c.Name)) == Unranked && c.blanks <= columns[puzzle].blanks
+		usable := rank < Unranked || (swapped || PuzzleRank(Words(c.Name)) == Unranked) && c.blanks <= columns[puzzle].blanks
 		if (c.hasGrids() && usable || c.lostGrids(rank)) && rank < bestRank {
 			best, bestRank = i, rank
 		}
