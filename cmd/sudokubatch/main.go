@@ -137,10 +137,7 @@ var overridable = []string{"jobs", "memory", "temp-dir", "progress"}
 var namePlaceHolders = []string{"FILE", "DIR", "COLUMN", "COLUMN=N", "NAME", "NAME|N", "RULE", "TIER,..."}
 
 func main() {
-	ctx, stop := process.WithSignals(context.Background())
-	code := execute(ctx, os.Args[1:])
-	stop()
-	os.Exit(code)
+	os.Exit(execute(process.WithSignals(context.Background()), os.Args[1:]))
 }
 
 // If the command line has more than manyArgs arguments, they take most of the memory. Garbage may then

@@ -17,7 +17,7 @@ import (
 var ErrSizes = errors.New("an array or a table holds puzzles of one size")
 
 // errLetters reports puzzles that would be written with letters for digits, below rows with numbers.
-var errLetters = errors.New("its digits would be letters below the numbers of the first input: name this input first, or choose --to line")
+var errLetters = errors.New("its digits would be letters below the numbers of the first input: name this input first, or write lines")
 
 // Target returns the form in which to write results for the puzzles of f, with the columns
 // of f followed by the added ones. If a name is taken, [model.Column].Taken says what happens; by

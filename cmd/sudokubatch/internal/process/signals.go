@@ -41,11 +41,11 @@ func Publish(code ExitCode, publish func() error) error {
 	return err
 }
 
-// WithSignals returns a context that the first signal cancels, and a function that stops listening. A
-// second signal, or the end of Patience, ends the process. Signals that nohup or a shell ignored stay
-// ignored. A write to a closed pipe returns an error instead of raising a signal, so that the run can
-// end in order.
-func WithSignals(parent context.Context) (context.Context, func()) {
+// WithSignals returns a context that the first signal cancels. A second signal, or the end of Patience, ends the
+// process. Signals are caught until the process ends, because one that comes between the last output and the end
+// is too late. Signals that nohup or a shell ignored stay ignored. A write to a closed pipe returns an error
+// instead of raising a signal, so that the run can end in order.
+func WithSignals(parent context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 2)
 	for _, s := range exitSignals {
@@ -77,7 +77,7 @@ func WithSignals(parent context.Context) (context.Context, func()) {
 			os.Exit(int(endedBy(s)))
 		}
 	}()
-	return ctx, func() { signal.Stop(signals) }
+	return ctx
 }
 
 // InterruptedCode returns the exit code of a run that a signal ended.

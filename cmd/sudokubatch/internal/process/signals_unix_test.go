@@ -16,7 +16,7 @@ import (
 func TestPublish(t *testing.T) {
 	failed := map[string]error{"done": nil, "failed": errors.New("no name")}
 	if run := os.Getenv("SUDOKUBATCH_PUBLISH"); run != "" {
-		ctx, _ := WithSignals(context.Background())
+		ctx := WithSignals(context.Background())
 		_ = Publish(ExitRecords, func() error {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
 			<-ctx.Done()
