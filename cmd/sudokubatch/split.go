@@ -229,7 +229,7 @@ func (c *splitCmd) createPart(r *run.Run, part string, o pipeline.Opened) (*corp
 	m := run.Output{Name: outfile.Join(c.Output, part+c.extension(o)), What: "part " + part}
 	if c.To.name == "npz" {
 		m.Npz = true
-		r.SayLost(o.Name, "an .npz file holds puzzles, one solution each, and numbers only", bulk.NoArrays(o.To))
+		r.SayNoArrays(o)
 	}
 	return r.Create(m, o.To)
 }

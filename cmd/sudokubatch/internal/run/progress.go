@@ -234,7 +234,7 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	r.noteChanged(o)
 	r.SayDoubts(o)
 	if outfile.IsNpz(r.flags.Output) && o.To.Kind.IsTyped() {
-		r.SayLost(o.Name, "an .npz file holds puzzles, one solution each, and numbers only", bulk.NoArrays(o.To))
+		r.SayNoArrays(o)
 	}
 	why := fmt.Sprintf("the form %v cannot hold them", o.To.Kind)
 	if o.To.Kind.IsTable() {
@@ -244,6 +244,11 @@ func (r *Run) OnForm(o pipeline.Opened) {
 	if o.To.DropsWords(o.From, r.renewed.puzzles || r.renewed.solutions) {
 		r.say("%s: the words around the grids are left out", o.Name)
 	}
+}
+
+// SayNoArrays shows the columns of an input that an .npz file cannot hold.
+func (r *Run) SayNoArrays(o pipeline.Opened) {
+	r.SayLost(o.Name, "an .npz file holds puzzles, one solution each, and numbers only", bulk.NoArrays(o.To))
 }
 
 // Written returns the form of the answers. It is zero until the first input is open, which decides it.
